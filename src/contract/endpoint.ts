@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call: anyone; anyone signed in; a member with a chosen organisation; its admins; super admins;
+ * or the holder of a notification token (session 15 min, notifications only).
+ */
+export type Access = 'public' | 'session' | 'tenant' | 'admin' | 'superAdmin' | 'notificationToken'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call of the product: the server registers it, the client types it, OpenAPI is generated from it. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  /** Below `/api`, with `:name` parameters. */
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: P
+  readonly query?: Q
+  /** Parsed after `wire-names` has turned PascalCase and snake_case into camelCase. */
+  readonly body?: B
+  readonly response: R
+  /** Success status; 200 unless said, 204 = no body. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** True where the caller may send `If-Match` with the version it read; stale = 412. */
+  readonly versioned?: boolean
+}
+
+/** Describes an endpoint, keeping the exact types of its parts. */
+export const endpoint = <
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(
+  definition: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => definition
+
+export type ParamsOf<E> = E extends Endpoint<infer P, never, never, never> ? z.output<P> : never
+export type ResponseOf<E extends { response: z.ZodType }> = z.output<E['response']>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/** The product's name until the user chooses one: change it here only. */
+export const productName = 'Scheduler'
+
+/** Board columns of the status view, in order (specification 4.4). */
+export const projectStatuses = ['New', 'In Progress', 'On Hold', 'Completed'] as const
+export const ProjectStatus = z.enum(projectStatuses)
+export type ProjectStatus = z.infer<typeof ProjectStatus>
+
+/** Phases in the order of the board's columns (specification 4.4). */
+export const projectPhases = [
+  'submittals',
+  'engineering',
+  'production',
+  'complete',
+  'shipped',
+  'on_hold',
+  'cancelled',
+] as const
+export const ProjectPhase = z.enum(projectPhases)
+export type ProjectPhase = z.infer<typeof ProjectPhase>
+
+export const phaseTitles: Record<ProjectPhase, string> = {
+  submittals: 'Submittals',
+  engineering: 'Engineering',
+  production: 'Production',
+  complete: 'Complete',
+  shipped: 'Shipped',
+  on_hold: 'On Hold',
+  cancelled: 'Cancelled',
+}
+
+/** Phases in which the scheduler leaves a project alone (decisions, "Scheduling"). */
+export const unscheduledPhases: readonly ProjectPhase[] = ['complete', 'shipped', 'on_hold', 'cancelled']
+
+export const operationStatuses = ['Pending', 'In Progress', 'Completed', 'On Hold'] as const
+export const OperationStatus = z.enum(operationStatuses)
+export type OperationStatus = z.infer<typeof OperationStatus>
+
+/** Specification 4.7. */
+export const runStatuses = ['Running', 'Succeeded', 'Failed', 'Cancelled'] as const
+export const RunStatus = z.enum(runStatuses)
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** How a project stands against its ship date; words of the design ("State" column). */
+export const projectStates = [
+  'late',
+  'projectedLate',
+  'atRisk',
+  'onTime',
+  'complete',
+  'onHold',
+  'cancelled',
+  'unscheduled',
+] as const
+export const ProjectState = z.enum(projectStates)
+export type ProjectState = z.infer<typeof ProjectState>
+
+/** The door through which a write came in; every history entry names one. */
+export const historyDoors = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'system'] as const
+export const HistoryDoor = z.enum(historyDoors)
+export type HistoryDoor = z.infer<typeof HistoryDoor>
+
+/** The specification's 20 zones, by the name shown; each maps to an IANA zone. */
+export const timeZones = [
+  { label: 'UTC', zone: 'UTC' },
+  { label: 'Eastern', zone: 'America/New_York' },
+  { label: 'Central', zone: 'America/Chicago' },
+  { label: 'Mountain', zone: 'America/Denver' },
+  { label: 'Pacific', zone: 'America/Los_Angeles' },
+  { label: 'Alaskan', zone: 'America/Anchorage' },
+  { label: 'Hawaiian', zone: 'Pacific/Honolulu' },
+  { label: 'Mountain without daylight saving (Phoenix)', zone: 'America/Phoenix' },
+  { label: 'London', zone: 'Europe/London' },
+  { label: 'Paris', zone: 'Europe/Paris' },
+  { label: 'Berlin', zone: 'Europe/Berlin' },
+  { label: 'Athens', zone: 'Europe/Athens' },
+  { label: 'Dubai', zone: 'Asia/Dubai' },
+  { label: 'Mumbai', zone: 'Asia/Kolkata' },
+  { label: 'Singapore', zone: 'Asia/Singapore' },
+  { label: 'Tokyo', zone: 'Asia/Tokyo' },
+  { label: 'Hong Kong', zone: 'Asia/Hong_Kong' },
+  { label: 'Sydney', zone: 'Australia/Sydney' },
+  { label: 'Perth', zone: 'Australia/Perth' },
+  { label: 'Auckland', zone: 'Pacific/Auckland' },
+] as const
+
+/** Maps a zone's label or IANA name to the IANA name; an unknown one falls back to UTC (specification 3). */
+export const ianaZone = (nameOrZone: string | null | undefined): string =>
+  timeZones.find(({ label, zone }) => label === nameOrZone || zone === nameOrZone)?.zone ?? 'UTC'
+
+/** Business constants that both sides use (specification 9). */
+export const limits = {
+  requestTimeoutMs: 30_000,
+  cacheLifetimeMs: 5 * 60_000,
+  batchProjectIds: 5,
+  maxBatchProjectIds: 50,
+  tenantChipCharacters: 20,
+  tenantIdCharacters: 8,
+  maxNameLength: 200,
+  maxTextLength: 10_000,
+  maxDurationHours: 100_000,
+  maxOperationsPerProject: 2_000,
+} as const
+
+/** Earliest and latest instant a date field takes (specification 5: date picker 1900-01-01 to 2099-12-31). */
+export const earliestDate = '1900-01-01'
+export const latestDate = '2099-12-31'

@@ -1,0 +1,43 @@
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+
+export type Role = 'user' | 'admin' | 'superAdmin'
+
+declare const tenantBrand: unique symbol
+declare const sessionBrand: unique symbol
+
+interface SessionFacts {
+  readonly userId: string
+  /** Display name, as history shows it. */
+  readonly userName: string
+  /** Standing in the chosen organisation, read from the database for this request; 'superAdmin' wins over both. */
+  readonly role: Role
+  /** IANA zone of the user. */
+  readonly timeZone: string
+  readonly requestId: string
+}
+
+interface TenantFacts extends SessionFacts {
+  readonly tenantId: string
+  /** Through which door this write came in; history stores it. */
+  readonly door: HistoryDoor
+}
+
+/** Someone signed in, with or without an organisation chosen. */
+export type SessionContext = Readonly<SessionFacts> & { readonly [sessionBrand]: true }
+
+/** Someone acting inside one organisation: what every service and table helper demands. */
+export type TenantContext = Readonly<TenantFacts> & { readonly [tenantBrand]: true }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Brands the facts of a validated session. Only the session plugin may import this. */
+export const mintSessionContext = (facts: SessionFacts): SessionContext => Object.freeze({ ...facts }) as SessionContext
+
+/**
+ * Brands an organisation's context, the single source of `app.tenant_id`.
+ * Only the tenant plugin and the job runner may import this. Throws on an id that is not a UUID.
+ */
+export const mintTenantContext = (facts: TenantFacts): TenantContext => {
+  if (!uuid.test(facts.tenantId)) throw new TypeError('A tenant context needs a UUID')
+  return Object.freeze({ ...facts, tenantId: facts.tenantId.toLowerCase() }) as TenantContext
+}

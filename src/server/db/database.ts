@@ -1,0 +1,44 @@
+import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
+import type { TenantContext } from '../context.ts'
+
+/**
+ * A Drizzle transaction, the same on both engines: the only handle through which services read and write.
+ * `tx.transaction(...)` opens a savepoint. Using it after the transaction has ended throws.
+ */
+export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>>
+
+export interface Listener {
+  /** One message of the channel, as sent by `notify`. */
+  readonly onMessage: (payload: string) => void
+  /** Messages may have been missed (the connection was lost and is back): catch up from the tables. */
+  readonly onGap?: () => void
+}
+
+/** The database as the rest of the server sees it; `openDatabase` makes one. */
+export interface OpenDatabase {
+  readonly engine: 'embedded' | 'postgres'
+
+  /**
+   * Runs `work` in one transaction that sees and writes only the context's organisation. Commits when it returns,
+   * rolls back when it throws. Database errors arrive as `AppError` (see `map-error`). Nesting throws at once: use `tx`.
+   */
+  withTenant<T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>): Promise<T>
+
+  /**
+   * Runs `work` in one transaction as role `app_system`, which reaches only the tables granted to it in
+   * `row-level-security.ts`, across organisations: sign-in, sessions, throttle, job claims, administration of tenants.
+   */
+  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+
+  /** Hears a channel until the returned function is called. Messages come from every server process. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+
+  /** Resolves when a query works and the schema is the one this build knows; else throws `UnavailableError`. */
+  checkReady(): Promise<void>
+
+  /** Writes a consistent backup and returns its path (embedded only; PostgreSQL has pg_dump). Keeps the newest three. */
+  backup(): Promise<string>
+
+  /** Waits for running transactions (at most 5 s), writes everything down and lets go of the lock. */
+  close(): Promise<void>
+}

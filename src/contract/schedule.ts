@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Placement } from './placement.ts'
 import { endpoint } from './endpoint.ts'
+import { Placement } from './placement.ts'
 
 /** Bits of `operations.flags` in the compact schedule. */
 export const operationFlag = { completed: 1, started: 2, onHold: 4, pinned: 8, unplaced: 16, warned: 32 } as const

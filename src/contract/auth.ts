@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { TenantSummary } from './tenants.ts'
+
+/** Specification 5: no spaces, one @, a dot behind it. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export const LoginInput = z.object({
+  email: z.string().trim().min(1, 'Email is required').max(320).regex(emailPattern, 'Please enter a valid email'),
+  password: z.string().min(1, 'Password is required').max(1024),
+  rememberMe: z.boolean().optional(),
+})
+export type LoginInput = z.infer<typeof LoginInput>
+
+/** Specification 3, "Login response". */
+export const LoginResult = z.object({
+  success: z.boolean(),
+  requiresTenantSelection: z.boolean(),
+  error: z.string().nullable(),
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  isAdmin: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  tenantId: z.string().nullable(),
+  tenantName: z.string().nullable(),
+  availableTenants: z.array(TenantSummary),
+})
+export type LoginResult = z.infer<typeof LoginResult>
+
+const login = { method: 'POST', access: 'public', body: LoginInput, response: LoginResult } as const
+
+export const postLogin = endpoint({ ...login, path: '/auth/login', summary: 'Sign in' })
+export const postDirectLogin = endpoint({
+  ...login,
+  path: '/auth/direct-login',
+  summary: 'Sign in (fallback; the same rules)',
+})
+
+export const postLogout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  summary: 'End the session',
+  response: z.object({ message: z.string() }),
+})
+
+/** Specification 3, "Session validation response", with what the client needs to open the right screen. */
+export const SessionValidation = z.object({
+  isValid: z.boolean(),
+  userId: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  isAdmin: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  tenantId: z.string().nullable(),
+  tenantName: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+})
+export type SessionValidation = z.infer<typeof SessionValidation>
+
+export const getValidate = endpoint({
+  method: 'GET',
+  path: '/auth/validate',
+  access: 'session',
+  summary: 'Is this session still good',
+  response: SessionValidation,
+})
+
+export const postNotificationToken = endpoint({
+  method: 'POST',
+  path: '/auth/notification-token',
+  access: 'tenant',
+  summary: 'A 15-minute token that opens notifications and nothing else',
+  response: z.object({ token: z.string(), expiresAt: Instant }),
+})
+
+/** Single use, 30 seconds, bound to session and organisation; goes into the socket's `?token=`. */
+export const postNotificationTicket = endpoint({
+  method: 'POST',
+  path: '/notifications/ticket',
+  access: 'notificationToken',
+  summary: 'A ticket that opens the live socket once',
+  response: z.object({ ticket: z.string(), expiresAt: Instant }),
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
+
+/** Colour of a category that has none (specification 3: "a blue default"). */
+export const defaultCategoryColor = '#3498db'
+
+/** A category is a work centre (decisions, "Scheduling"). */
+export const Category = z.object({
+  categoryId: z.string(),
+  name: z.string(),
+  color: z.string(),
+  /** Operations it runs at once. */
+  capacity: z.number().int(),
+  /** Its own shift pattern; null = the organisation's. */
+  shiftId: z.string().nullable(),
+  sequence: z.number().int(),
+  ...recordFields,
+})
+export type Category = z.infer<typeof Category>
+
+const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #3498db')
+
+export const CategoryInput = z.object({
+  name: RequiredLine('Name', 120),
+  color: Color.optional(),
+  capacity: Decimal(1, 1_000).refine(Number.isInteger, 'Whole numbers only').optional(),
+  shiftId: Id.nullable().optional(),
+  sequence: z.number().int().min(0).max(1_000_000).optional(),
+})
+export type CategoryInput = z.infer<typeof CategoryInput>
+
+const params = z.object({ id: Id })
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  access: 'tenant',
+  summary: 'Work centres',
+  response: z.array(Category),
+})
+export const postCategory = endpoint({
+  method: 'POST',
+  path: '/categories',
+  access: 'admin',
+  summary: 'Create a work centre',
+  body: CategoryInput,
+  response: Category,
+  status: 201,
+})
+export const putCategory = endpoint({
+  method: 'PUT',
+  path: '/categories/:id',
+  access: 'admin',
+  summary: 'Change a work centre',
+  params,
+  body: CategoryInput.partial(),
+  response: Category,
+  versioned: true,
+})
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/categories/:id',
+  access: 'admin',
+  summary: 'Delete a work centre that no operation uses',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

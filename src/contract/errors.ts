@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** Every error code of the product with its HTTP status. One list; the server's mapper and the client's sentences both read it. */
+export const errorStatus = {
+  bad_request: 400,
+  validation: 400,
+  missing_tenant: 403,
+  invalid_tenant: 400,
+  tenant_mismatch: 409,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  run_active: 409,
+  cycle: 422,
+  invalid_move: 422,
+  rule: 422,
+  idempotency_mismatch: 422,
+  stale: 412,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  header_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** One thing wrong with one field, in the reader's words. */
+export const FieldProblem = z.object({ path: z.string(), message: z.string() })
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+/** The one shape of every error answer. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  code: z.enum(errorCodes),
+  requestId: z.string(),
+  /** Fields at fault, for `validation`. */
+  problems: z.array(FieldProblem).optional(),
+  /** The record's present version, for `stale`. */
+  currentVersion: z.number().optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

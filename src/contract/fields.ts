@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { earliestDate, latestDate, limits } from './vocabulary.ts'
+
+const earliestMs = Date.parse(`${earliestDate}T00:00:00Z`) - 86_400_000
+const latestMs = Date.parse(`${latestDate}T23:59:59Z`) + 86_400_000
+
+/** NUL cannot be stored and lone surrogates cannot be written as UTF-8: both are refused, not mangled. */
+const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+/** One line of text, trimmed. */
+export const Line = (maxLength: number = limits.maxNameLength) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, `At most ${maxLength} characters`)
+    .refine(storable, 'Contains a character that cannot be stored')
+
+export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
+  Line(maxLength).refine((text) => text.length > 0, `${label} is required`)
+
+/** Text of several lines, kept as typed. */
+export const LongText = z
+  .string()
+  .max(limits.maxTextLength, `At most ${limits.maxTextLength} characters`)
+  .refine(storable, 'Contains a character that cannot be stored')
+
+/** A uuid that is not the all-zero one. */
+export const Id = z
+  .uuid('Not a valid id')
+  .transform((id) => id.toLowerCase())
+  .refine((id) => id !== '00000000-0000-0000-0000-000000000000', 'Not a valid id')
+
+/** An instant on the wire: ISO 8601 text with a zone, between 1900 and 2099. */
+export const Instant = z.string()
+
+/**
+ * A date field of a request. Invalid dates become null (specification 5); a date that is a real one
+ * but outside 1900-2099 is refused. A text without a zone is read as UTC; the client sends full instants.
+ */
+export const DateInput = z.preprocess(
+  (value) => {
+    if (value === '' || value === undefined) return value === '' ? null : undefined
+    if (typeof value !== 'string') return value === null ? null : Number.NaN
+    const text = /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? `${value}T08:00:00Z`
+      : /[zZ]|[+-]\d{2}:?\d{2}$/.test(value)
+        ? value
+        : `${value}Z`
+    const atMs = Date.parse(text)
+    return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
+  },
+  z
+    .string('Not a date')
+    .refine(
+      (iso) => Date.parse(iso) >= earliestMs && Date.parse(iso) <= latestMs,
+      `Dates go from ${earliestDate} to ${latestDate}`,
+    )
+    .nullable(),
+)
+
+/** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
+export const Decimal = (minimum: number, maximum: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
+    z.number('Not a number').min(minimum, `At least ${minimum}`).max(maximum, `At most ${maximum}`),
+  )
+
+export const ProgressPercent = Decimal(0, 100)
+export const DurationHours = Decimal(0, limits.maxDurationHours)
+export const Priority = z.preprocess(
+  (value) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
+  z.number('Not a number').int('Whole numbers only').min(0, 'At least 0').max(100, 'At most 100'),
+)
+
+/** What a record says of its last change. */
+export const recordFields = {
+  version: z.number().int(),
+  createdAt: Instant,
+  modifiedAt: Instant,
+  modifiedBy: z.string(),
+} as const

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Never touches the database. */
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  summary: 'The process lives',
+  response: z.object({ status: z.literal('ok') }),
+})
+/** 503 while the database, its migrations or a shutdown say no. */
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  summary: 'The server can work',
+  response: z.object({ status: z.literal('ready') }),
+})

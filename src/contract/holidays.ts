@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { IsoDate } from './shifts.ts'
+
+const minutes = {
+  /** Local minutes of the closed part of the day; both null = the whole day. */
+  fromMinute: z.number().int().min(0).max(1439).nullable(),
+  toMinute: z.number().int().min(1).max(1440).nullable(),
+}
+
+/** A day, or part of one, on which the organisation or one work centre is closed. */
+export const Holiday = z.object({
+  holidayId: z.string(),
+  name: z.string(),
+  date: IsoDate,
+  ...minutes,
+  /** Closes one work centre only; null = the organisation. */
+  categoryId: z.string().nullable(),
+  ...recordFields,
+})
+export type Holiday = z.infer<typeof Holiday>
+
+const HolidayFields = z.object({
+  name: RequiredLine('Name', 120),
+  date: IsoDate,
+  fromMinute: minutes.fromMinute.optional(),
+  toMinute: minutes.toMinute.optional(),
+  categoryId: Id.nullable().optional(),
+})
+
+const wholePart = ({ fromMinute, toMinute }: { fromMinute?: number | null; toMinute?: number | null }): boolean =>
+  (fromMinute ?? null) === null ? (toMinute ?? null) === null : (toMinute ?? 0) > (fromMinute ?? 0)
+
+export const HolidayInput = HolidayFields.refine(wholePart, {
+  message: 'A part of a day ends after it starts',
+  path: ['toMinute'],
+})
+export type HolidayInput = z.infer<typeof HolidayInput>
+
+export const HolidayTemplate = z.object({
+  templateId: z.string(),
+  name: z.string(),
+  isSystemTemplate: z.boolean(),
+  items: z.array(z.object({ name: z.string(), date: IsoDate })),
+  ...recordFields,
+})
+export type HolidayTemplate = z.infer<typeof HolidayTemplate>
+
+export const HolidayTemplateInput = z.object({
+  name: RequiredLine('Name', 120),
+  items: z.array(z.object({ name: Line(120), date: IsoDate })).max(500),
+})
+export type HolidayTemplateInput = z.infer<typeof HolidayTemplateInput>
+
+const params = z.object({ id: Id })
+
+export const listHolidays = endpoint({
+  method: 'GET',
+  path: '/holidays',
+  access: 'tenant',
+  summary: 'Holidays',
+  response: z.array(Holiday),
+})
+export const postHoliday = endpoint({
+  method: 'POST',
+  path: '/holidays',
+  access: 'admin',
+  summary: 'Create a holiday',
+  body: HolidayInput,
+  response: Holiday,
+  status: 201,
+})
+export const putHoliday = endpoint({
+  method: 'PUT',
+  path: '/holidays/:id',
+  access: 'admin',
+  summary: 'Change a holiday',
+  params,
+  body: HolidayFields.partial(),
+  response: Holiday,
+  versioned: true,
+})
+export const deleteHoliday = endpoint({
+  method: 'DELETE',
+  path: '/holidays/:id',
+  access: 'admin',
+  summary: 'Delete a holiday',
+  params,
+  response: z.undefined(),
+  status: 204,
+})
+
+export const listHolidayTemplates = endpoint({
+  method: 'GET',
+  path: '/holiday-templates',
+  access: 'tenant',
+  summary: 'Holiday templates',
+  response: z.array(HolidayTemplate),
+})
+export const postHolidayTemplate = endpoint({
+  method: 'POST',
+  path: '/holiday-templates',
+  access: 'admin',
+  summary: 'Create a holiday template',
+  body: HolidayTemplateInput,
+  response: HolidayTemplate,
+  status: 201,
+})
+export const putHolidayTemplate = endpoint({
+  method: 'PUT',
+  path: '/holiday-templates/:id',
+  access: 'admin',
+  summary: 'Change a holiday template',
+  params,
+  body: HolidayTemplateInput.partial(),
+  response: HolidayTemplate,
+  versioned: true,
+})
+export const deleteHolidayTemplate = endpoint({
+  method: 'DELETE',
+  path: '/holiday-templates/:id',
+  access: 'admin',
+  summary: 'Delete a holiday template',
+  params,
+  response: z.undefined(),
+  status: 204,
+})
+/** Applying twice is once: holidays of the same name and date are reported as duplicates, not added. */
+export const applyHolidayTemplate = endpoint({
+  method: 'POST',
+  path: '/holiday-templates/:id/apply',
+  access: 'admin',
+  summary: 'Add the holidays of a template',
+  params,
+  response: z.object({ added: z.array(Holiday), duplicates: z.array(z.object({ name: z.string(), date: IsoDate })) }),
+})
+export const copyHolidayTemplate = endpoint({
+  method: 'POST',
+  path: '/holiday-templates/:id/copy',
+  access: 'admin',
+  summary: 'Copy a template to change it',
+  params,
+  response: HolidayTemplate,
+  status: 201,
+})
+
+/** One-off overtime or downtime, for the organisation or one work centre. */
+export const CalendarException = z.object({
+  exceptionId: z.string(),
+  kind: z.enum(['overtime', 'downtime']),
+  name: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  categoryId: z.string().nullable(),
+  ...recordFields,
+})
+export type CalendarException = z.infer<typeof CalendarException>
+
+const ExceptionFields = z.object({
+  kind: z.enum(['overtime', 'downtime']),
+  name: RequiredLine('Name', 120),
+  startsAt: z.iso.datetime({ offset: true }),
+  endsAt: z.iso.datetime({ offset: true }),
+  categoryId: Id.nullable().optional(),
+})
+export const CalendarExceptionInput = ExceptionFields.refine(
+  ({ startsAt, endsAt }) =>
+    Date.parse(endsAt) > Date.parse(startsAt) && Date.parse(endsAt) - Date.parse(startsAt) <= 366 * 86_400_000,
+  { message: 'Ends before it starts, or lasts longer than a year', path: ['endsAt'] },
+)
+export type CalendarExceptionInput = z.infer<typeof CalendarExceptionInput>
+
+export const listCalendarExceptions = endpoint({
+  method: 'GET',
+  path: '/calendar-exceptions',
+  access: 'tenant',
+  summary: 'Overtime and downtime',
+  response: z.array(CalendarException),
+})
+export const postCalendarException = endpoint({
+  method: 'POST',
+  path: '/calendar-exceptions',
+  access: 'admin',
+  summary: 'Add overtime or downtime',
+  body: CalendarExceptionInput,
+  response: CalendarException,
+  status: 201,
+})
+export const deleteCalendarException = endpoint({
+  method: 'DELETE',
+  path: '/calendar-exceptions/:id',
+  access: 'admin',
+  summary: 'Take back overtime or downtime',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

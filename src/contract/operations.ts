@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  DateInput,
+  Decimal,
+  DurationHours,
+  Id,
+  Instant,
+  Line,
+  LongText,
+  ProgressPercent,
+  recordFields,
+} from './fields.ts'
+import { Placement } from './placement.ts'
+import { limits, OperationStatus } from './vocabulary.ts'
+
+/** Specification 3, "Project operation". Dates are ISO instants (UTC). */
+export const Operation = z.object({
+  projectId: z.string(),
+  operationId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: OperationStatus,
+  /** 0 to 100. */
+  progressPercentage: z.number(),
+  durationHours: z.number(),
+  /** Actual start, else scheduled start; derived, read only. */
+  startDate: Instant.nullable(),
+  endDate: Instant.nullable(),
+  scheduledStartDate: Instant.nullable(),
+  scheduledEndDate: Instant.nullable(),
+  actualStartDate: Instant.nullable(),
+  actualEndDate: Instant.nullable(),
+  /** The first of `dependencies`, or null. */
+  dependsOnOperationId: z.string().nullable(),
+  /** Ids of the operations that must end first. */
+  dependencies: z.array(z.string()),
+  /** Working hours to wait behind a predecessor, by its id; absent = 0. */
+  dependencyLagHours: z.record(z.string(), z.number()),
+  categoryId: z.string().nullable(),
+  sequence: z.number().int(),
+  onHold: z.boolean(),
+  /** Stays to the minute in every run. */
+  pinned: z.boolean(),
+  notes: z.string(),
+  placement: Placement.nullable(),
+  ...recordFields,
+})
+export type Operation = z.infer<typeof Operation>
+
+const dependencyFields = {
+  dependsOnOperationId: Id.nullable().optional(),
+  /** The whole list; replaces what was there. */
+  dependencies: z.array(Id).max(200).optional(),
+  dependencyLagHours: z.record(z.string(), Decimal(0, limits.maxDurationHours)).optional(),
+}
+
+/** What may be changed of an operation; absent fields stay as they are. */
+export const OperationInput = z.object({
+  name: Line().optional(),
+  description: LongText.optional(),
+  status: OperationStatus.optional(),
+  progressPercentage: ProgressPercent.optional(),
+  durationHours: DurationHours.optional(),
+  scheduledStartDate: DateInput.optional(),
+  scheduledEndDate: DateInput.optional(),
+  actualStartDate: DateInput.optional(),
+  actualEndDate: DateInput.optional(),
+  categoryId: Id.nullable().optional(),
+  sequence: z.number().int().min(0).max(1_000_000).optional(),
+  onHold: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+  notes: LongText.optional(),
+  ...dependencyFields,
+})
+export type OperationInput = z.infer<typeof OperationInput>
+
+const inProject = z.object({ projectId: Id })
+const one = z.object({ projectId: Id, operationId: Id })
+const base = '/project-operations/projects/:projectId' as const
+
+/** Specification 7.2: "GET projects/{id}/operations (returns projectOperations)". */
+export const listProjectOperations = endpoint({
+  method: 'GET',
+  path: '/projects/:projectId/operations',
+  access: 'tenant',
+  summary: 'Operations of a project',
+  params: inProject,
+  response: z.object({ projectId: z.string(), projectOperations: z.array(Operation) }),
+})
+/** The fallback of the batch call. */
+export const listOperationsOfProject = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'tenant',
+  summary: 'Operations of a project (plain list)',
+  params: inProject,
+  response: z.array(Operation),
+})
+
+/** Ids that are not UUIDs and the all-zero id are left out; unknown and foreign ids are silently omitted. */
+export const batchOperations = endpoint({
+  method: 'GET',
+  path: '/project-operations/batch',
+  access: 'tenant',
+  summary: 'Operations of several projects',
+  query: z.object({
+    projectIds: z.preprocess(
+      (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+      z.array(z.string()).max(limits.maxBatchProjectIds),
+    ),
+  }),
+  response: z.array(z.object({ projectId: z.string(), projectOperations: z.array(Operation) })),
+})
+
+export const getOperation = endpoint({
+  method: 'GET',
+  path: `${base}/operations/:operationId`,
+  access: 'tenant',
+  summary: 'One operation',
+  params: one,
+  response: Operation,
+})
+/** Creates an operation in a project. */
+export const createOperation = endpoint({
+  method: 'POST',
+  path: `${base}/operations`,
+  access: 'tenant',
+  summary: 'Add a new operation',
+  params: inProject,
+  body: OperationInput,
+  response: Operation,
+  status: 201,
+})
+/**
+ * Specification 7.2: adds an operation to a project, or, when it is there already, adds the dependency.
+ * With an id that the organisation does not know, an operation with that id is created.
+ */
+export const addOperation = endpoint({
+  method: 'POST',
+  path: `${base}/operations/:operationId`,
+  access: 'tenant',
+  summary: 'Add an operation to a project, or a dependency to an operation',
+  params: one,
+  body: OperationInput,
+  response: Operation,
+})
+export const addOperations = endpoint({
+  method: 'POST',
+  path: `${base}/operations/batch`,
+  access: 'tenant',
+  summary: 'Add operations or dependencies, all or none',
+  params: inProject,
+  body: z.array(OperationInput.extend({ operationId: Id })).max(500),
+  response: z.array(Operation),
+})
+export const putOperation = endpoint({
+  method: 'PUT',
+  path: `${base}/operations/:operationId`,
+  access: 'tenant',
+  summary: 'Change an operation; the two scheduled dates alone reschedule it',
+  params: one,
+  body: OperationInput,
+  response: Operation,
+  versioned: true,
+})
+export const postProgress = endpoint({
+  method: 'POST',
+  path: `${base}/operations/:operationId/progress`,
+  access: 'tenant',
+  summary: 'Report progress',
+  params: one,
+  body: z.object({ progressPercentage: ProgressPercent, actualStartDate: DateInput.optional() }),
+  response: Operation,
+  versioned: true,
+})
+/** The order given becomes 10, 20, 30, ...; every operation of the project must be named once. */
+export const reorderOperations = endpoint({
+  method: 'PUT',
+  path: `${base}/sequence`,
+  access: 'tenant',
+  summary: 'Put the operations of a project into a new order',
+  params: inProject,
+  body: z.object({ operationIds: z.array(Id).max(limits.maxOperationsPerProject) }),
+  response: z.array(Operation),
+})
+export const deleteOperation = endpoint({
+  method: 'DELETE',
+  path: `${base}/operations/:operationId`,
+  access: 'tenant',
+  summary: 'Remove an operation',
+  params: one,
+  response: z.undefined(),
+  status: 204,
+})

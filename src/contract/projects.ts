@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DateInput, Id, Instant, Line, LongText, Priority, ProgressPercent, recordFields } from './fields.ts'
+import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
+
+/** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */
+export const Project = z.object({
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  shortName: z.string(),
+  customerName: z.string(),
+  /** 0 to 100, higher is more urgent. */
+  priority: z.number().int(),
+  status: ProjectStatus,
+  currentPhase: ProjectPhase,
+  /** 0 to 100: hours done of hours planned, else what was typed. */
+  progressPercentage: z.number(),
+  customerReleaseDate: Instant.nullable(),
+  engineeringReleaseDate: Instant.nullable(),
+  productionStartDate: Instant.nullable(),
+  plannedShipDate: Instant.nullable(),
+  actualShipDate: Instant.nullable(),
+  description: z.string(),
+  operationCount: z.number().int(),
+  completedOperationCount: z.number().int(),
+  heldOperationCount: z.number().int(),
+  hoursLeft: z.number(),
+  hoursPlanned: z.number(),
+  /** Latest scheduled end of the operations, else the ship date (specification 9); null = 'Not set'. */
+  projectedCompletionDate: Instant.nullable(),
+  projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
+  /** Calendar days the projected completion is past the ship date; negative = slack; null = not scheduled or no ship date. */
+  latenessDays: z.number().int().nullable(),
+  state: ProjectState,
+  /** The operation that runs now, else the next one. */
+  currentOperation: z
+    .object({ operationId: z.string(), name: z.string(), categoryId: z.string().nullable(), running: z.boolean() })
+    .nullable(),
+  ...recordFields,
+})
+export type Project = z.infer<typeof Project>
+
+export const ProjectInput = z.object({
+  projectName: Line().optional(),
+  projectNumber: Line(60).optional(),
+  shortName: Line(60).optional(),
+  customerName: Line().optional(),
+  priority: Priority.optional(),
+  status: ProjectStatus.optional(),
+  currentPhase: ProjectPhase.optional(),
+  progressPercentage: ProgressPercent.optional(),
+  customerReleaseDate: DateInput.optional(),
+  engineeringReleaseDate: DateInput.optional(),
+  productionStartDate: DateInput.optional(),
+  plannedShipDate: DateInput.optional(),
+  actualShipDate: DateInput.optional(),
+  description: LongText.optional(),
+})
+export type ProjectInput = z.infer<typeof ProjectInput>
+
+const params = z.object({ id: Id })
+
+/** Other names the specification gives these fields, read on the way in: `progress`, `shipDate`. */
+const withAliases = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+    const { progress, shipDate, ...rest } = value as Record<string, unknown>
+    return {
+      ...(progress === undefined ? {} : { progressPercentage: progress }),
+      ...(shipDate === undefined ? {} : { plannedShipDate: shipDate }),
+      ...rest,
+    }
+  }, schema)
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/projects',
+  access: 'tenant',
+  summary: 'Projects with their figures',
+  response: z.array(Project),
+})
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/projects/:id',
+  access: 'tenant',
+  summary: 'One project',
+  params,
+  response: Project,
+})
+export const postProject = endpoint({
+  method: 'POST',
+  path: '/projects',
+  access: 'tenant',
+  summary: 'Create a project',
+  body: withAliases(ProjectInput),
+  response: Project,
+  status: 201,
+})
+export const putProject = endpoint({
+  method: 'PUT',
+  path: '/projects/:id',
+  access: 'tenant',
+  summary: 'Change a project (its form)',
+  params,
+  body: withAliases(ProjectInput),
+  response: Project,
+  versioned: true,
+})
+/** A phase alone is bound by the board's move rule (422 'Invalid move - this transition is not allowed'). */
+export const patchProject = endpoint({
+  method: 'PATCH',
+  path: '/projects/:id',
+  access: 'tenant',
+  summary: 'Change some fields of a project (board, table)',
+  params,
+  body: withAliases(ProjectInput),
+  response: Project,
+  versioned: true,
+})
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id',
+  access: 'admin',
+  summary: 'Delete a project and its operations',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

@@ -1,0 +1,44 @@
+import * as auth from './auth.ts'
+import * as categories from './categories.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as health from './health.ts'
+import * as history from './history.ts'
+import * as holidays from './holidays.ts'
+import * as operations from './operations.ts'
+import * as projects from './projects.ts'
+import * as schedule from './schedule.ts'
+import * as runs from './scheduling-runs.ts'
+import * as shifts from './shifts.ts'
+import * as tenants from './tenants.ts'
+import * as users from './users.ts'
+
+const resources = {
+  auth,
+  users,
+  tenants,
+  projects,
+  operations,
+  runs,
+  schedule,
+  categories,
+  shifts,
+  holidays,
+  history,
+  health,
+}
+
+export interface RegisteredEndpoint extends Endpoint {
+  /** Name of the export, e.g. `listProjects`; the operation id of OpenAPI. */
+  readonly name: string
+  readonly resource: string
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'response' in value
+
+/** Every call of the product. The server registers exactly these; OpenAPI, the role matrix and the fuzzers walk them. */
+export const endpoints: readonly RegisteredEndpoint[] = Object.entries(resources).flatMap(([resource, exports]) =>
+  Object.entries(exports)
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+    .map(([name, definition]) => ({ ...definition, name, resource })),
+)

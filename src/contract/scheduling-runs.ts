@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { RunStatus } from './vocabulary.ts'
+
+/** Specification 4.7, literal. */
+export const runMessages = {
+  Succeeded: 'All projects have been successfully scheduled!',
+  Failed: 'Scheduling failed. Please check the logs for more information.',
+  Cancelled: 'Scheduling was cancelled by user.',
+} as const
+
+/** What became of a run, beside its status; sentences are composed on screen. */
+export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', 'violations', 'error'] as const
+
+export const SchedulingRun = z.object({
+  runId: z.string(),
+  /** All projects, or one. */
+  projectId: z.string().nullable(),
+  preview: z.boolean(),
+  status: RunStatus,
+  cause: z.enum(runCauses),
+  /** 0 to 100. */
+  percent: z.number(),
+  /** Projects placed, of all. */
+  completed: z.number().int(),
+  total: z.number().int(),
+  /** Names of projects placed last, newest first. */
+  recent: z.array(z.string()),
+  phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
+  projectsPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** Priority-weighted lateness in hours: of the plan before, and of the best plan found so far. */
+  weightedLatenessBeforeHours: z.number().nullable(),
+  weightedLatenessHours: z.number().nullable(),
+  lateProjectsBefore: z.number().int().nullable(),
+  lateProjects: z.number().int().nullable(),
+  placedOperations: z.number().int().nullable(),
+  unplacedOperations: z.number().int().nullable(),
+  changedOperations: z.number().int().nullable(),
+  /** Violations the independent checker named; a run with any is Failed and changes nothing. */
+  violations: z.array(z.string()),
+  seed: z.number().int(),
+  startedBy: z.string(),
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+  revertedAt: Instant.nullable(),
+  canRevert: z.boolean(),
+})
+export type SchedulingRun = z.infer<typeof SchedulingRun>
+
+export const RunOptions = z
+  .object({
+    preview: z.boolean().optional(),
+    seed: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1)
+      .optional(),
+  })
+  .optional()
+
+const params = z.object({ runId: Id })
+
+export const scheduleAll = endpoint({
+  method: 'POST',
+  path: '/projects/schedule-all',
+  access: 'tenant',
+  summary: 'Schedule all projects',
+  body: RunOptions,
+  response: SchedulingRun,
+  status: 202,
+})
+export const scheduleProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/schedule',
+  access: 'tenant',
+  summary: 'Schedule one project; the others keep their places',
+  params: z.object({ id: Id }),
+  body: RunOptions,
+  response: SchedulingRun,
+  status: 202,
+})
+export const listRuns = endpoint({
+  method: 'GET',
+  path: '/scheduling-runs',
+  access: 'tenant',
+  summary: 'The newest 50 runs',
+  response: z.array(SchedulingRun),
+})
+export const getRun = endpoint({
+  method: 'GET',
+  path: '/scheduling-runs/:runId',
+  access: 'tenant',
+  summary: 'One run',
+  params,
+  response: SchedulingRun,
+})
+export const cancelRun = endpoint({
+  method: 'POST',
+  path: '/scheduling-runs/:runId/cancel',
+  access: 'tenant',
+  summary: 'Cancel a run; the plan stays as it was',
+  params,
+  response: SchedulingRun,
+})
+/** Puts back the dates that the run changed and nobody has changed since; the others are counted in `left`. */
+export const revertRun = endpoint({
+  method: 'POST',
+  path: '/scheduling-runs/:runId/revert',
+  access: 'tenant',
+  summary: 'Take back a run',
+  params,
+  response: z.object({ run: SchedulingRun, reverted: z.number().int(), left: z.number().int() }),
+})
+
+export const RunChange = z.object({
+  operationId: z.string(),
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  operationName: z.string(),
+  startBefore: Instant.nullable(),
+  endBefore: Instant.nullable(),
+  startAfter: Instant.nullable(),
+  endAfter: Instant.nullable(),
+})
+export const listRunChanges = endpoint({
+  method: 'GET',
+  path: '/scheduling-runs/:runId/changes',
+  access: 'tenant',
+  summary: 'What a run moved (at most 2,000 rows)',
+  params,
+  response: z.array(RunChange),
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Line, RequiredLine, recordFields } from './fields.ts'
+
+export const IsoDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date like 2026-11-18')
+  .refine((text) => {
+    const atMs = Date.parse(`${text}T00:00:00Z`)
+    return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
+  }, 'Not a date of the calendar')
+
+/** Local wall-clock minutes of the day; `toMinute` beyond 1440 runs into the next day (overnight). `weekday`: 1 = Monday. */
+export const ShiftPeriod = z
+  .object({
+    weekday: z.number().int().min(1).max(7),
+    fromMinute: z.number().int().min(0).max(1439),
+    toMinute: z.number().int().min(1).max(2879),
+  })
+  .refine(
+    ({ fromMinute, toMinute }) => toMinute > fromMinute && toMinute <= fromMinute + 1440,
+    'Ends before it starts, or lasts longer than a day',
+  )
+export type ShiftPeriod = z.infer<typeof ShiftPeriod>
+
+export const ShiftVersion = z.object({
+  /** First day this version holds; null = always. */
+  effectiveFrom: IsoDate.nullable(),
+  periods: z.array(ShiftPeriod).max(200),
+  breaks: z.array(ShiftPeriod).max(200),
+})
+export type ShiftVersion = z.infer<typeof ShiftVersion>
+
+export const Shift = z.object({
+  shiftId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  versions: z.array(ShiftVersion),
+  ...recordFields,
+})
+export type Shift = z.infer<typeof Shift>
+
+export const ShiftInput = z.object({
+  name: RequiredLine('Name', 120),
+  description: Line(2_000).optional(),
+  versions: z.array(ShiftVersion).min(1, 'At least one week').max(50),
+})
+export type ShiftInput = z.infer<typeof ShiftInput>
+
+const params = z.object({ id: Id })
+
+export const listShifts = endpoint({
+  method: 'GET',
+  path: '/shifts',
+  access: 'tenant',
+  summary: 'Shift patterns',
+  response: z.array(Shift),
+})
+export const postShift = endpoint({
+  method: 'POST',
+  path: '/shifts',
+  access: 'admin',
+  summary: 'Create a shift pattern',
+  body: ShiftInput,
+  response: Shift,
+  status: 201,
+})
+export const putShift = endpoint({
+  method: 'PUT',
+  path: '/shifts/:id',
+  access: 'admin',
+  summary: 'Change a shift pattern',
+  params,
+  body: ShiftInput.partial(),
+  response: Shift,
+  versioned: true,
+})
+export const deleteShift = endpoint({
+  method: 'DELETE',
+  path: '/shifts/:id',
+  access: 'admin',
+  summary: 'Delete a shift pattern that nothing uses',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { emailPattern } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Line, RequiredLine } from './fields.ts'
+import { TenantSummary } from './tenants.ts'
+
+/** Specification 3, "User preferences", with its defaults. */
+export const Preferences = z.object({
+  theme: z.enum(['light', 'dark', 'auto']).default('light'),
+  dateFormat: z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd']).default('MM/dd/yyyy'),
+  timeFormat: z.enum(['12h', '24h']).default('12h'),
+  timezone: z.string().max(64).nullable().default(null),
+  language: z.string().max(16).default('en'),
+  notifications: z.boolean().default(true),
+  dashboardLayout: z.string().max(64).default('default'),
+})
+export type Preferences = z.infer<typeof Preferences>
+export const PreferencesInput = z.object({
+  theme: z.enum(['light', 'dark', 'auto']).optional(),
+  dateFormat: z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd']).optional(),
+  timeFormat: z.enum(['12h', '24h']).optional(),
+  timezone: z.string().max(64).nullable().optional(),
+  language: z.string().max(16).optional(),
+  notifications: z.boolean().optional(),
+  dashboardLayout: z.string().max(64).optional(),
+})
+
+/** Specification 3, "Settings", with its defaults. */
+export const Settings = z.object({
+  notifications: z.object({
+    emailNotifications: z.boolean(),
+    projectNotifications: z.boolean(),
+    taskReminders: z.boolean(),
+  }),
+  appearance: z.object({ darkMode: z.boolean(), compactView: z.boolean() }),
+  language: z.string(),
+  privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),
+})
+export type Settings = z.infer<typeof Settings>
+export const defaultSettings: Settings = {
+  notifications: { emailNotifications: true, projectNotifications: true, taskReminders: true },
+  appearance: { darkMode: false, compactView: false },
+  language: 'en',
+  privacy: { twoFactorAuth: false, showStatus: true },
+}
+export const SettingsInput = z.object({
+  notifications: Settings.shape.notifications.partial().optional(),
+  appearance: Settings.shape.appearance.partial().optional(),
+  language: z.string().max(16).optional(),
+  privacy: Settings.shape.privacy.partial().optional(),
+})
+
+export const User = z.object({
+  id: z.string(),
+  userId: z.string(),
+  tenantId: z.string().nullable(),
+  email: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  role: z.string(),
+  status: z.string(),
+  currentTenantName: z.string().nullable(),
+  preferences: Preferences,
+  settings: Settings,
+})
+export type User = z.infer<typeof User>
+
+/** 8 to 128 code points, no composition rules; common passwords are refused by the server. */
+export const NewPassword = z
+  .string()
+  .refine((text) => [...text].length >= 8, 'At least 8 characters')
+  .refine((text) => [...text].length <= 128, 'At most 128 characters')
+
+const Email = z.string().trim().max(320).regex(emailPattern, 'Please enter a valid email address')
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  access: 'session',
+  summary: 'The signed-in user',
+  response: User,
+})
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'session',
+  summary: 'One user',
+  params: z.object({ id: Id }),
+  response: User,
+})
+export const getUserByEmail = endpoint({
+  method: 'GET',
+  path: '/users/by-email/:email',
+  access: 'session',
+  summary: 'One user by e-mail',
+  params: z.object({ email: z.string().max(320) }),
+  response: User,
+})
+export const listMyTenants = endpoint({
+  method: 'GET',
+  path: '/users/me/tenants',
+  access: 'session',
+  summary: 'My organisations',
+  response: z.array(TenantSummary),
+})
+
+export const ProfileInput = z.object({
+  name: RequiredLine('Name').optional(),
+  displayName: Line().optional(),
+  avatarUrl: z.string().max(2_000).nullable().optional(),
+})
+export const putProfile = endpoint({
+  method: 'PUT',
+  path: '/users/me/profile',
+  access: 'session',
+  summary: 'Change my profile',
+  body: ProfileInput,
+  response: User,
+})
+export const postPassword = endpoint({
+  method: 'POST',
+  path: '/users/me/password',
+  access: 'session',
+  summary: 'Change my password; ends my other sessions',
+  body: z.object({ currentPassword: z.string().max(1024), newPassword: NewPassword }),
+  response: z.object({ message: z.string() }),
+})
+export const putPreferences = endpoint({
+  method: 'PUT',
+  path: '/users/me/preferences',
+  access: 'session',
+  summary: 'Change my preferences',
+  body: PreferencesInput,
+  response: User,
+})
+/** Answers with the headers `x-tenant-id` and `x-tenant-name`; the session id changes. */
+export const putMyTenant = endpoint({
+  method: 'PUT',
+  path: '/users/me/tenant',
+  access: 'session',
+  summary: 'Choose the organisation to work in',
+  body: z.object({ tenantId: z.string() }),
+  response: User,
+})
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user/profile',
+  access: 'session',
+  summary: 'My profile',
+  response: User,
+})
+export const putSettings = endpoint({
+  method: 'PUT',
+  path: '/user/settings',
+  access: 'session',
+  summary: 'Change my settings',
+  body: SettingsInput,
+  response: z.object({ message: z.string(), settings: Settings }),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  summary: 'Users of the organisation',
+  response: z.array(User),
+})
+export const UserCreateInput = z.object({
+  email: Email,
+  name: RequiredLine('Name'),
+  displayName: Line().optional(),
+  role: Line(60).optional(),
+  isAdmin: z.boolean().optional(),
+  password: NewPassword.optional(),
+})
+export const postUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  summary: 'Create a user, or add an existing one to the organisation',
+  body: UserCreateInput,
+  response: User.extend({ temporaryPassword: z.string().nullable() }),
+  status: 201,
+})
+/** The allow-list of trust.md: nothing else of a user is changed through this route. */
+export const UserUpdateInput = z.object({
+  name: RequiredLine('Name').optional(),
+  displayName: Line().optional(),
+  role: Line(60).optional(),
+  status: z.enum(['Active', 'Disabled']).optional(),
+  isAdmin: z.boolean().optional(),
+})
+export const putUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Change a user',
+  params: z.object({ id: Id }),
+  body: UserUpdateInput,
+  response: User,
+})
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Take a user out of the organisation',
+  params: z.object({ id: Id }),
+  response: z.undefined(),
+  status: 204,
+})

@@ -1,0 +1,59 @@
+/**
+ * Reads camelCase, PascalCase and snake_case into camelCase, at every depth.
+ * Two spellings of one field with different values are refused (parameter pollution).
+ */
+const aliases: Record<string, string> = {
+  id: 'id',
+  progress: 'progress',
+  tenantID: 'tenantId',
+  userID: 'userId',
+  projectID: 'projectId',
+  operationID: 'operationId',
+}
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** `ProjectName`, `project_name` and `projectName` all become `projectName`. */
+export const toCamelCase = (key: string): string => {
+  const joined =
+    key.includes('_') && !key.startsWith('_')
+      ? key.toLowerCase().replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+      : key
+  const first = joined[0]
+  const camel = first === undefined ? joined : first.toLowerCase() + joined.slice(1)
+  return aliases[camel] ?? camel
+}
+
+/** Thrown when a body spells one field twice with different values. */
+export class ConflictingSpellings extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`The field ${field} is given twice with different values`)
+    this.name = 'ConflictingSpellings'
+    this.field = field
+  }
+}
+
+const maxDepth = 32
+
+const read = (value: unknown, depth: number): unknown => {
+  if (depth > maxDepth || value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((item) => read(item, depth + 1))
+  const result: Record<string, unknown> = {}
+  for (const [key, raw] of Object.entries(value)) {
+    if (forbiddenKeys.has(key)) continue
+    const name = uuidOrOther(key) ? key : toCamelCase(key)
+    const next = read(raw, depth + 1)
+    if (Object.hasOwn(result, name) && JSON.stringify(result[name]) !== JSON.stringify(next)) {
+      throw new ConflictingSpellings(name)
+    }
+    result[name] = next
+  }
+  return result
+}
+
+/** Keys that are ids (records keyed by id) are left as they are. */
+const uuidOrOther = (key: string): boolean => /^[0-9a-f]{8}-/i.test(key)
+
+/** Turns any of the three spellings into camelCase; throws ConflictingSpellings. */
+export const readWireNames = (value: unknown): unknown => read(value, 0)

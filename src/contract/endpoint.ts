@@ -14,11 +14,12 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   readonly method: Method
   /** Below `/api`, with `:name` parameters. */
   readonly path: `/${string}`
-  readonly access: Access
+  readonly access: A
   readonly summary: string
   readonly params?: P
   readonly query?: Q
@@ -37,9 +38,9 @@ export const endpoint = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
+  const A extends Access = Access,
 >(
-  definition: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> => definition
+  definition: Endpoint<P, Q, B, R, A>,
+): Endpoint<P, Q, B, R, A> => definition
 
-export type ParamsOf<E> = E extends Endpoint<infer P, never, never, never> ? z.output<P> : never
 export type ResponseOf<E extends { response: z.ZodType }> = z.output<E['response']>

@@ -1,11 +1,19 @@
 import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { OpenDatabase } from './db/database.ts'
 
 export type Role = 'user' | 'admin' | 'superAdmin'
 
 declare const tenantBrand: unique symbol
 declare const sessionBrand: unique symbol
 
+/** What every service may use: the database and the clock (a fake one in tests). */
+export interface AppServices {
+  readonly db: OpenDatabase
+  readonly now: () => Date
+}
+
 interface SessionFacts {
+  readonly app: AppServices
   readonly userId: string
   /** Display name, as history shows it. */
   readonly userName: string
@@ -14,6 +22,8 @@ interface SessionFacts {
   /** IANA zone of the user. */
   readonly timeZone: string
   readonly requestId: string
+  /** The browser tab that asks (`X-Client-Id`), so that it can ignore its own echo; null from elsewhere. */
+  readonly clientId: string | null
 }
 
 interface TenantFacts extends SessionFacts {

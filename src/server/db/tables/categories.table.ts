@@ -1,0 +1,31 @@
+import { foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { recordColumns, tenantId } from './columns.ts'
+import { shifts } from './shifts.table.ts'
+import { tenants } from './tenants.table.ts'
+
+/** Work centres. */
+export const categories = pgTable(
+  'categories',
+  {
+    tenantId: tenantId(),
+    categoryId: uuid('category_id').notNull(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    capacity: integer('capacity').notNull().default(1),
+    shiftId: uuid('shift_id'),
+    sequence: integer('sequence').notNull().default(0),
+    ...recordColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.categoryId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.shiftId],
+      foreignColumns: [shifts.tenantId, shifts.shiftId],
+    }),
+    uniqueIndex('categories_name_key').on(table.tenantId, table.name),
+  ],
+)

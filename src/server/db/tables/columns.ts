@@ -1,0 +1,15 @@
+import { integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** An instant; UTC in the database, `Date` in code. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** First column of every key of a table that holds an organisation's data. */
+export const tenantId = () => uuid('tenant_id').notNull()
+
+/** What a record says of its last change; `version` counts them and is what If-Match names. */
+export const recordColumns = () => ({
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  modifiedAt: instant('modified_at').notNull().defaultNow(),
+  modifiedBy: text('modified_by').notNull().default(''),
+})

@@ -1,0 +1,33 @@
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+import { instant, tenantId } from './columns.ts'
+import { tenants } from './tenants.table.ts'
+
+/** Written in the transaction of its cause, never changed. */
+export const historyEntries = pgTable(
+  'history_entries',
+  {
+    tenantId: tenantId(),
+    historyId: uuid('history_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+    userId: uuid('user_id'),
+    userName: text('user_name').notNull(),
+    door: text('door').$type<HistoryDoor>().notNull(),
+    entity: text('entity').$type<HistoryEntity>().notNull(),
+    entityId: uuid('entity_id').notNull(),
+    projectId: uuid('project_id'),
+    action: text('action').$type<HistoryEntry['action']>().notNull(),
+    changes: jsonb('changes').$type<HistoryEntry['changes']>().notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.historyId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+    index('history_entity').on(table.tenantId, table.entity, table.entityId, table.at),
+    index('history_project').on(table.tenantId, table.projectId, table.at),
+  ],
+)

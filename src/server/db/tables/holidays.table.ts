@@ -1,0 +1,74 @@
+import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { categories } from './categories.table.ts'
+import { instant, recordColumns, tenantId } from './columns.ts'
+import { tenants } from './tenants.table.ts'
+
+export const holidays = pgTable(
+  'holidays',
+  {
+    tenantId: tenantId(),
+    holidayId: uuid('holiday_id').notNull(),
+    name: text('name').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    fromMinute: integer('from_minute'),
+    toMinute: integer('to_minute'),
+    categoryId: uuid('category_id'),
+    ...recordColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.holidayId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.categoryId],
+      foreignColumns: [categories.tenantId, categories.categoryId],
+    }).onDelete('cascade'),
+    index('holidays_date').on(table.tenantId, table.date),
+  ],
+)
+
+export const holidayTemplates = pgTable(
+  'holiday_templates',
+  {
+    tenantId: tenantId(),
+    templateId: uuid('template_id').notNull(),
+    name: text('name').notNull(),
+    items: jsonb('items').$type<{ name: string; date: string }[]>().notNull(),
+    ...recordColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.templateId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** One-off overtime and downtime. */
+export const calendarExceptions = pgTable(
+  'calendar_exceptions',
+  {
+    tenantId: tenantId(),
+    exceptionId: uuid('exception_id').notNull(),
+    kind: text('kind').$type<'overtime' | 'downtime'>().notNull(),
+    name: text('name').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    categoryId: uuid('category_id'),
+    ...recordColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.exceptionId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.categoryId],
+      foreignColumns: [categories.tenantId, categories.categoryId],
+    }).onDelete('cascade'),
+  ],
+)

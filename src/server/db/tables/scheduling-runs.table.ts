@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { RunStatus } from '#contract/vocabulary.ts'
+import { instant, tenantId } from './columns.ts'
+import { tenants } from './tenants.table.ts'
+
+/** A run is a row with a lease: whoever works on it renews `leaseUntil`; one that ran out is reported Failed. */
+export const schedulingRuns = pgTable(
+  'scheduling_runs',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    projectId: uuid('project_id'),
+    preview: boolean('preview').notNull().default(false),
+    status: text('status').$type<RunStatus>().notNull(),
+    cause: text('cause').$type<SchedulingRun['cause']>().notNull().default('none'),
+    /** Everything a screen shows beside the columns here. */
+    progress: jsonb('progress').$type<Partial<SchedulingRun>>().notNull().default({}),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    seed: integer('seed').notNull().default(1),
+    /** `tenants.plan_version` of the snapshot it computes on. */
+    inputVersion: bigint('input_version', { mode: 'number' }),
+    workerId: text('worker_id'),
+    leaseUntil: instant('lease_until'),
+    startedBy: text('started_by').notNull(),
+    startedByUserId: uuid('started_by_user_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    revertedAt: instant('reverted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+    // One active run per organisation, whoever asks and on whichever server.
+    uniqueIndex('scheduling_runs_one_active').on(table.tenantId).where(sql`status = 'Running'`),
+    index('scheduling_runs_started').on(table.tenantId, table.startedAt),
+  ],
+)
+
+/** What a run moved: the source of "See changes" and of the revert. */
+export const runChanges = pgTable(
+  'run_changes',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    operationId: uuid('operation_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    startBefore: instant('start_before'),
+    endBefore: instant('end_before'),
+    startAfter: instant('start_after'),
+    endAfter: instant('end_after'),
+    placementBefore: jsonb('placement_before'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.operationId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [schedulingRuns.tenantId, schedulingRuns.runId],
+    }).onDelete('cascade'),
+  ],
+)

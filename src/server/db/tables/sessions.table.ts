@@ -1,0 +1,48 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { users } from './users.table.ts'
+
+/** Server-side sessions; only the SHA-256 of the cookie's value is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sessionHash: text('session_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.userId, { onDelete: 'cascade' }),
+    /** The organisation chosen; not a key of tenant data, so not part of the isolation. */
+    currentTenantId: uuid('current_tenant_id'),
+    rememberMe: boolean('remember_me').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Absolute end, 7 days after sign-in. */
+    expiresAt: instant('expires_at').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** Notification tokens (15 min) and socket tickets (30 s, single use), hashed. */
+export const notificationTokens = pgTable(
+  'notification_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'token' | 'ticket'>().notNull(),
+    sessionHash: text('session_hash')
+      .notNull()
+      .references(() => sessions.sessionHash, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    currentTenantId: uuid('current_tenant_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('notification_tokens_session').on(table.sessionHash)],
+)
+
+/** Failed sign-ins per account and per address; survives a restart. */
+export const signInThrottle = pgTable('sign_in_throttle', {
+  /** `account:<sha256 of e-mail>` or `address:<ip>`. */
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  windowStartedAt: instant('window_started_at').notNull(),
+  blockedUntil: instant('blocked_until'),
+})

@@ -1,0 +1,35 @@
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, recordColumns, tenantId } from './columns.ts'
+import { users } from './users.table.ts'
+
+export const tenants = pgTable('tenants', {
+  tenantId: uuid('tenant_id').primaryKey(),
+  name: text('name').notNull(),
+  status: text('status').notNull().default('Active'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  freezeWorkingDays: integer('freeze_working_days').notNull().default(0),
+  defaultShiftId: uuid('default_shift_id'),
+  weekStartsOn: integer('week_starts_on').notNull().default(1),
+  projectNumberPrefix: text('project_number_prefix').notNull().default(''),
+  /** Last number given to a project that was created without one. */
+  lastProjectNumber: integer('last_project_number').notNull().default(1000),
+  /** Counts every change a scheduling run depends on: a run that finds another value at its commit starts over. */
+  planVersion: bigint('plan_version', { mode: 'number' }).notNull().default(0),
+  ...recordColumns(),
+})
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    tenantId: tenantId().references(() => tenants.tenantId, {
+      onDelete: 'cascade',
+    }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.userId, { onDelete: 'cascade' }),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    role: text('role').notNull().default('User'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+)

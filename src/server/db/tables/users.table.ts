@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Preferences, Settings } from '#contract/users.ts'
+import { instant } from './columns.ts'
+
+/** People; they belong to organisations by `memberships`. Read and written by the system path only. */
+export const users = pgTable(
+  'users',
+  {
+    userId: uuid('user_id').primaryKey(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    avatarUrl: text('avatar_url'),
+    passwordHash: text('password_hash'),
+    isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+    status: text('status').notNull().default('Active'),
+    preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
+    settings: jsonb('settings').$type<Partial<Settings>>().notNull().default({}),
+    lastSignInAt: instant('last_sign_in_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
+)

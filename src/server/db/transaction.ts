@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
+import type { ChangedEvent } from '#contract/live-events.ts'
+import type { TenantContext } from '../context.ts'
+import type { Tx } from './database.ts'
+import { notify } from './notify.ts'
+import { historyEntries } from './tables/history.table.ts'
+
+/** Channel on which every server process hears what changed; the socket hub passes it on. */
+export const changesChannel = 'live_changes'
+
+export interface HistoryLine {
+  readonly entity: HistoryEntity
+  readonly entityId: string
+  readonly projectId?: string | null
+  readonly action: HistoryEntry['action']
+  readonly changes: HistoryEntry['changes']
+}
+
+type Changed = ChangedEvent['items'][number]
+
+/** What a write says of itself; everything is stored and announced with its commit, or not at all. */
+export interface Recorder {
+  /** Adds an entry to the history: who, what, from what to what. */
+  history(line: HistoryLine): void
+  /** Announces a change to every browser of the organisation, as id and version. */
+  changed(resource: ChangedEvent['resource'], item?: Changed): void
+  /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
+  planChanged(): void
+}
+
+const maxListedItems = 50
+
+/** Reads inside the context's organisation. */
+export const readTenant = <T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.app.db.withTenant(ctx, work)
+
+/**
+ * Writes inside the context's organisation: one transaction for the records, their history and the announcement
+ * (NOTIFY is sent by the database at the commit, so nobody hears of what was rolled back).
+ */
+export const writeTenant = <T>(ctx: TenantContext, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const lines: HistoryLine[] = []
+    const changes = new Map<ChangedEvent['resource'], Changed[]>()
+    let planTouched = false
+    const result = await work(tx, {
+      history: (line) => lines.push(line),
+      changed: (resource, item) => {
+        const items = changes.get(resource) ?? []
+        changes.set(resource, item ? [...items, item] : items)
+      },
+      planChanged: () => {
+        planTouched = true
+      },
+    })
+    await storeHistory(ctx, tx, lines)
+    if (planTouched) {
+      await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
+    }
+    for (const [resource, items] of changes) await announce(ctx, tx, resource, items)
+    return result
+  })
+
+const storeHistory = async (ctx: TenantContext, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
+  if (lines.length === 0) return
+  await tx.insert(historyEntries).values(
+    lines.map((line) => ({
+      tenantId: ctx.tenantId,
+      historyId: randomUUID(),
+      at: ctx.app.now(),
+      userId: ctx.userId,
+      userName: ctx.userName,
+      door: ctx.door,
+      entity: line.entity,
+      entityId: line.entityId,
+      projectId: line.projectId ?? null,
+      action: line.action,
+      changes: line.changes,
+      requestId: ctx.requestId,
+    })),
+  )
+}
+
+const announce = (ctx: TenantContext, tx: Tx, resource: ChangedEvent['resource'], items: Changed[]): Promise<void> => {
+  const event: ChangedEvent = {
+    type: 'changed',
+    resource,
+    items: items.length > maxListedItems ? [] : items,
+    clientId: ctx.clientId,
+  }
+  return notify(tx, changesChannel, JSON.stringify({ tenantId: ctx.tenantId, event }))
+}

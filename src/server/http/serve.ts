@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { AppServices, SessionContext, TenantContext } from '../context.ts'
+
+/** Who calls a public route: nobody in particular. */
+export interface PublicContext {
+  readonly app: AppServices
+  readonly requestId: string
+  /** Address of the caller, for throttling only. */
+  readonly address: string
+}
+
+/** Who holds a notification token. */
+export interface NotificationContext extends PublicContext {
+  readonly sessionHash: string
+  readonly userId: string
+  readonly tenantId: string
+}
+
+export interface ContextByAccess {
+  public: PublicContext
+  session: SessionContext
+  superAdmin: SessionContext
+  tenant: TenantContext
+  admin: TenantContext
+  notificationToken: NotificationContext
+}
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** One request, parsed: the types are those of the contract. */
+export interface Call<E extends Endpoint> {
+  readonly ctx: ContextByAccess[E['access'] & Access]
+  readonly params: OutputOf<E['params']>
+  readonly query: OutputOf<E['query']>
+  readonly body: OutputOf<E['body']>
+  /** Version named by If-Match; null when the caller sent none. */
+  readonly expectedVersion: number | null
+  /** For cookies and headers of the few routes that set some; everything else stays out of services. */
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** An endpoint with the service that answers it. */
+export interface ServedRoute {
+  readonly endpoint: Endpoint
+  readonly handle: (call: Call<Endpoint>) => Promise<unknown>
+}
+
+/** Binds an endpoint of the contract to its service; a routes file is a list of these. */
+export const serve = <const E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<z.input<E['response']>>,
+): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'] })

@@ -27,7 +27,7 @@ export interface ContextByAccess {
   notificationToken: NotificationContext
 }
 
-type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined
 
 /** One request, parsed: the types are those of the contract. */
 export interface Call<E extends Endpoint> {

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import beforePaint from '../../../public/before-paint.js?raw'
+import { applyAppearance, defaultAppearance, isDark, readAppearance, storeAppearance } from './appearance.ts'
+
+const system = (...matching: string[]) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: matching.includes(query) }))
+
+const onPage = () => ({ ...document.documentElement.dataset })
+
+/** Runs public/before-paint.js as the page does, and returns what it left on <html>. */
+const paint = () => {
+  for (const name of Object.keys(onPage())) delete document.documentElement.dataset[name]
+  new Function(beforePaint)()
+  return onPage()
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  system()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('appearance', () => {
+  it('is the same before React and after it', () => {
+    const stored = [
+      {},
+      { darkMode: 'true' },
+      { darkMode: 'false' },
+      { darkMode: 'true', themeConfig: '{"mode":"light","fontSize":"large"}' },
+      { themeConfig: '{"mode":"dark","contrast":"high","reducedMotion":true}' },
+      { themeConfig: '{"mode":"pink","fontSize":7,"contrast":null,"reducedMotion":"yes"}' },
+      { themeConfig: 'not json' },
+      { themeConfig: 'null' },
+    ]
+    for (const preferred of [[], ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']]) {
+      system(...preferred)
+      for (const entries of stored) {
+        localStorage.clear()
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value ?? '')
+        const painted = paint()
+        applyAppearance(readAppearance())
+        expect(onPage(), JSON.stringify(entries)).toEqual(painted)
+        expect(Object.keys(painted)).toHaveLength(4)
+      }
+    }
+  })
+
+  it('follows the system until a theme is chosen', () => {
+    expect(isDark(readAppearance())).toBe(false)
+    system('(prefers-color-scheme: dark)')
+    expect(isDark(readAppearance())).toBe(true)
+    storeAppearance({ ...defaultAppearance, mode: 'light' })
+    expect(onPage().theme).toBe('light')
+    expect(localStorage.getItem('darkMode')).toBe('false')
+    storeAppearance(defaultAppearance)
+    expect(onPage().theme).toBe('dark')
+    expect(localStorage.getItem('darkMode')).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+/** What the reader chose about the look; `mode: 'auto'` follows the system. Defaults: specification 9. */
+export type Appearance = {
+  mode: 'auto' | 'light' | 'dark'
+  fontSize: 'small' | 'medium' | 'large'
+  contrast: 'normal' | 'high'
+  reducedMotion: boolean
+}
+
+export const defaultAppearance: Appearance = {
+  mode: 'auto',
+  fontSize: 'medium',
+  contrast: 'normal',
+  reducedMotion: false,
+}
+
+/** Local storage keys; `public/before-paint.js` reads the same two. */
+export const appearanceKey = 'themeConfig'
+export const darkModeKey = 'darkMode'
+
+const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: T): T =>
+  known.find((item) => item === value) ?? fallback
+
+const systemPrefers = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches
+
+/** What is stored; anything unreadable falls back to its default. Without a mode, the dark-mode setting decides. */
+export function readAppearance(): Appearance {
+  let stored: Record<string, unknown> = {}
+  let dark: string | null = null
+  try {
+    dark = localStorage.getItem(darkModeKey)
+    stored = JSON.parse(localStorage.getItem(appearanceKey) ?? '{}') ?? {}
+  } catch {
+    // Storage refused or holds something else: the defaults are right.
+  }
+  const implied = dark === 'true' ? 'dark' : dark === 'false' ? 'light' : defaultAppearance.mode
+  return {
+    mode: oneOf(stored.mode, ['auto', 'light', 'dark'], implied),
+    fontSize: oneOf(stored.fontSize, ['small', 'medium', 'large'], defaultAppearance.fontSize),
+    contrast: oneOf(stored.contrast, ['normal', 'high'], defaultAppearance.contrast),
+    reducedMotion: stored.reducedMotion === true,
+  }
+}
+
+/** True when the page is to be dark: the choice, or what the system prefers in 'auto'. */
+export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
+  mode === 'dark' || (mode === 'auto' && systemPrefers('(prefers-color-scheme: dark)'))
+
+/** Puts the choice on <html>, where the tokens of styles/ look for it. */
+export function applyAppearance(appearance: Appearance): void {
+  const { dataset } = document.documentElement
+  dataset.theme = isDark(appearance) ? 'dark' : 'light'
+  dataset.fontSize = appearance.fontSize
+  dataset.contrast = appearance.contrast === 'high' || systemPrefers('(prefers-contrast: more)') ? 'high' : 'normal'
+  dataset.reducedMotion = String(appearance.reducedMotion)
+}
+
+/** Stores the choice (and the specification's dark-mode setting beside it) and applies it. */
+export function storeAppearance(appearance: Appearance): void {
+  try {
+    localStorage.setItem(appearanceKey, JSON.stringify(appearance))
+    if (appearance.mode === 'auto') localStorage.removeItem(darkModeKey)
+    else localStorage.setItem(darkModeKey, String(appearance.mode === 'dark'))
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  applyAppearance(appearance)
+}
+
+/** Follows the system while the page is open; returns what stops it. */
+export function watchSystemAppearance(read: () => Appearance = readAppearance): () => void {
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
+  const apply = () => applyAppearance(read())
+  for (const query of queries) query.addEventListener('change', apply)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', apply)
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DateSettings,
+  formatDate,
+  formatDateTime,
+  formatShipDate,
+  formatShortDateTime,
+  formatTime,
+} from './format-date.ts'
+import { formatHours, formatHoursColumn, formatSpan } from './format-hours.ts'
+import { formatCount, formatNumber, formatPercent } from './format-number.ts'
+import { daysUntil, formatSlack, relativeDays, timeAgo } from './format-relation.ts'
+import { initials } from './initials.ts'
+
+const us: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
+const eu: DateSettings = { zone: 'Europe/Berlin', dateFormat: 'dd/MM/yyyy', timeFormat: '24h' }
+const iso: DateSettings = { ...us, dateFormat: 'yyyy-MM-dd' }
+const nowMs = Date.parse('2026-11-18T16:24:00Z')
+const completed = '2026-11-24T22:30:00Z'
+
+describe('dates', () => {
+  it('follow the zone and the formats of the reader', () => {
+    expect(formatDate(completed, us)).toBe('11/24/2026')
+    expect(formatDate(completed, eu)).toBe('24/11/2026')
+    expect(formatDate(completed, iso)).toBe('2026-11-24')
+    expect(formatTime(completed, us)).toBe('4:30 PM')
+    expect(formatTime(completed, eu)).toBe('23:30')
+    expect(formatTime('2026-11-24T06:05:00Z', us)).toBe('12:05 AM')
+    expect(formatTime('2026-11-24T18:05:00Z', us)).toBe('12:05 PM')
+    expect(formatDate('2026-11-24T23:30:00Z', eu)).toBe('25/11/2026')
+  })
+
+  it('carry the weekday within two weeks, and the year beyond', () => {
+    expect(formatShipDate(completed, us, nowMs)).toBe('Tue 11/24')
+    expect(formatShipDate('2026-11-02T14:00:00Z', us, nowMs)).toBe('Mon 11/02/26')
+    expect(formatShipDate('2026-12-02T14:00:00Z', us, nowMs)).toBe('Wed 12/02')
+    expect(formatShipDate('2026-12-03T14:00:00Z', us, nowMs)).toBe('Thu 12/03/26')
+    expect(formatShipDate(completed, us)).toBe('Tue 11/24/26')
+    expect(formatShipDate(completed, iso)).toBe('Tue 2026-11-24')
+    expect(formatDateTime(completed, us, nowMs)).toBe('Tue 11/24/2026 4:30 PM')
+    expect(formatDateTime('2027-02-01T14:00:00Z', us, nowMs)).toBe('02/01/2027 8:00 AM')
+    expect(formatShortDateTime('2026-11-09T12:00:00Z', us, nowMs)).toBe('Mon 11/09 6:00 AM')
+  })
+
+  it('are an em dash when there is none', () => {
+    for (const format of [formatDate, formatTime, formatDateTime, formatShipDate, formatShortDateTime]) {
+      expect([format(null, us), format(undefined, us), format('', us), format('never', us)]).toEqual([
+        '—',
+        '—',
+        '—',
+        '—',
+      ])
+    }
+  })
+})
+
+describe('relations', () => {
+  it.each([
+    ['2026-11-02T14:00:00Z', '16 d late'],
+    ['2026-11-18T05:59:00Z', '1 d late'],
+    ['2026-11-18T06:00:00Z', 'today'],
+    ['2026-11-19T06:00:00Z', 'tomorrow'],
+    ['2026-12-01T14:00:00Z', 'in 13 d'],
+  ])('%s is %s in Chicago', (instant, words) => expect(relativeDays(instant, us.zone, nowMs)).toBe(words))
+
+  it('count calendar days over a clock change', () => {
+    expect(daysUntil('2026-11-02T06:00:00Z', us.zone, Date.parse('2026-11-01T05:00:00Z'))).toBe(1)
+    expect(relativeDays(null, us.zone, nowMs)).toBe('')
+  })
+
+  it('say slack and the past', () => {
+    expect([5, 0, -4, null, Number.NaN].map(formatSlack)).toEqual(['+5 d', '0 d', '4 d late', '—', '—'])
+    const ago = (minutes: number) => timeAgo(nowMs - minutes * 60_000, us.zone, nowMs)
+    expect([0, 5, 180, 60 * 20, 60 * 24 * 4].map(ago)).toEqual([
+      'just now',
+      '5 min ago',
+      '3 h ago',
+      'yesterday',
+      '4 d ago',
+    ])
+  })
+})
+
+describe('numbers', () => {
+  it('are short and never NaN', () => {
+    expect([68.5, 14, 0, null].map(formatHours)).toEqual(['68.5 h', '14 h', '0 h', '—'])
+    expect([6, 119.5].map(formatHoursColumn)).toEqual(['6.0', '119.5'])
+    expect(formatSpan((3 * 1440 + 16 * 60 + 30) * 60_000)).toBe('3 d 16 h 30 min')
+    expect(formatSpan(0)).toBe('0 min')
+    expect([formatNumber(1234.56), formatNumber(Number.NaN), formatPercent(42.6)]).toEqual(['1,234.6', '—', '43 %'])
+    expect([formatCount(1, 'project'), formatCount(0, 'project'), formatCount(2, 'entry', 'entries')]).toEqual([
+      '1 project',
+      '0 projects',
+      '2 entries',
+    ])
+  })
+
+  it('initials are two at most', () => {
+    expect(['Dana Wells', 'Ana Maria de Souza', 'planner@example.com', '  ', null].map(initials)).toEqual([
+      'DW',
+      'AS',
+      'P',
+      '?',
+      '?',
+    ])
+  })
+})

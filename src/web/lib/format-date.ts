@@ -1,0 +1,78 @@
+import { calendarDay, type Instant, toEpochMs, type WallClock, wallClock } from './zoned-time.ts'
+
+export type DateFormat = 'MM/dd/yyyy' | 'dd/MM/yyyy' | 'yyyy-MM-dd'
+export type TimeFormat = '12h' | '24h'
+
+/** How the reader wants dates: `zone` is an IANA name; a format it does not know reads as MM/dd/yyyy. */
+export type DateSettings = { zone: string; dateFormat: DateFormat; timeFormat: TimeFormat }
+
+type MaybeInstant = Instant | null | undefined
+
+const none = '—'
+const nearDays = 14
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const two = (value: number) => String(value).padStart(2, '0')
+
+const dayMonth = ({ day, month }: WallClock, { dateFormat }: DateSettings) =>
+  dateFormat === 'dd/MM/yyyy'
+    ? `${two(day)}/${two(month)}`
+    : `${two(month)}${dateFormat === 'yyyy-MM-dd' ? '-' : '/'}${two(day)}`
+
+function withYear(clock: WallClock, settings: DateSettings, digits: 2 | 4): string {
+  const year = digits === 2 ? two(clock.year % 100) : String(clock.year).padStart(4, '0')
+  return settings.dateFormat === 'yyyy-MM-dd'
+    ? `${String(clock.year).padStart(4, '0')}-${dayMonth(clock, settings)}`
+    : `${dayMonth(clock, settings)}/${year}`
+}
+
+function clockTime({ hour, minute }: WallClock, { timeFormat }: DateSettings): string {
+  if (timeFormat === '24h') return `${two(hour)}:${two(minute)}`
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const read = (instant: MaybeInstant, { zone }: DateSettings): WallClock | null => {
+  const atMs = toEpochMs(instant)
+  return atMs === null ? null : wallClock(atMs, zone)
+}
+
+const weekday = ({ weekday: index }: WallClock) => weekdays[index] ?? ''
+
+/** True when `instant` is at most 14 calendar days from `nowMs`, either way. */
+const isNear = (instant: MaybeInstant, nowMs: number, { zone }: DateSettings): boolean => {
+  const atMs = toEpochMs(instant)
+  return atMs !== null && Math.abs(calendarDay(atMs, zone) - calendarDay(nowMs, zone)) <= nearDays
+}
+
+/** '11/24/2026' */
+export const formatDate = (instant: MaybeInstant, settings: DateSettings): string => {
+  const clock = read(instant, settings)
+  return clock ? withYear(clock, settings, 4) : none
+}
+
+/** '6:00 AM' or '06:00' */
+export const formatTime = (instant: MaybeInstant, settings: DateSettings): string => {
+  const clock = read(instant, settings)
+  return clock ? clockTime(clock, settings) : none
+}
+
+/** '11/24/2026 4:30 PM'; with `nowMs`, the weekday stands before it within two weeks: 'Tue 11/24/2026 4:30 PM'. */
+export function formatDateTime(instant: MaybeInstant, settings: DateSettings, nowMs?: number): string {
+  const clock = read(instant, settings)
+  if (!clock) return none
+  const day = nowMs !== undefined && isNear(instant, nowMs, settings) ? `${weekday(clock)} ` : ''
+  return `${day}${withYear(clock, settings, 4)} ${clockTime(clock, settings)}`
+}
+
+/** 'Tue 11/24' within two weeks of `nowMs`, otherwise 'Mon 11/02/26'; without `nowMs` always with the year (tables). */
+export function formatShipDate(instant: MaybeInstant, settings: DateSettings, nowMs?: number): string {
+  const clock = read(instant, settings)
+  if (!clock) return none
+  const short = nowMs !== undefined && isNear(instant, nowMs, settings)
+  return `${weekday(clock)} ${short ? dayMonth(clock, settings) : withYear(clock, settings, 2)}`
+}
+
+/** A start or end in a table: 'Mon 11/09 6:00 AM' within two weeks of `nowMs`, otherwise 'Mon 11/02/26 6:00 AM'. */
+export const formatShortDateTime = (instant: MaybeInstant, settings: DateSettings, nowMs?: number): string => {
+  const day = formatShipDate(instant, settings, nowMs)
+  return day === none ? none : `${day} ${formatTime(instant, settings)}`
+}

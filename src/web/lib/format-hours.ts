@@ -1,0 +1,23 @@
+import { formatNumber } from './format-number.ts'
+
+/** Working hours in running text: '68.5 h', '14 h'; none is an em dash. */
+export const formatHours = (hours: number | null | undefined): string => {
+  const text = formatNumber(hours)
+  return text === '—' ? text : `${text} h`
+}
+
+/** Working hours in a column, where decimals line up: '6.0', '119.5'. */
+export const formatHoursColumn = (hours: number | null | undefined): string =>
+  hours == null || !Number.isFinite(hours) ? '—' : hours.toFixed(1)
+
+/** An exact span in days, hours and minutes: '3 d 16 h 30 min'; parts of zero drop out, nothing is '0 min'. */
+export function formatSpan(spanMs: number): string {
+  const minutes = Math.round(Math.abs(spanMs) / 60_000)
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ]
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  return shown.join(' ') || '0 min'
+}

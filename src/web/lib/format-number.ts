@@ -1,0 +1,13 @@
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** '1,234' or '68.5': at most one decimal; nothing and not-a-number are an em dash. */
+export const formatNumber = (value: number | null | undefined): string =>
+  value == null || !Number.isFinite(value) ? '—' : grouped.format(value)
+
+/** A whole percentage of 0-100 as the tables write it: '43 %'. */
+export const formatPercent = (percent: number | null | undefined): string =>
+  percent == null || !Number.isFinite(percent) ? '—' : `${Math.round(percent)} %`
+
+/** '1 project', '12 projects', '0 projects'. */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -1,0 +1,36 @@
+import { calendarDay, type Instant, toEpochMs } from './zoned-time.ts'
+
+/** Calendar days from `nowMs` to `instant` in `zone` (negative: passed); null when there is no date. */
+export function daysUntil(instant: Instant | null | undefined, zone: string, nowMs: number): number | null {
+  const atMs = toEpochMs(instant)
+  return atMs === null ? null : calendarDay(atMs, zone) - calendarDay(nowMs, zone)
+}
+
+/** How a due date stands to today: '16 d late', 'today', 'tomorrow', 'in 13 d'; '' without a date. */
+export function relativeDays(instant: Instant | null | undefined, zone: string, nowMs: number): string {
+  const days = daysUntil(instant, zone, nowMs)
+  if (days === null) return ''
+  if (days < 0) return `${-days} d late`
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} d`
+}
+
+/** When something happened: '5 min ago', '3 h ago', 'yesterday', '4 d ago'; the future and the last minute are 'just now'. */
+export function timeAgo(instant: Instant | null | undefined, zone: string, nowMs: number): string {
+  const atMs = toEpochMs(instant)
+  if (atMs === null) return ''
+  const minutes = Math.floor((nowMs - atMs) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const days = calendarDay(nowMs, zone) - calendarDay(atMs, zone)
+  if (days === 0) return `${Math.floor(minutes / 60)} h ago`
+  return days === 1 ? 'yesterday' : `${days} d ago`
+}
+
+/** Slack in whole calendar days: '+5 d', '0 d', '4 d late'; none (nothing scheduled) is an em dash. */
+export function formatSlack(slackDays: number | null | undefined): string {
+  if (slackDays == null || !Number.isFinite(slackDays)) return '—'
+  const days = Math.trunc(slackDays)
+  if (days < 0) return `${-days} d late`
+  return days === 0 ? '0 d' : `+${days} d`
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { timeZones } from '#contract/vocabulary.ts'
+import { dateInputValue, dateTimeInputValue, instantFromInput } from './date-input.ts'
+import { calendarDay, toEpochMs } from './zoned-time.ts'
+
+const zone = fc.constantFrom(...timeZones.map((entry) => entry.zone))
+const minuteMs = 60_000
+const atMs = fc
+  .integer({ min: Date.UTC(1900, 0, 2) / minuteMs, max: Date.UTC(2099, 11, 30) / minuteMs })
+  .map((minute) => minute * minuteMs)
+const date = fc
+  .integer({ min: Date.UTC(1900, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+
+describe('date and time fields, all 20 zones, 1900 to 2099', () => {
+  /** The reading must come back as it was; only one that no clock showed may move on, and never back. */
+  const expectReading = (reading: string, inZone: string) => {
+    const instantMs = toEpochMs(instantFromInput(reading, inZone)) ?? Number.NaN
+    const shown = dateTimeInputValue(instantMs, inZone)
+    if (shown === reading) return
+    const movedMinutes = (Date.parse(`${shown}Z`) - Date.parse(`${reading}Z`)) / minuteMs
+    expect(movedMinutes, `${reading} in ${inZone}`).toBeGreaterThan(0)
+    expect(movedMinutes, `${reading} in ${inZone}`).toBeLessThanOrEqual(120)
+    for (let back = 0; back <= 180; back += 1) {
+      expect(dateTimeInputValue(instantMs - back * minuteMs, inZone), `${inZone}, ${back} min`).not.toBe(reading)
+    }
+  }
+
+  it('gives back the reading it was given, unless the clock change left it out', () => {
+    fc.assert(
+      fc.property(zone, date, fc.integer({ min: 0, max: 1439 }), (inZone, day, minute) => {
+        const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+        expectReading(`${day}T${time}`, inZone)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('holds around every clock change of the 20 zones from 2000 to 2040', () => {
+    const offset = (instantMs: number, inZone: string) =>
+      Date.parse(`${dateTimeInputValue(instantMs, inZone)}Z`) - Math.floor(instantMs / minuteMs) * minuteMs
+    let changes = 0
+    for (const { zone: inZone } of timeZones) {
+      for (let month = 0; month < 40 * 12; month += 1) {
+        let low = Date.UTC(2000, month, 1)
+        let high = Date.UTC(2000, month + 1, 1)
+        if (offset(low, inZone) === offset(high, inZone)) continue
+        changes += 1
+        while (high - low > minuteMs) {
+          const middle = Math.floor((low + high) / 2 / minuteMs) * minuteMs
+          if (offset(middle, inZone) === offset(low, inZone)) low = middle
+          else high = middle
+        }
+        const wallMs = high + offset(low, inZone)
+        for (const aside of [-90, -60, -30, -1, 0, 1, 30, 60, 90]) {
+          expectReading(new Date(wallMs + aside * minuteMs).toISOString().slice(0, 16), inZone)
+        }
+      }
+    }
+    expect(changes).toBeGreaterThan(700)
+  })
+
+  it('reads a date without a time as 08:00 of that day', () => {
+    fc.assert(
+      fc.property(zone, date, (inZone, day) => {
+        const instant = instantFromInput(day, inZone)
+        expect(dateTimeInputValue(instant, inZone)).toBe(`${day}T08:00`)
+        expect(dateInputValue(instant, inZone)).toBe(day)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('comes back to an instant to the minute, or to the first of a repeated hour', () => {
+    fc.assert(
+      fc.property(zone, atMs, (inZone, instantMs) => {
+        const shown = dateTimeInputValue(instantMs, inZone)
+        const back = toEpochMs(instantFromInput(shown, inZone)) ?? Number.NaN
+        expect(dateTimeInputValue(back, inZone)).toBe(shown)
+        expect(back).toBeLessThanOrEqual(instantMs)
+        // Local mean times before about 1940 have seconds, which a field to the minute cannot hold.
+        expect(instantMs - back).toBeLessThan(3 * 60 * minuteMs)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('counts days without a gap over every clock change', () => {
+    fc.assert(
+      fc.property(zone, date, (inZone, day) => {
+        const noonMs = toEpochMs(instantFromInput(`${day}T12:00`, inZone)) ?? 0
+        expect(calendarDay(noonMs, inZone)).toBe(Date.parse(`${day}T00:00Z`) / 86_400_000)
+      }),
+    )
+  })
+
+  it.each([
+    ['2026-03-08T02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z', 'left out: moves on by the hour'],
+    ['2026-11-01T01:30', 'America/Chicago', '2026-11-01T06:30:00.000Z', 'twice: the first'],
+    ['2026-11-24', 'America/Chicago', '2026-11-24T14:00:00.000Z', '08:00'],
+    ['2026-07-01T00:00', 'Asia/Kolkata', '2026-06-30T18:30:00.000Z', 'half-hour zone'],
+    ['2026-01-15T09:00', 'Pacific/Auckland', '2026-01-14T20:00:00.000Z', 'southern summer time'],
+  ])('%s in %s is %s (%s)', (text, inZone, iso) => {
+    expect(instantFromInput(text, inZone)).toBe(iso)
+  })
+
+  it.each(['', 'soon', '2026-02-30', '2026-13-01', '1899-12-31', '2100-01-01', '2026-01-01T24:00', '26-01-01'])(
+    'refuses %j',
+    (text) => expect(instantFromInput(text, 'UTC')).toBeNull(),
+  )
+
+  it('takes the first and the last day it may, and shows nothing for nothing', () => {
+    expect(instantFromInput('1900-01-01', 'UTC')).toBe('1900-01-01T08:00:00.000Z')
+    expect(instantFromInput('2099-12-31T23:59', 'UTC')).toBe('2099-12-31T23:59:00.000Z')
+    expect([dateInputValue(null, 'UTC'), dateInputValue('never', 'UTC'), dateTimeInputValue(undefined, 'UTC')]).toEqual(
+      ['', '', ''],
+    )
+  })
+})

@@ -1,0 +1,80 @@
+/** A wall-clock reading in some zone. `month` is 1-12, `weekday` 0 (Sunday) to 6. */
+export type WallClock = {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  weekday: number
+}
+
+/** An instant as screens hold it: ISO text, epoch milliseconds or a Date. */
+export type Instant = string | number | Date
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** One formatter per zone (they are slow to make); an unknown zone reads as UTC, as the specification says. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const make = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { ...fields, second: 'numeric', hourCycle: 'h23', calendar: 'gregory', timeZone })
+  let clock: Intl.DateTimeFormat
+  try {
+    clock = make(zone)
+  } catch {
+    clock = make('UTC')
+  }
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** Epoch milliseconds, or null for nothing and for what is no date. A date without a time is taken as UTC midnight. */
+export function toEpochMs(instant: Instant | null | undefined): number | null {
+  if (instant == null || instant === '') return null
+  const atMs = typeof instant === 'number' ? instant : new Date(instant).getTime()
+  return Number.isFinite(atMs) ? atMs : null
+}
+
+/** The wall clock of `zone` at `atMs`, as if it were UTC: the basis of every reading and of the offset. */
+function wallMs(atMs: number, zone: string): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(atMs)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** What the clock on the wall shows in `zone` at `atMs`. */
+export function wallClock(atMs: number, zone: string): WallClock {
+  const wall = new Date(wallMs(atMs, zone))
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: wall.getUTCDay(),
+  }
+}
+
+const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
+const offsetMs = (atMs: number, zone: string) => wallMs(atMs, zone) - wholeSecond(atMs)
+
+/**
+ * The instant at which the wall clock of `zone` shows `wallAsUtcMs` (the reading, written as UTC milliseconds).
+ * A reading that occurs twice means the first; one that a clock change leaves out moves on by the gap.
+ */
+export function instantOfWall(wallAsUtcMs: number, zone: string): number {
+  const dayMs = 86_400_000
+  const before = wallAsUtcMs - offsetMs(wallAsUtcMs - dayMs, zone)
+  const after = wallAsUtcMs - offsetMs(wallAsUtcMs + dayMs, zone)
+  const shows = (atMs: number) => wallMs(atMs, zone) === wholeSecond(wallAsUtcMs)
+  if (shows(before)) return before
+  return shows(after) ? after : before
+}
+
+/** Days since 1970-01-01 of the calendar day that `zone` has at `atMs`: differences count calendar days. */
+export const calendarDay = (atMs: number, zone: string): number => Math.floor(wallMs(atMs, zone) / 86_400_000)

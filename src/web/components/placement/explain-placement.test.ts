@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import { explainFactor, explainPlacement, explainUnplaced, explainWarning } from './explain-placement.ts'
+
+const names = { weld: '#1042 Weld frame', blast: '#1037 Paint topcoat', paint: 'Paint' }
+const format = { dayTime: (ms: number) => `T${ms}` }
+const base = { at: 5, binding: true }
+
+const factors: [PlacementFactor, string, string | null][] = [
+  [{ code: 'now', ...base }, 'Nothing starts in the past', null],
+  [{ code: 'release', ...base }, 'Project may start', null],
+  [{ code: 'predecessor', operationId: 'weld', lagHours: 0, ...base }, '#1042 Weld frame is done', null],
+  [
+    { code: 'predecessor', operationId: 'weld', lagHours: 1, ...base },
+    '#1042 Weld frame is done',
+    'then waits 1 working hour',
+  ],
+  [
+    { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
+    'An earlier operation is done',
+    'may overlap by 2.5 working hours',
+  ],
+  [
+    { code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', ...base },
+    'Paint is full',
+    'until #1037 Paint topcoat is done',
+  ],
+  [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work centre is full', null],
+  [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
+  [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
+  [{ code: 'pinned', ...base }, 'Pinned by a planner', 'stays to the minute'],
+  [{ code: 'frozen', until: 9, ...base }, 'Inside the freeze window', 'which ends T9'],
+  [{ code: 'started', ...base }, 'Already started', 'keeps its start, the rest goes on from now'],
+  [{ code: 'completed', ...base }, 'Completed', 'keeps its actual dates'],
+]
+
+const unplaced: [UnplacedReason, string][] = [
+  [{ code: 'onHold' }, 'On hold: it gets a place once it is released.'],
+  [{ code: 'waitsForUnplaced', operationId: 'weld' }, 'Waits for #1042 Weld frame, which has no place itself.'],
+  [{ code: 'projectNotScheduled', phase: 'on_hold' }, 'The project is in On Hold, where nothing is scheduled.'],
+  [
+    { code: 'cycle', operationIds: ['weld', 'blast'] },
+    'These operations wait for each other: #1042 Weld frame → #1037 Paint topcoat → #1042 Weld frame.',
+  ],
+  [{ code: 'invalidDuration' }, 'Its duration is not a number of hours from 0 up.'],
+  [{ code: 'unknownPredecessor', operationId: 'x' }, 'Depends on an operation that does not exist.'],
+  [{ code: 'noWorkingTime', categoryId: 'paint' }, 'Paint has no working time.'],
+  [{ code: 'noWorkingTime', categoryId: null }, 'The organisation has no working time.'],
+]
+
+const warnings: [PlacementWarning, string][] = [
+  [{ code: 'overload', categoryId: 'paint' }, 'Paint is above its capacity here.'],
+  [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame is done.'],
+  [{ code: 'startsInClosedTime' }, 'Starts while the work centre is closed.'],
+]
+
+const codesOf = (union: { options: readonly { shape: { code: { value: string } } }[] }) =>
+  union.options.map(({ shape }) => shape.code.value).sort()
+const tested = (rows: readonly (readonly [{ code: string }, ...unknown[]])[]) =>
+  [...new Set(rows.map(([{ code }]) => code))].sort()
+
+describe('explaining a placement', () => {
+  it.each(factors)('says %j', (factor, title, detail) => {
+    expect(explainFactor(factor, names, format)).toEqual({
+      code: factor.code,
+      title,
+      detail,
+      atText: 'T5',
+      binding: true,
+    })
+  })
+  it.each(unplaced)('says why %j has no place', (reason, sentence) => {
+    expect(explainUnplaced(reason, names)).toBe(sentence)
+  })
+  it.each(warnings)('warns of %j', (warning, sentence) => {
+    expect(explainWarning(warning, names)).toBe(sentence)
+  })
+  it('covers every code of the contract', () => {
+    expect(tested(factors)).toEqual(codesOf(PlacementFactor))
+    expect(tested(unplaced)).toEqual(codesOf(UnplacedReason))
+    expect(tested(warnings)).toEqual(codesOf(PlacementWarning))
+  })
+  it('orders the reasons and sums up the last binding one', () => {
+    const explained = explainPlacement(
+      {
+        operationId: 'o',
+        projectId: 'p',
+        names,
+        placement: {
+          factors: [
+            { code: 'closed', holiday: null, at: 30, binding: true },
+            { code: 'release', at: 40, binding: false },
+            { code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', at: 20, binding: true },
+          ],
+          unplaced: null,
+          warnings: [{ code: 'startsInClosedTime' }],
+        },
+      },
+      format,
+    )
+    expect(explained.factors.map(({ code }) => code)).toEqual(['workCentreBusy', 'closed', 'release'])
+    expect(explained.summary).toBe('Closed, outside working hours')
+    expect(explained.warnings).toEqual(['Starts while the work centre is closed.'])
+    expect(explained.unplaced).toBeNull()
+  })
+  it('has nothing to say without stored reasons', () => {
+    expect(explainPlacement({ operationId: 'o', projectId: 'p', names, placement: null }, format)).toEqual({
+      factors: [],
+      summary: null,
+      unplaced: null,
+      warnings: [],
+    })
+  })
+})

@@ -1,0 +1,127 @@
+import type { PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import type { OperationPlacement } from '#contract/schedule.ts'
+import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+
+/** How the reader sees instants: zone and format are the caller's. */
+export interface PlacementFormat {
+  /** "Thu 10:00 PM" or "Fri 11/20 6:00 AM". */
+  dayTime(ms: number): string
+}
+
+type Names = OperationPlacement['names']
+
+export interface ExplainedFactor {
+  readonly code: PlacementFactor['code']
+  /** "Paint is full" */
+  readonly title: string
+  /** "until #1037 Paint topcoat is done" */
+  readonly detail: string | null
+  /** When this allows the start. */
+  readonly atText: string
+  /** Among the reasons that decided the start. */
+  readonly binding: boolean
+}
+
+export interface ExplainedPlacement {
+  /** By the instant each allows, so the list reads from the earliest hope to the start. */
+  readonly factors: readonly ExplainedFactor[]
+  /** One line for the tooltip: the decisive reason; null when nothing is stored. */
+  readonly summary: string | null
+  /** Why it has no place; null when it has one. */
+  readonly unplaced: string | null
+  readonly warnings: readonly string[]
+}
+
+const hours = (value: number) => `${Math.round(value * 100) / 100} working hour${value === 1 ? '' : 's'}`
+const named = (names: Names, id: string | null | undefined, otherwise: string) => (id && names[id]) || otherwise
+
+const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat): [string, string | null] => {
+  switch (factor.code) {
+    case 'now':
+      return ['Nothing starts in the past', null]
+    case 'release':
+      return ['Project may start', null]
+    case 'predecessor': {
+      const lag = factor.lagHours
+      const detail = lag > 0 ? `then waits ${hours(lag)}` : lag < 0 ? `may overlap by ${hours(-lag)}` : null
+      return [`${named(names, factor.operationId, 'An earlier operation')} is done`, detail]
+    }
+    case 'workCentreBusy': {
+      const blocker = names[factor.operationId ?? '']
+      const centre = named(names, factor.categoryId, 'The work centre')
+      return [`${centre} is full`, blocker ? `until ${blocker} is done` : null]
+    }
+    case 'closed':
+      return [
+        factor.holiday ? `Closed for ${factor.holiday}` : 'Closed',
+        factor.holiday ? null : 'outside working hours',
+      ]
+    case 'pinned':
+      return ['Pinned by a planner', 'stays to the minute']
+    case 'frozen':
+      return ['Inside the freeze window', `which ends ${format.dayTime(factor.until)}`]
+    case 'started':
+      return ['Already started', 'keeps its start, the rest goes on from now']
+    case 'completed':
+      return ['Completed', 'keeps its actual dates']
+  }
+}
+
+/** One reason as a row of the "Why then" list. */
+export const explainFactor = (factor: PlacementFactor, names: Names, format: PlacementFormat): ExplainedFactor => {
+  const [title, detail] = titleOf(factor, names, format)
+  return { code: factor.code, title, detail, atText: format.dayTime(factor.at), binding: factor.binding }
+}
+
+/** Why an operation has no place, as a sentence that says what would give it one. */
+export const explainUnplaced = (reason: UnplacedReason, names: Names): string => {
+  switch (reason.code) {
+    case 'onHold':
+      return 'On hold: it gets a place once it is released.'
+    case 'waitsForUnplaced':
+      return `Waits for ${named(names, reason.operationId, 'an earlier operation')}, which has no place itself.`
+    case 'projectNotScheduled': {
+      const phase = ProjectPhase.safeParse(reason.phase)
+      return `The project is in ${phase.success ? phaseTitles[phase.data] : reason.phase}, where nothing is scheduled.`
+    }
+    case 'cycle': {
+      const loop = reason.operationIds.map((id) => named(names, id, 'an operation'))
+      return `These operations wait for each other: ${[...loop, loop[0] ?? ''].join(' → ')}.`
+    }
+    case 'invalidDuration':
+      return 'Its duration is not a number of hours from 0 up.'
+    case 'unknownPredecessor':
+      return `Depends on an operation that does not exist${names[reason.operationId] ? `: ${names[reason.operationId]}` : ''}.`
+    case 'noWorkingTime':
+      return `${named(names, reason.categoryId, 'The organisation')} has no working time.`
+  }
+}
+
+/** What the planner should know although the operation has a place. */
+export const explainWarning = (warning: PlacementWarning, names: Names): string => {
+  switch (warning.code) {
+    case 'overload':
+      return `${named(names, warning.categoryId, 'The work centre')} is above its capacity here.`
+    case 'startsBeforePredecessor':
+      return `Starts before ${named(names, warning.operationId, 'an earlier operation')} is done.`
+    case 'startsInClosedTime':
+      return 'Starts while the work centre is closed.'
+  }
+}
+
+/** The stored reasons of one operation in the planner's words. */
+export const explainPlacement = (stored: OperationPlacement, format: PlacementFormat): ExplainedPlacement => {
+  const { placement, names } = stored
+  if (!placement) return { factors: [], summary: null, unplaced: null, warnings: [] }
+  const factors = placement.factors
+    .toSorted((a, b) => a.at - b.at)
+    .map((factor) => explainFactor(factor, names, format))
+  const decisive = factors.findLast(({ binding }) => binding)
+  const summary = decisive ? [decisive.title, decisive.detail].filter(Boolean).join(', ') : null
+  return {
+    factors,
+    summary,
+    unplaced: placement.unplaced && explainUnplaced(placement.unplaced, names),
+    warnings: placement.warnings.map((warning) => explainWarning(warning, names)),
+  }
+}

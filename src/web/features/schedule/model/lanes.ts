@@ -1,0 +1,76 @@
+import { at } from './at.ts'
+import { MinHeap } from './min-heap.ts'
+import type { ScheduleModel } from './schedule-model.ts'
+
+/** One work centre of the timeline; `category` -1 gathers the operations without one. */
+export interface LaneBand {
+  readonly category: number
+  readonly capacity: number
+  /** Operations of each lane by start; those of a lane never overlap, so their ends are sorted too. */
+  readonly lanes: readonly Int32Array[]
+}
+
+/** Interval partitioning: as few lanes as possible, each operation in the lowest free one. `operations` by start. */
+export const partition = (model: ScheduleModel, operations: ArrayLike<number>, leastLanes: number): Int32Array[] => {
+  const lanes: number[][] = Array.from({ length: leastLanes }, () => [])
+  const busy = new MinHeap()
+  const free = new MinHeap()
+  for (let lane = 0; lane < leastLanes; lane++) free.push(lane, lane)
+  for (let i = 0; i < operations.length; i++) {
+    const op = at(operations, i)
+    while (busy.firstKey <= at(model.startMs, op)) {
+      const lane = busy.pop()
+      free.push(lane, lane)
+    }
+    const lane = free.size > 0 ? free.pop() : lanes.push([]) - 1
+    lanes[lane]?.push(op)
+    busy.push(Math.max(at(model.endMs, op), at(model.startMs, op)), lane)
+  }
+  return lanes.map((lane) => Int32Array.from(lane))
+}
+
+/** Placed operations of each category (last list: without one), by start. */
+export const operationsByCategory = (model: ScheduleModel): number[][] => {
+  const count = model.data.categories.length
+  const lists: number[][] = Array.from({ length: count + 1 }, () => [])
+  // Distinct starts are few, so one native sort of numbers orders everything; rows of one start keep their order.
+  const starts = new Map<number, number[]>()
+  for (let op = 0; op < model.operationCount; op++) {
+    const start = at(model.startMs, op)
+    if (start === 0) continue
+    const same = starts.get(start)
+    if (same) same.push(op)
+    else starts.set(start, [op])
+  }
+  for (const start of Float64Array.from(starts.keys()).sort()) {
+    for (const op of starts.get(start) ?? []) {
+      const category = model.data.operations.category[op] ?? -1
+      lists[category >= 0 && category < count ? category : count]?.push(op)
+    }
+  }
+  return lists
+}
+
+/** Bands in the order of the work centres; the last only when something has no work centre. */
+export const buildBands = (model: ScheduleModel): LaneBand[] => {
+  const lists = operationsByCategory(model)
+  const bands: LaneBand[] = model.data.categories.map(({ capacity }, category) => ({
+    category,
+    capacity,
+    lanes: partition(model, lists[category] ?? [], Math.max(1, capacity)),
+  }))
+  const rest = lists.at(-1) ?? []
+  return rest.length > 0 ? [...bands, { category: -1, capacity: 0, lanes: partition(model, rest, 1) }] : bands
+}
+
+/** First position in a lane whose operation ends after `fromMs` (binary search). */
+export const firstEndingAfter = (model: ScheduleModel, lane: Int32Array, fromMs: number): number => {
+  let low = 0
+  let high = lane.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (at(model.endMs, at(lane, middle)) > fromMs) high = middle
+    else low = middle + 1
+  }
+  return low
+}

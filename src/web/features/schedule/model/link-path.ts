@@ -1,0 +1,40 @@
+const cornerPx = 4
+const stubPx = 8
+const arrowPx = 4
+
+const corner = (limitA: number, limitB: number) => Math.max(0, Math.min(cornerPx, Math.abs(limitA), Math.abs(limitB)))
+
+/** A link leaves a bar's end and enters the next bar from above or below, near its start. */
+export interface LinkEnds {
+  readonly fromX: number
+  readonly fromY: number
+  readonly toX: number
+  /** Edge of the target bar that faces the source. */
+  readonly toY: number
+}
+
+/** One link as SVG path data, with rounded corners. */
+export const linkPath = ({ fromX, fromY, toX, toY }: LinkEnds): string => {
+  const down = toY >= fromY ? 1 : -1
+  const x = toX + 4
+  if (x >= fromX + stubPx / 2) {
+    const r = corner(x - fromX, toY - fromY)
+    return `M${fromX} ${fromY}H${x - r}q${r} 0 ${r} ${down * r}V${toY - down * arrowPx}`
+  }
+  // The target starts before the source ends: out, half way down, back, and in.
+  const middle = toY - down * 8
+  const out = fromX + stubPx
+  const r = corner(stubPx, (middle - fromY) / 2)
+  const back = corner(out - x, 4)
+  return (
+    `M${fromX} ${fromY}H${out - r}q${r} 0 ${r} ${down * r}V${middle - down * r}q0 ${down * r} ${-r} ${down * r}` +
+    `H${x + back}q${-back} 0 ${-back} ${down * back}V${toY - down * arrowPx}`
+  )
+}
+
+/** The arrow head at a link's end, as closed path data. */
+export const arrowPath = ({ fromY, toX, toY }: LinkEnds): string => {
+  const down = toY >= fromY ? 1 : -1
+  const x = toX + 4
+  return `M${x - 3.5} ${toY - down * arrowPx * 1.25}h7l-3.5 ${down * arrowPx * 1.25}z`
+}

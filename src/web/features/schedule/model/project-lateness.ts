@@ -1,0 +1,42 @@
+import { projectFlag } from '#contract/schedule.ts'
+import { at } from './at.ts'
+import type { DayGrid } from './day-grid.ts'
+import type { ScheduleModel } from './schedule-model.ts'
+
+export interface ProjectLateness {
+  /** Calendar days between projected end and ship date; negative = late; null = nothing scheduled or no ship date. */
+  readonly slackDays: number | null
+  /** late = the ship date has passed, projected = it will be missed. */
+  readonly kind: 'late' | 'projected' | 'none'
+  /** "4 d late", "0 d", "+5 d", or "—". */
+  readonly text: string
+}
+
+/** Lateness by date (design tokens §8): both instants are ends, so the day before midnight counts. */
+export const slackDaysOf = (grid: DayGrid, dueMs: number, endMs: number): number | null =>
+  dueMs > 0 && endMs > 0 ? grid.indexAt(dueMs - 1) - grid.indexAt(endMs - 1) : null
+
+export const slackText = (slackDays: number | null): string => {
+  if (slackDays === null) return '—'
+  if (slackDays < 0) return `${-slackDays} d late`
+  return slackDays === 0 ? '0 d' : `+${slackDays} d`
+}
+
+/** How a project stands against its ship date; `endMs` may be a previewed end. */
+export const projectLateness = (
+  model: ScheduleModel,
+  grid: DayGrid,
+  project: number,
+  nowMs: number,
+  endMs = at(model.projectEndMs, project),
+): ProjectLateness => {
+  const due = at(model.dueMs, project)
+  const slackDays = slackDaysOf(grid, due, endMs)
+  const over = slackDays !== null && slackDays < 0
+  const finished = (at(model.data.projects.flags, project) & projectFlag.completed) !== 0
+  return {
+    slackDays,
+    kind: !over ? 'none' : due < nowMs && !finished ? 'late' : 'projected',
+    text: slackText(slackDays),
+  }
+}

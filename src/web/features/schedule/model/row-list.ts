@@ -1,0 +1,57 @@
+import { at } from './at.ts'
+import { isPlaced, type ScheduleModel } from './schedule-model.ts'
+
+/** Rows as whole numbers: an operation is its own index, project p is -1 - p. */
+export const projectRow = (project: number): number => -1 - project
+export const isProjectRow = (row: number): boolean => row < 0
+export const projectOfRow = (model: ScheduleModel, row: number): number =>
+  row < 0 ? -1 - row : at(model.projectOf, row)
+
+/** Projects by ship date; those without one, then those with nothing scheduled, come last. */
+export const projectOrder = (model: ScheduleModel): Int32Array => {
+  const key = (project: number) => {
+    const due = at(model.dueMs, project)
+    if (at(model.projectEndMs, project) === 0) return 2e15 + due
+    return due > 0 ? due : 1e15
+  }
+  const keys = Float64Array.from({ length: model.projectCount }, (_, project) => key(project))
+  return Int32Array.from(keys.keys()).sort((a, b) => at(keys, a) - at(keys, b) || a - b)
+}
+
+/** The visible rows: every project in order, the operations of the expanded ones below it, in their order. */
+export const buildRows = (
+  model: ScheduleModel,
+  order: Int32Array,
+  isExpanded: (project: number) => boolean,
+): Int32Array => {
+  const rows = new Int32Array(model.projectCount + model.operationCount)
+  let count = 0
+  for (const project of order) {
+    rows[count++] = projectRow(project)
+    if (!isExpanded(project)) continue
+    for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)
+      rows[count++] = op
+  }
+  return rows.slice(0, count)
+}
+
+/** Position of every operation and project among the rows, -1 when hidden: `ofOperation[op]`, `ofProject[p]`. */
+export interface RowPositions {
+  readonly ofOperation: Int32Array
+  readonly ofProject: Int32Array
+}
+
+export const rowPositions = (model: ScheduleModel, rows: Int32Array): RowPositions => {
+  const ofOperation = new Int32Array(model.operationCount).fill(-1)
+  const ofProject = new Int32Array(model.projectCount).fill(-1)
+  for (let i = 0; i < rows.length; i++) {
+    const row = at(rows, i)
+    if (row < 0) ofProject[-1 - row] = i
+    else ofOperation[row] = i
+  }
+  return { ofOperation, ofProject }
+}
+
+/** Whether a bar touches a range of time. */
+export const barTouches = (model: ScheduleModel, operation: number, fromMs: number, toMs: number): boolean =>
+  isPlaced(model, operation) && at(model.endMs, operation) >= fromMs && at(model.startMs, operation) <= toMs

@@ -1,0 +1,124 @@
+import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
+import { at } from './at.ts'
+import { indexLinks, type LinkIndex } from './link-index.ts'
+import { hourMs } from './units.ts'
+import { WorkCalendar } from './work-calendar.ts'
+
+/** The plan in typed columns with what is derived from it once. Times in epoch ms, 0 = none. */
+export interface ScheduleModel {
+  readonly data: CompactSchedule
+  readonly operationCount: number
+  readonly projectCount: number
+  readonly projectOf: Int32Array
+  readonly firstOperation: Int32Array
+  readonly startMs: Float64Array
+  readonly endMs: Float64Array
+  readonly flags: Uint8Array
+  readonly dueMs: Float64Array
+  readonly projectStartMs: Float64Array
+  readonly projectEndMs: Float64Array
+  readonly successors: LinkIndex
+  readonly predecessors: LinkIndex
+  readonly calendars: readonly WorkCalendar[]
+  readonly placedOperations: number
+  readonly placedProjects: number
+  /** Neither placed nor completed. */
+  readonly unplacedOperations: number
+}
+
+/** Builds the columns; linear in operations and links. */
+export const buildModel = (data: CompactSchedule): ScheduleModel => {
+  const { projects, operations, links } = data
+  const operationCount = operations.ids.length
+  const projectCount = projects.ids.length
+  const firstOperation = new Int32Array(projects.firstOperation)
+  const startMs = new Float64Array(operations.startMs)
+  const endMs = new Float64Array(operations.endMs)
+  const flags = new Uint8Array(operations.flags)
+  const projectOf = new Int32Array(operationCount)
+  const projectStartMs = new Float64Array(projectCount)
+  const projectEndMs = new Float64Array(projectCount)
+  let placedOperations = 0
+  let placedProjects = 0
+  let unplacedOperations = 0
+  for (let project = 0; project < projectCount; project++) {
+    let start = Number.POSITIVE_INFINITY
+    let end = 0
+    for (let op = at(firstOperation, project); op < at(firstOperation, project + 1); op++) {
+      projectOf[op] = project
+      if (at(startMs, op) === 0 || (at(flags, op) & operationFlag.unplaced) !== 0) {
+        startMs[op] = 0
+        endMs[op] = 0
+        if ((at(flags, op) & operationFlag.completed) === 0) unplacedOperations++
+        continue
+      }
+      placedOperations++
+      start = Math.min(start, at(startMs, op))
+      end = Math.max(end, at(endMs, op))
+    }
+    if (end === 0) continue
+    placedProjects++
+    projectStartMs[project] = start
+    projectEndMs[project] = end
+  }
+  return {
+    data,
+    operationCount,
+    projectCount,
+    projectOf,
+    firstOperation,
+    startMs,
+    endMs,
+    flags,
+    dueMs: new Float64Array(projects.dueMs),
+    projectStartMs,
+    projectEndMs,
+    successors: indexLinks(operationCount, links.from, links.to, links.lagHours),
+    predecessors: indexLinks(operationCount, links.to, links.from, links.lagHours),
+    calendars: data.calendars.map(({ open }) => new WorkCalendar(open, data.from, data.to)),
+    placedOperations,
+    placedProjects,
+    unplacedOperations,
+  }
+}
+
+export const hasFlag = (model: ScheduleModel, operation: number, flag: keyof typeof operationFlag): boolean =>
+  (at(model.flags, operation) & operationFlag[flag]) !== 0
+
+export const isPlaced = (model: ScheduleModel, operation: number): boolean => at(model.startMs, operation) > 0
+
+/** Only work that has a place, has not begun and stands still for no one may be moved. */
+export const isMovable = (model: ScheduleModel, operation: number): boolean =>
+  isPlaced(model, operation) && (at(model.flags, operation) & (operationFlag.completed | operationFlag.started)) === 0
+
+/** Working time still to do, in ms (decisions: duration x (1 - progress)). */
+export const remainingMs = (model: ScheduleModel, operation: number): number => {
+  const { durationHours, progressPercent } = model.data.operations
+  return Math.max(0, at(durationHours, operation) * (1 - at(progressPercent, operation) / 100) * hourMs)
+}
+
+const roundTheClock = new WorkCalendar([], 0, 0)
+
+/** The work centre's calendar, else the organisation's. */
+export const calendarOf = (model: ScheduleModel, operation: number): WorkCalendar => {
+  const category = model.data.categories[model.data.operations.category[operation] ?? -1]
+  return model.calendars[category?.calendar ?? 0] ?? roundTheClock
+}
+
+export const isLate = (model: ScheduleModel, operation: number, endMs = at(model.endMs, operation)): boolean => {
+  const due = at(model.dueMs, at(model.projectOf, operation))
+  return due > 0 && endMs > due
+}
+
+export type BarTone = 'done' | 'hold' | 'late' | 'planned'
+
+/** What a bar's colour says. */
+export const toneOf = (model: ScheduleModel, operation: number): BarTone => {
+  if (hasFlag(model, operation, 'completed')) return 'done'
+  if (hasFlag(model, operation, 'onHold')) return 'hold'
+  return isLate(model, operation) ? 'late' : 'planned'
+}
+
+/** Row of an operation by its id; -1 when the plan does not hold it. */
+export const operationRow = (model: ScheduleModel, operationId: string | null | undefined): number =>
+  operationId ? model.data.operations.ids.indexOf(operationId) : -1

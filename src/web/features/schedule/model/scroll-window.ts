@@ -1,0 +1,46 @@
+/** Browsers stop placing elements near 33 million px; longer content is scrolled at a smaller scale. */
+export const tallestPx = 15_000_000
+
+/** Position in the content for a native scroll position; the same unless the content is taller than `tallestPx`. */
+export const contentTop = (scrollTop: number, contentPx: number, viewportPx: number): number => {
+  if (contentPx <= tallestPx) return scrollTop
+  return (scrollTop / (tallestPx - viewportPx)) * (contentPx - viewportPx)
+}
+
+/** The native scroll position that shows a position in the content. */
+export const scrollTopFor = (top: number, contentPx: number, viewportPx: number): number => {
+  if (contentPx <= tallestPx) return top
+  return (top / (contentPx - viewportPx)) * (tallestPx - viewportPx)
+}
+
+/** The part of the plan that is rendered. Rows `first` up to `last` (exclusive); px from the left edge of the plan. */
+export interface PlanWindow {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly fromX: number
+  readonly toX: number
+}
+
+const rowStep = 4
+const columnStepPx = 256
+
+/** Rows around the viewport, in steps of four so that most scroll events change nothing. */
+export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCount: number): [number, number] => {
+  const first = Math.floor(top / rowPx / rowStep - 1) * rowStep
+  const last = Math.ceil((top + heightPx) / rowPx / rowStep + 1) * rowStep
+  return [Math.max(0, Math.min(first, rowCount)), Math.min(rowCount, Math.max(0, last))]
+}
+
+/** Columns around the viewport, in steps of 256 px. */
+export const columnsAround = (left: number, widthPx: number, planPx: number): [number, number] => {
+  const from = Math.floor(left / columnStepPx - 1) * columnStepPx
+  const to = Math.ceil((left + widthPx) / columnStepPx + 1) * columnStepPx
+  return [Math.max(0, from), Math.min(planPx, to)]
+}
+
+/** The scroll position that brings a span into view with some air, or the present one when it is in view already. */
+export const reveal = (position: number, sizePx: number, fromPx: number, toPx: number, airPx: number): number => {
+  if (fromPx - airPx < position) return Math.max(0, fromPx - airPx)
+  if (toPx + airPx > position + sizePx) return Math.max(0, Math.min(fromPx - airPx, toPx + airPx - sizePx))
+  return position
+}

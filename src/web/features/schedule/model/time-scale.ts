@@ -1,0 +1,55 @@
+import { at } from './at.ts'
+import type { DayGrid } from './day-grid.ts'
+import { dayMs, minuteMs } from './units.ts'
+import type { ZoneClock } from './zone-clock.ts'
+
+export type ScheduleView = 'gantt' | 'timeline'
+export const scheduleZooms = ['days', 'weeks', 'months'] as const
+export type ScheduleZoom = (typeof scheduleZooms)[number]
+
+/** Width of a day in px; the timeline has room for words in its bars. */
+const dayWidths: Record<ScheduleView, Record<ScheduleZoom, number>> = {
+  gantt: { days: 48, weeks: 12, months: 3 },
+  timeline: { days: 110, weeks: 24, months: 4 },
+}
+
+/** Browsers stop near 33 million px; a longer plan gets a narrower day. */
+const widestPx = 15_000_000
+
+/** Maps instants to px from the left edge of the plan. Linear in time, so a day with 23 hours is narrower. */
+export interface TimeScale {
+  readonly zoom: ScheduleZoom
+  readonly originMs: number
+  readonly pxPerMs: number
+  readonly pxPerDay: number
+  readonly widthPx: number
+}
+
+export const buildScale = (grid: DayGrid, view: ScheduleView, zoom: ScheduleZoom): TimeScale => {
+  const originMs = at(grid.startMs, 0)
+  const spanMs = at(grid.startMs, grid.count) - originMs
+  const pxPerDay = Math.min(dayWidths[view][zoom], (widestPx * dayMs) / spanMs)
+  const pxPerMs = pxPerDay / dayMs
+  return { zoom, originMs, pxPerMs, pxPerDay, widthPx: Math.ceil(spanMs * pxPerMs) }
+}
+
+export const xOf = (scale: TimeScale, ms: number): number => (ms - scale.originMs) * scale.pxPerMs
+export const msAt = (scale: TimeScale, x: number): number => scale.originMs + x / scale.pxPerMs
+
+/** The neighbouring zoom: +1 closer, -1 further; the same at either end. */
+export const zoomBy = (zoom: ScheduleZoom, step: number): ScheduleZoom => {
+  const index = scheduleZooms.indexOf(zoom) - step
+  return scheduleZooms[Math.min(scheduleZooms.length - 1, Math.max(0, index))] ?? zoom
+}
+
+/** A new start near `ms`: quarter hours at Days; otherwise whole days from the old start, at its time of day. */
+export const snapStart = (clock: ZoneClock, zoom: ScheduleZoom, oldStartMs: number, ms: number): number => {
+  const wall = clock.wallAt(ms)
+  if (zoom === 'days') return clock.instantOf(Math.round(wall / (15 * minuteMs)) * 15 * minuteMs)
+  const oldWall = clock.wallAt(oldStartMs)
+  return clock.instantOf(oldWall + Math.round((wall - oldWall) / dayMs) * dayMs)
+}
+
+/** One keyboard step: as wide as the snap. */
+export const stepStart = (clock: ZoneClock, zoom: ScheduleZoom, ms: number, direction: 1 | -1): number =>
+  clock.instantOf(clock.wallAt(ms) + direction * (zoom === 'days' ? 15 * minuteMs : dayMs))

@@ -1,0 +1,100 @@
+import { at } from './at.ts'
+
+const farPastMs = -8.64e15
+const farFutureMs = 8.64e15
+
+/**
+ * Arithmetic in one calendar's working time, O(log n) by prefix sums over its open intervals.
+ * Nothing is known outside `from`..`to`, so that time counts as open; a calendar without any open time is open round the clock.
+ */
+export class WorkCalendar {
+  readonly openMs: Float64Array
+  readonly closeMs: Float64Array
+  /** Working time before interval i opens, in ms, counted from the first interval. */
+  readonly #before: Float64Array
+
+  /** `open` = flat [open, close, ...] in epoch ms, sorted and merged. */
+  constructor(open: readonly number[], fromMs: number, toMs: number) {
+    const edges = open.length === 0 ? [farPastMs, farFutureMs] : [farPastMs, fromMs, ...open, toMs, farFutureMs]
+    const opens: number[] = []
+    const closes: number[] = []
+    for (let i = 0; i < edges.length; i += 2) {
+      const start = at(edges, i)
+      const end = at(edges, i + 1)
+      const last = closes.length - 1
+      if (last >= 0 && start <= at(closes, last)) closes[last] = Math.max(end, at(closes, last))
+      else if (end > start) {
+        opens.push(start)
+        closes.push(end)
+      }
+    }
+    this.openMs = new Float64Array(opens)
+    this.closeMs = new Float64Array(closes)
+    this.#before = new Float64Array(opens.length)
+    // The first interval reaches into the far past; counting from its close keeps the sums small and exact.
+    let total = -(at(closes, 0) - at(opens, 0))
+    for (let i = 0; i < opens.length; i++) {
+      this.#before[i] = total
+      total += at(closes, i) - at(opens, i)
+    }
+  }
+
+  /** Index of the last interval that opens at or before `ms`. */
+  indexAt(ms: number): number {
+    let low = 0
+    let high = this.openMs.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (at(this.openMs, middle) <= ms) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  #workAt(ms: number): number {
+    const index = this.indexAt(ms)
+    return at(this.#before, index) + Math.min(ms, at(this.closeMs, index)) - at(this.openMs, index)
+  }
+
+  /** Working time between two instants, in ms; negative when they are swapped. */
+  workBetween(fromMs: number, toMs: number): number {
+    return this.#workAt(toMs) - this.#workAt(fromMs)
+  }
+
+  isOpen(ms: number): boolean {
+    return ms < at(this.closeMs, this.indexAt(ms))
+  }
+
+  /** `ms` itself when open, else the next opening. */
+  nextOpen(ms: number): number {
+    const index = this.indexAt(ms)
+    return ms < at(this.closeMs, index) ? ms : at(this.openMs, index + 1)
+  }
+
+  /** The instant at which `workMs` of working time after `ms` are done: work that fills a shift ends when it closes. */
+  addWork(ms: number, workMs: number): number {
+    if (workMs <= 0) return ms
+    const target = this.#workAt(ms) + workMs
+    let low = 0
+    let high = this.openMs.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const done = at(this.#before, middle) + at(this.closeMs, middle) - at(this.openMs, middle)
+      if (done >= target) high = middle
+      else low = middle + 1
+    }
+    return at(this.openMs, low) + target - at(this.#before, low)
+  }
+
+  /** Closed gaps of at least `leastMs` that touch the range, as flat [from, to, ...] clipped to it. */
+  closedBetween(fromMs: number, toMs: number, leastMs: number): number[] {
+    const gaps: number[] = []
+    for (let i = this.indexAt(fromMs); i + 1 < this.openMs.length; i++) {
+      const start = at(this.closeMs, i)
+      const end = at(this.openMs, i + 1)
+      if (start >= toMs) break
+      if (end > fromMs && end - start >= leastMs) gaps.push(Math.max(start, fromMs), Math.min(end, toMs))
+    }
+    return gaps
+  }
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { readSources, type SourceFile } from './read-sources.ts'
+
+const sources = readSources()
+const isTest = ({ path }: SourceFile) =>
+  /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('src/testing/') || path.startsWith('e2e/')
+const product = sources.filter((source) => !isTest(source))
+const under = (folder: string) => product.filter(({ path }) => path.startsWith(folder))
+
+/** Package of a specifier: `@scope/name` or `name`; null for files of the house. */
+const packageOf = (specifier: string): string | null => {
+  if (specifier.startsWith('src/') || specifier.startsWith('e2e/') || specifier.startsWith('node_modules/')) return null
+  const parts = specifier.split('/')
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier)
+}
+
+const offences = (files: readonly SourceFile[], isWrong: (imported: string, file: SourceFile) => boolean): string[] =>
+  files.flatMap((file) =>
+    file.imports.filter((imported) => isWrong(imported, file)).map((imported) => `${file.path} -> ${imported}`),
+  )
+
+/** The importing floors and what each may reach (architecture.md, "Who may import whom"). */
+const arrows: Record<string, readonly string[]> = {
+  contract: ['contract'],
+  domain: ['contract', 'domain'],
+  server: ['contract', 'domain', 'server'],
+  web: ['contract', 'domain', 'web'],
+}
+
+describe('arrows between floors', () => {
+  it.each(Object.entries(arrows))('%s imports only what it may', (floor, allowed) => {
+    const wrong = offences(under(`src/${floor}/`), (imported) => {
+      const target = imported.match(/^src\/([^/]+)\//)?.[1]
+      return target !== undefined && !allowed.includes(target)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('journeys talk to the product over HTTP only', () => {
+    const journeys = sources.filter(({ path }) => path.startsWith('e2e/'))
+    expect(offences(journeys, (imported) => /^src\/(server|web|domain)\//.test(imported))).toEqual([])
+  })
+})
+
+/** Which folders may use a package; everything else may not. */
+const doors: [packages: readonly string[], folders: readonly string[]][] = [
+  [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
+  [['ky'], ['src/web/api/client.ts']],
+  [['sonner'], ['src/web/ui/toast.ts', 'src/web/ui/toast.tsx', 'src/web/ui/toaster.tsx']],
+  [['cmdk'], ['src/web/features/command-palette/']],
+  [
+    [
+      '@radix-ui/react-dialog',
+      '@radix-ui/react-popover',
+      '@radix-ui/react-dropdown-menu',
+      '@radix-ui/react-tooltip',
+      '@radix-ui/react-slider',
+    ],
+    ['src/web/ui/'],
+  ],
+  [
+    ['drizzle-orm', 'drizzle-kit'],
+    ['src/server/db/', 'src/server/services/'],
+  ],
+  [['@electric-sql/pglite', 'pg'], ['src/server/db/']],
+  [
+    ['fastify', '@fastify/cookie', '@fastify/static', '@fastify/compress', '@fastify/swagger', '@fastify/swagger-ui'],
+    ['src/server/http/', 'src/server/app.ts', 'src/server/main.ts'],
+  ],
+  [['ws', '@fastify/websocket'], ['src/server/live/']],
+  [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
+]
+
+describe('one door per library', () => {
+  it.each(doors)('%s', (packages, folders) => {
+    const wrong = offences(product, (imported, file) => {
+      const name = packageOf(imported)
+      return name !== null && packages.includes(name) && !folders.some((folder) => file.path.startsWith(folder))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('contract knows zod only, domain knows luxon only', () => {
+    expect(offences(under('src/contract/'), (imported) => ![null, 'zod'].includes(packageOf(imported)))).toEqual([])
+    expect(offences(under('src/domain/'), (imported) => ![null, 'luxon'].includes(packageOf(imported)))).toEqual([])
+  })
+
+  it('the browser never imports node', () => {
+    expect(offences(under('src/web/'), (imported) => imported.startsWith('node:'))).toEqual([])
+  })
+})
+
+describe('inside the server', () => {
+  it('services know nothing of http, jobs or live', () => {
+    expect(
+      offences(under('src/server/services/'), (imported) => /^src\/server\/(http|jobs|live)\//.test(imported)),
+    ).toEqual([])
+  })
+
+  it('db knows nothing above it', () => {
+    expect(
+      offences(under('src/server/db/'), (imported) => /^src\/server\/(http|jobs|live|services)\//.test(imported)),
+    ).toEqual([])
+  })
+
+  it('only env.ts reads the environment', () => {
+    const readers = under('src/server/').filter(
+      ({ path, text }) => path !== 'src/server/env.ts' && /process\.env\b/.test(text),
+    )
+    expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
+  })
+
+  it('a tenant context is minted only where a session or a job row says so', () => {
+    const minters = under('src/server/')
+      .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmintTenantContext\b/.test(text))
+      .map(({ path }) => path)
+    for (const path of minters) expect(path).toMatch(/^src\/server\/(http|jobs|seed)\//)
+  })
+})
+
+describe('inside the browser', () => {
+  it('ui knows neither contract, router nor query', () => {
+    const wrong = offences(under('src/web/ui/'), (imported) =>
+      /^src\/(contract|domain)\/|^src\/web\/(?!ui|lib)|@tanstack\/react-(router|query)|^zustand/.test(imported),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('features never import each other', () => {
+    const feature = (path: string) => path.match(/^src\/web\/features\/([^/]+)\//)?.[1]
+    const wrong = offences(under('src/web/features/'), (imported, file) => {
+      const target = feature(imported)
+      return target !== undefined && target !== feature(file.path)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('nothing below the routes imports them', () => {
+    expect(
+      offences(
+        under('src/web/').filter(({ path }) => !/^src\/web\/(routes|app|main)/.test(path)),
+        (imported) => imported.startsWith('src/web/routes/'),
+      ),
+    ).toEqual([])
+  })
+
+  it('a route file reads like a table of contents', () => {
+    const long = under('src/web/routes/').filter(({ lineCount }) => lineCount > 45)
+    expect(long.map(({ path, lineCount }) => `${path}: ${lineCount}`)).toEqual([])
+  })
+})
+
+describe('names and sizes', () => {
+  it('no drawers for odds and ends', () => {
+    const names = /\/(utils?|helpers?|misc|common|types|index)\.tsx?$/
+    expect(
+      product.map(({ path }) => path).filter((path) => names.test(path) && !path.startsWith('src/web/routes/')),
+    ).toEqual([])
+  })
+
+  it('files are kebab-case', () => {
+    const wrong = sources.filter(
+      ({ path }) =>
+        !path.startsWith('src/web/routes/') && !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(path.split('/').at(-1) ?? ''),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  it('files stay small: median 85 lines or less, nine in ten 220 or less, none above 400', () => {
+    const counts = product.map(({ lineCount }) => lineCount).sort((a, b) => a - b)
+    const at = (share: number) => counts[Math.floor(counts.length * share)] ?? 0
+    expect({ median: at(0.5) <= 85, ninth: at(0.9) <= 220 }).toEqual({ median: true, ninth: true })
+    expect(product.filter(({ lineCount }) => lineCount > 400).map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+]
+
+/** Path of a Chromium: the one Playwright has, else one of the machine; null when there is none. */
+export const findBrowser = (): string | null =>
+  [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...systemBrowsers].find(
+    (path) => path !== '' && existsSync(path),
+  ) ?? null
+
+/** Folder of a PostgreSQL server's programs (initdb, postgres), newest first; null when there is none. */
+export const findPostgres = (): string | null => {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return null
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => `${root}/${version}/bin`).find((folder) => existsSync(`${folder}/initdb`)) ?? null
+}
+
+const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+const installDebianPackages = (packages: readonly string[]): void => {
+  console.log(`Installing ${packages.join(', ')} with apt-get (the journeys and the PostgreSQL tests need them) ...`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
+  if (status !== 0) console.log('apt-get could not install them; going on with what is there.')
+}
+
+/** Makes sure that a browser is there, and, where it is cheap, a PostgreSQL server; says what it does. */
+export const prepareMachine = async (): Promise<void> => {
+  const wanted = [findBrowser() === null ? 'chromium' : '', findPostgres() === null ? 'postgresql' : ''].filter(
+    (name) => name !== '',
+  )
+  if (wanted.length > 0 && canInstallDebianPackages()) installDebianPackages(wanted)
+  if (findBrowser() !== null) return
+  console.log('No Chromium on this machine: installing the one of Playwright ...')
+  execFileSync('playwright', ['install', 'chromium'], { stdio: 'inherit' })
+}

@@ -1,0 +1,98 @@
+/**
+ * `npm test`: everything, in the order in which a mistake is cheapest to find. Every step runs even when an earlier one
+ * failed; the last line counts tests (types and lint count one each), so that a machine can read it.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findPostgres, prepareMachine } from './prepare-machine.ts'
+
+interface Outcome {
+  readonly step: string
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly seconds: number
+}
+
+const reports = '.cache/test'
+
+const run = (command: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+const timed = async (step: string, work: () => Promise<Omit<Outcome, 'step' | 'seconds'>>): Promise<Outcome> => {
+  console.log(`\n── ${step}`)
+  const startedMs = Date.now()
+  const counts = await work()
+  return { step, ...counts, seconds: Math.round((Date.now() - startedMs) / 1000) }
+}
+
+const command = (step: string, name: string, args: readonly string[]): Promise<Outcome> =>
+  timed(step, async () => {
+    const ok = await run(name, args)
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+  })
+
+const vitest = (step: string, project: string, env: Record<string, string> = {}): Promise<Outcome> =>
+  timed(step, async () => {
+    const file = `${reports}/${step.replaceAll(/\W+/g, '-')}.json`
+    const ok = await run(
+      'vitest',
+      ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      env,
+    )
+    return count(ok, () => {
+      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'))
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    })
+  })
+
+const journeys = (): Promise<Outcome> =>
+  timed('journeys', async () => {
+    const file = `${reports}/journeys.json`
+    const ok = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    })
+    return count(ok, () => {
+      const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    })
+  })
+
+/** A step that failed without a failed test (it crashed, or ran none) counts as one failure. */
+const count = (ok: boolean, read: () => Omit<Outcome, 'step' | 'seconds'>): Omit<Outcome, 'step' | 'seconds'> => {
+  try {
+    const counts = read()
+    const silent = (!ok && counts.failed === 0) || counts.passed + counts.failed === 0
+    return silent ? { ...counts, failed: counts.failed + 1 } : counts
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+await prepareMachine()
+
+const outcomes: Outcome[] = [
+  await command('build', 'vite', ['build']),
+  await command('types', 'tsc', ['-b']),
+  await command('lint', 'biome', ['ci', '--error-on-warnings']),
+  await vitest('unit', 'unit'),
+  await vitest('screens', 'screens'),
+  await vitest('server on PGlite', 'server'),
+]
+if (findPostgres() === null) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
+else outcomes.push(await vitest('server on PostgreSQL', 'server', { TEST_DATABASE: 'postgres' }))
+outcomes.push(await journeys())
+
+console.log()
+for (const { step, passed, failed, skipped, seconds } of outcomes) {
+  console.log(`${step.padEnd(22)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`)
+}
+const total = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+process.exitCode = total('failed') === 0 ? 0 : 1

@@ -1,0 +1,82 @@
+import type { Placement } from '#contract/placement.ts'
+import type { ShopSnapshot } from './shop-snapshot.ts'
+
+/** All projects, or one while the others keep their places and their capacity. */
+export type ScheduleScope = 'all' | { projectId: string }
+
+export interface ScheduleProgress {
+  phase: 'initializing' | 'placing' | 'improving'
+  /** Projects of the scope whose operations all have their place. */
+  completedProjects: number
+  totalProjects: number
+  /** The project placed last. */
+  projectName?: string
+  /** Of the best plan so far, once there is one. */
+  weightedLatenessHours?: number
+}
+
+export interface ScheduleOptions {
+  scope: ScheduleScope
+  /** Default 1. The same snapshot, scope, seed and effort give the same result, byte for byte. */
+  seed?: number
+  /** Iterations of the improvement search behind the dispatch rules; 0 (default) = the rules alone. */
+  effort?: number
+  onProgress?: (progress: ScheduleProgress) => void
+  /** Polled every few hundred steps; true ends the call with `{ cancelled: true }`. */
+  shouldStop?: () => boolean
+}
+
+/** Compared in this order: less is better. */
+export interface ScheduleObjective {
+  /** Sum of priority (0-100) x hours behind the due instant. */
+  weightedLatenessHours: number
+  /** Sum over projects of the hours from now to completion. */
+  totalCompletionHours: number
+  /** Operations that had a scheduled start and now have another one, or none. */
+  movedOperations: number
+}
+
+export interface ScheduledOperation {
+  operationId: string
+  projectId: string
+  /** Both null when unplaced (then `placement.unplaced` says why), or when completed without any date. */
+  startMs: number | null
+  endMs: number | null
+  placement: Placement
+}
+
+export interface ScheduledProject {
+  projectId: string
+  /** Latest end of what has a place; null when nothing has. */
+  completionMs: number | null
+  /** Hours behind the due instant, 0 when on time or without one. */
+  latenessHours: number
+  unplacedOperations: number
+}
+
+export interface ScheduleStats {
+  /** Dispatch rule of the plan kept, and how it was generated. */
+  rule: string
+  generation: 'serial' | 'parallel'
+  /** Plans built and compared. */
+  iterations: number
+  seed: number
+  placedOperations: number
+  unplacedOperations: number
+}
+
+/** Operations and projects of the scope alone, in the snapshot's order. */
+export interface ScheduleResult {
+  operations: ScheduledOperation[]
+  projects: ScheduledProject[]
+  objective: ScheduleObjective
+  lateProjects: number
+  /** The plan that the snapshot came with, measured the same way. */
+  before: { weightedLatenessHours: number; totalCompletionHours: number; lateProjects: number }
+  stats: ScheduleStats
+}
+
+export type ScheduleOutcome = ScheduleResult | { cancelled: true }
+
+/** Signature of `scheduleShop` (schedule-shop.ts); pure: no clock, no I/O. */
+export type ScheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions) => ScheduleOutcome

@@ -1,0 +1,68 @@
+import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
+
+/** A finish-to-start link: the operation waits until `operationId` has ended, plus `lagHours` of its own working time. */
+export interface SnapshotDependency {
+  operationId: string
+  lagHours: number
+}
+
+export interface SnapshotOperation {
+  operationId: string
+  name: string
+  sequence: number
+  /** Working hours of the whole operation; what is left is `durationHours x (1 - progressPercent / 100)`. */
+  durationHours: number
+  /** 0 to 100; 100 = completed. */
+  progressPercent: number
+  onHold: boolean
+  pinned: boolean
+  /** Its work centre; null = limited by the organisation's calendar alone. */
+  categoryId: string | null
+  dependencies: SnapshotDependency[]
+  scheduledStartMs: number | null
+  scheduledEndMs: number | null
+  actualStartMs: number | null
+  /** Set = completed. */
+  actualEndMs: number | null
+}
+
+export interface SnapshotProject {
+  projectId: string
+  projectNumber: string
+  projectName: string
+  /** `ProjectPhase`; those of `unscheduledPhases` are left alone. */
+  phase: string
+  /** 0 to 100, higher is more urgent. */
+  priority: number
+  productionStartMs: number | null
+  engineeringReleaseMs: number | null
+  customerReleaseMs: number | null
+  /** End of the planned ship date in the organisation's zone (`endOfDayMs`); null = none. */
+  dueMs: number | null
+  operations: SnapshotOperation[]
+}
+
+export interface SnapshotCategory {
+  categoryId: string
+  name: string
+  /** Operations it runs at once. */
+  capacity: number
+  /** Its own shift pattern; null (or unknown) = the organisation's. */
+  shiftId: string | null
+}
+
+/** One organisation at one moment, plain JSON (structured clone): the engine's only input. Instants are epoch ms. */
+export interface ShopSnapshot {
+  nowMs: number
+  /** IANA name. */
+  timeZone: string
+  /** Operations that start within so many working days from now keep their place; 0 = none. */
+  freezeWorkingDays: number
+  /** The organisation's shift pattern; null = round the clock. */
+  defaultShiftId: string | null
+  shifts: ShiftPattern[]
+  holidays: HolidaySpan[]
+  exceptions: CalendarException[]
+  categories: SnapshotCategory[]
+  projects: SnapshotProject[]
+}

@@ -1,0 +1,42 @@
+import type { ShiftVersion } from '#contract/shifts.ts'
+
+/** A week (or several, by date) of working time; minutes are local wall-clock minutes of the organisation's zone. */
+export interface ShiftPattern {
+  shiftId: string
+  name: string
+  versions: ShiftVersion[]
+}
+
+/** A closed day, or part of one: local minutes of `date` ('yyyy-MM-dd'); both null = the whole day. */
+export interface HolidaySpan {
+  holidayId: string
+  name: string
+  date: string
+  fromMinute: number | null
+  toMinute: number | null
+  /** Closes one work centre only; null = the organisation. */
+  categoryId: string | null
+}
+
+/**
+ * One-off overtime (opens even on a holiday) or downtime (closes even overtime), in epoch milliseconds.
+ * The calendar thinks in whole minutes: overtime is rounded inwards, downtime outwards.
+ */
+export interface CalendarException {
+  kind: 'overtime' | 'downtime'
+  name: string
+  startMs: number
+  endMs: number
+  /** One work centre only; null = the organisation. */
+  categoryId: string | null
+}
+
+/** Everything that decides when one work centre is open: its pattern minus holidays plus overtime minus downtime. */
+export interface CalendarRules {
+  /** IANA name. */
+  timeZone: string
+  /** null or no version at all = round the clock. */
+  shift: ShiftPattern | null
+  holidays: HolidaySpan[]
+  exceptions: CalendarException[]
+}

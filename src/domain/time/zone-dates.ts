@@ -1,0 +1,20 @@
+import { DateTime } from 'luxon'
+
+const local = (instantMs: number, zone: string) => DateTime.fromMillis(instantMs, { zone })
+
+/** First instant of the local day that holds `instantMs` (epoch ms, IANA zone). */
+export const startOfDayMs = (instantMs: number, zone: string): number =>
+  local(instantMs, zone).startOf('day').toMillis()
+
+/** End of the local day that holds `instantMs`: the first instant of the next one (days have 23 to 25 hours). */
+export const endOfDayMs = (instantMs: number, zone: string): number =>
+  local(instantMs, zone).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
+
+/** The local date of an instant, 'yyyy-MM-dd'. */
+export const localDate = (instantMs: number, zone: string): string => local(instantMs, zone).toFormat('yyyy-MM-dd')
+
+/** The instant at which the local clock of `isoDate` ('yyyy-MM-dd') shows `minute` (default 480 = 08:00). NaN for no date. */
+export const dateOnlyToMs = (isoDate: string, zone: string, minute = 480): number =>
+  DateTime.fromISO(isoDate, { zone })
+    .set({ hour: Math.floor(minute / 60), minute: minute % 60 })
+    .toMillis()

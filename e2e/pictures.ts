@@ -1,0 +1,113 @@
+/**
+ * `npm run pictures`: a PNG of every screen at 1440x900 and 390x844, light and dark, with the demo data,
+ * into the git-ignored folder `.pictures`. `npm run pictures -- projects schedule` takes only those.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '#testing/prepare-machine.ts'
+import { type demo, signInAs } from './support/sign-in-as.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, '.pictures')
+const port = 3492
+const origin = `http://localhost:${port}`
+const sizes = { '1440x900': { width: 1440, height: 900 }, '390x844': { width: 390, height: 844 } } as const
+const themes = ['light', 'dark'] as const
+
+interface Picture {
+  readonly name: string
+  readonly actor: keyof typeof demo | null
+  readonly open: (page: Page) => Promise<void>
+}
+
+const go = (path: string) => async (page: Page) => {
+  await page.goto(`${origin}${path}`)
+  await page.waitForLoadState('networkidle')
+}
+
+const openFirstProject = async (page: Page) => {
+  await go('/projects')(page)
+  const href = await page.locator('a[href^="/projects/"]').first().getAttribute('href')
+  await go(href ?? '/projects')(page)
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'sign-in', actor: null, open: go('/login') },
+  { name: 'organisations', actor: 'superAdmin', open: go('/tenant-selection') },
+  { name: 'dashboard', actor: 'admin', open: go('/') },
+  { name: 'projects', actor: 'admin', open: go('/projects') },
+  { name: 'project', actor: 'admin', open: openFirstProject },
+  { name: 'schedule-gantt', actor: 'admin', open: go('/schedule') },
+  { name: 'schedule-timeline', actor: 'admin', open: go('/schedule?view=timeline') },
+  { name: 'kanban', actor: 'admin', open: go('/kanban') },
+  { name: 'overdue', actor: 'admin', open: go('/overdue-operations') },
+  { name: 'operations', actor: 'admin', open: go('/operations') },
+  { name: 'analytics', actor: 'admin', open: go('/analytics') },
+  { name: 'shifts', actor: 'admin', open: go('/shift-patterns') },
+  { name: 'holidays', actor: 'admin', open: go('/holidays') },
+  { name: 'profile', actor: 'admin', open: go('/profile') },
+  { name: 'settings', actor: 'admin', open: go('/settings') },
+  { name: 'admin', actor: 'admin', open: go('/admin') },
+  { name: 'admin-access', actor: 'admin', open: go('/admin-access') },
+]
+
+const take = async (browser: Browser, picture: Picture, size: keyof typeof sizes, theme: (typeof themes)[number]) => {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: theme,
+    timezoneId: 'America/Chicago',
+    reducedMotion: 'reduce',
+    baseURL: origin,
+  })
+  const page = await context.newPage()
+  await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark')
+  if (picture.actor) await signInAs(page, picture.actor)
+  await picture.open(page)
+  await page.screenshot({ path: join(folder, `${picture.name}-${theme}-${size}.png`) })
+  await context.close()
+}
+
+const main = async () => {
+  const only = process.argv.slice(2)
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(join(root, 'dist/index.html'))) execFileSync('vite', ['build'], { cwd: root, stdio: 'inherit' })
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'support/serve-for-journeys.ts')], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(port) },
+  })
+  try {
+    await ready()
+    const browser = await chromium.launch({
+      executablePath: findBrowser() ?? undefined,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+    for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
+      for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+        for (const theme of themes) await take(browser, picture, size, theme)
+      }
+      console.log(`.pictures/${picture.name}-*.png`)
+    }
+    await browser.close()
+  } finally {
+    server.kill('SIGTERM')
+  }
+}
+
+const ready = async () => {
+  for (let attempt = 0; attempt < 240; attempt++) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('The server did not get ready')
+}
+
+await main()

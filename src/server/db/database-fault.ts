@@ -1,0 +1,17 @@
+/** What may be known of a database error: codes and names, never the query, its parameters or stored values. */
+export class DatabaseFault extends Error {
+  /** SQLSTATE, or a code of ours: `connection_lost`, `timed_out`. */
+  readonly code: string
+  readonly constraint?: string
+  readonly table?: string
+  readonly column?: string
+
+  constructor(code: string, message: string, place: { constraint?: string; table?: string; column?: string } = {}) {
+    super(message)
+    this.name = 'DatabaseFault'
+    this.code = code
+    this.constraint = place.constraint
+    this.table = place.table
+    this.column = place.column
+  }
+}

@@ -1,0 +1,45 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything the embedded database keeps, below DATA_DIR. */
+export const dataDirectoryPaths = (dataDir: string) => ({
+  lock: join(dataDir, 'server.lock'),
+  database: join(dataDir, 'database'),
+  unfinished: join(dataDir, 'database.tmp'),
+  backups: join(dataDir, 'backups'),
+})
+
+/** Major version inside the shipped PGlite; a directory of another one needs a dump with the old and a load with the new. */
+export const embeddedVersion = '18'
+
+/** Throws unless `directory` is absent or holds a database of the shipped version. Changes nothing. */
+export const assertOpenable = (directory: string): void => {
+  if (!existsSync(directory)) return
+  const versionFile = join(directory, 'PG_VERSION')
+  const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : 'none'
+  if (version === embeddedVersion) return
+  throw new Error(
+    `${directory} holds database version ${version}, this build needs ${embeddedVersion}. Nothing was changed. ` +
+      'Start the release that wrote it, make a backup there, and restore that backup with this release.',
+  )
+}
+
+/** Forces one file or directory down to the disk. */
+export const fsyncPath = (path: string): void => {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Forces a whole tree down to the disk, children first. */
+export const fsyncTree = (directory: string): void => {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) fsyncTree(path)
+    else fsyncPath(path)
+  }
+  fsyncPath(directory)
+}

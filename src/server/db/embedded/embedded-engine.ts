@@ -1,0 +1,231 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { QueryResult } from 'pg'
+import { UnavailableError } from '../../errors.ts'
+import { channelName } from '../channel-name.ts'
+import type { Listener } from '../database.ts'
+import { DatabaseFault } from '../database-fault.ts'
+import {
+  type Engine,
+  idleTransactionLimitMs,
+  type Lease,
+  leaseWaitMs,
+  type SqlClient,
+  statementLimitMs,
+} from '../engine.ts'
+import { dataDirectoryPaths } from './data-directory.ts'
+import { lockDataDirectory } from './directory-lock.ts'
+import { Exclusive } from './exclusive.ts'
+import { WorkerThread } from './worker-thread.ts'
+
+const migrationLimitMs = 60_000
+const backupLimitMs = 120_000
+const checkpointEveryMs = 60_000
+const checkpointAboveWalBytes = 32 * 1024 * 1024
+const backupsKept = 3
+
+export interface EmbeddedOptions {
+  /** null = in memory, for tests. */
+  readonly dataDir: string | null
+  /** Archive a new database is filled from, instead of an empty one. */
+  readonly archive?: string | null
+  /** Runs as owner before anything else: the migrations. Later there is no way back to that role. */
+  readonly prepare: (owner: SqlClient) => Promise<void>
+  /** Role of every later session. */
+  readonly role: string
+  /** Longest run of one statement; shorter in tests. */
+  readonly statementLimitMs?: number
+}
+
+/** node-postgres's way of asking, answered by the thread. */
+const clientOf = (thread: WorkerThread, limitMs: number): SqlClient => ({
+  query: async (statement, values) => {
+    const { text, rowMode } = typeof statement === 'string' ? { text: statement } : statement
+    const result =
+      typeof statement === 'string' && values === undefined
+        ? await thread.run({ kind: 'exec', text }, limitMs)
+        : await thread.run({ kind: 'query', text, values: values ?? [], rowMode: rowMode ?? 'object' }, limitMs)
+    return { ...result, oid: 0 } as QueryResult
+  },
+})
+
+/** PGlite in a worker thread, one connection, with the safety kit of `embedded/`. */
+export class EmbeddedEngine implements Engine {
+  readonly name = 'embedded'
+  readonly #options: EmbeddedOptions
+  readonly #paths: ReturnType<typeof dataDirectoryPaths> | null
+  readonly #unlock: () => void
+  readonly #connection = new Exclusive()
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #checkpoints: NodeJS.Timeout
+  #thread: Promise<WorkerThread>
+  #role: string | null = null
+  #closing = false
+
+  private constructor(options: EmbeddedOptions) {
+    this.#options = options
+    this.#paths = options.dataDir === null ? null : dataDirectoryPaths(options.dataDir)
+    this.#unlock = options.dataDir === null ? () => undefined : lockDataDirectory(options.dataDir)
+    this.#thread = this.#start()
+    this.#checkpoints = setInterval(() => void this.#checkpoint(), checkpointEveryMs).unref()
+  }
+
+  /** Locks the directory, opens or builds the database, prepares it as owner and steps down to `role`. */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(options)
+    try {
+      const thread = await engine.#thread
+      await options.prepare(clientOf(thread, migrationLimitMs))
+      await thread.run({ kind: 'setRole', role: options.role }, statementLimitMs)
+      engine.#role = options.role
+      return engine
+    } catch (cause) {
+      await engine.close()
+      throw cause
+    }
+  }
+
+  async #start(): Promise<WorkerThread> {
+    const settings = {
+      directory: this.#paths?.database ?? null,
+      unfinished: this.#paths?.unfinished ?? null,
+      role: this.#role,
+      archive: this.#options.archive ?? null,
+    }
+    const thread = await WorkerThread.open(settings, (channel, payload) => this.#hear(channel, payload)).catch(
+      (cause) => {
+        throw new Error(
+          `The embedded database in ${this.#options.dataDir} could not be opened: ${cause.message}\n` +
+            'Nothing was deleted. Keep a copy of the directory, then restore the newest file of its backups folder.',
+          { cause },
+        )
+      },
+    )
+    void thread.gone.then(() => this.#restart())
+    return thread
+  }
+
+  /** After the watchdog or a crash: the same directory again, in a new thread. Memory has nothing to come back to. */
+  #restart(): void {
+    if (this.#closing || this.#paths === null) return
+    this.#thread = this.#start().then(async (thread) => {
+      for (const channel of this.#listeners.keys()) await thread.run(listenRequest(channel), statementLimitMs)
+      for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.onGap?.()
+      return thread
+    })
+    this.#thread.catch(() => undefined)
+  }
+
+  async lease(): Promise<Lease> {
+    if (this.#closing) throw new UnavailableError(new Error('The database is closing'))
+    const release = await this.#connection.take(leaseWaitMs)
+    try {
+      const thread = await this.#openThread()
+      return leaseOf(clientOf(thread, this.#options.statementLimitMs ?? statementLimitMs), thread, release)
+    } catch (cause) {
+      release()
+      throw new UnavailableError(cause)
+    }
+  }
+
+  async #openThread(): Promise<WorkerThread> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('The database is still opening')), leaseWaitMs)
+    })
+    const opening = this.#thread
+    opening.catch(() => {
+      if (this.#thread === opening) this.#restart()
+    })
+    return Promise.race([opening, late]).finally(() => clearTimeout(timer))
+  }
+
+  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+    const name = channelName(channel)
+    const listeners = this.#listeners.get(name) ?? new Set()
+    if (listeners.size === 0) await this.#alone((thread) => thread.run(listenRequest(name), statementLimitMs))
+    this.#listeners.set(name, listeners.add(listener))
+    return async () => void listeners.delete(listener)
+  }
+
+  #hear(channel: string, payload: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload)
+  }
+
+  async backup(): Promise<string> {
+    if (this.#paths === null) throw new Error('A database in memory has no backups')
+    const folder = this.#paths.backups
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
+    await this.#alone((thread) => thread.run({ kind: 'dump', path }, backupLimitMs))
+    const finished = readdirSync(folder)
+      .filter((name) => name.endsWith('.tar.gz'))
+      .sort()
+    for (const name of finished.slice(0, -backupsKept)) rmSync(join(folder, name))
+    return path
+  }
+
+  /** Runs something that must not share the connection with a transaction. */
+  async #alone<T>(work: (thread: WorkerThread) => Promise<T>): Promise<T> {
+    const release = await this.#connection.take(leaseWaitMs)
+    try {
+      return await work(await this.#openThread())
+    } finally {
+      release()
+    }
+  }
+
+  /** Best effort: when the connection is busy or gone, the next round tries again. */
+  async #checkpoint(): Promise<void> {
+    if (this.#paths === null) return
+    const request = { kind: 'checkpoint', whenWalExceedsBytes: checkpointAboveWalBytes } as const
+    await this.#alone((thread) => thread.run(request, migrationLimitMs)).catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return
+    this.#closing = true
+    clearInterval(this.#checkpoints)
+    await this.#connection.take(leaseWaitMs).catch(() => undefined)
+    const thread = await this.#thread.catch(() => undefined)
+    await thread?.run({ kind: 'close' }, migrationLimitMs).catch(() => undefined)
+    await thread?.terminate()
+    this.#unlock()
+  }
+}
+
+const listenRequest = (channel: string) => ({ kind: 'exec', text: `listen ${channel}` }) as const
+
+/** Lends the one connection to one transaction, which may not stand idle on it for long. */
+const leaseOf = (client: SqlClient, thread: WorkerThread, giveBack: () => void): Lease => {
+  let abandoned = false
+  const abandon = () => {
+    abandoned = true
+    void client
+      .query('rollback')
+      .catch(() => thread.terminate())
+      .finally(giveBack)
+  }
+  let idle = setTimeout(abandon, idleTransactionLimitMs)
+  return {
+    client: {
+      query: async (statement, values) => {
+        if (abandoned) throw new DatabaseFault('25P03', 'The transaction stood idle for too long')
+        clearTimeout(idle)
+        try {
+          return await client.query(statement, values)
+        } finally {
+          clearTimeout(idle)
+          if (!abandoned) idle = setTimeout(abandon, idleTransactionLimitMs)
+        }
+      },
+    },
+    release: (broken) => {
+      if (abandoned) return
+      abandoned = true
+      clearTimeout(idle)
+      if (broken) void thread.terminate().finally(giveBack)
+      else giveBack()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PGlite, Results } from '@electric-sql/pglite'
+import { fsyncPath } from './data-directory.ts'
+import { openPglite } from './open-pglite.ts'
+import type { WorkerFault, WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './worker-messages.ts'
+
+const settings = workerData as WorkerSettings
+const reply = (message: WorkerReply) => parentPort?.postMessage(message)
+
+const faultOf = (error: unknown): WorkerFault => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { message, code, constraint, table, column } = error as Error & Partial<WorkerFault>
+  return { message, code, constraint, table, column }
+}
+
+const nothing: WorkerResult = { rows: [], rowCount: null, command: '', fields: [] }
+
+/** Of several statements in one message, the last one's. */
+const resultOf = (result: Results | undefined): WorkerResult => ({
+  rows: result?.rows ?? [],
+  rowCount: result?.rowCount ?? null,
+  command: result?.command ?? '',
+  fields: result?.fields ?? [],
+})
+
+let role = settings.role
+
+const setRole = async (pg: PGlite, name: string | null) => {
+  role = name
+  if (name) await pg.exec(`set role ${name}`)
+}
+
+/** Runs `work` as the superuser of the session, and comes back to the role that sees only what it may. */
+const asOwner = async (pg: PGlite, work: () => Promise<void>) => {
+  await pg.exec('reset role')
+  try {
+    await work()
+  } finally {
+    await setRole(pg, role)
+  }
+}
+
+const checkpoint = (pg: PGlite, whenWalExceedsBytes: number) =>
+  asOwner(pg, async () => {
+    const { rows } = await pg.query<{ bytes: string }>(
+      'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::text as bytes from pg_control_checkpoint()',
+    )
+    if (Number(rows[0]?.bytes) > whenWalExceedsBytes) await pg.exec('checkpoint')
+  })
+
+const dump = async (pg: PGlite, path: string) => {
+  await asOwner(pg, async () => void (await pg.exec('checkpoint')))
+  const archive = await pg.dumpDataDir('gzip')
+  const unfinished = `${path}.tmp`
+  const handle = openSync(unfinished, 'w', 0o600)
+  for await (const chunk of archive.stream()) {
+    for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written)
+  }
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(unfinished, path)
+  fsyncPath(dirname(path))
+}
+
+const perform = async (pg: PGlite, request: WorkerRequest): Promise<WorkerResult> => {
+  switch (request.kind) {
+    case 'query':
+      return resultOf(await pg.query(request.text, [...request.values], { rowMode: request.rowMode }))
+    case 'exec':
+      return resultOf((await pg.exec(request.text)).at(-1))
+    case 'setRole':
+      await setRole(pg, request.role)
+      return nothing
+    case 'checkpoint':
+      await checkpoint(pg, request.whenWalExceedsBytes)
+      return nothing
+    case 'dump':
+      await dump(pg, request.path)
+      return nothing
+    case 'close':
+      if (settings.directory) await checkpoint(pg, 0)
+      await pg.close()
+      return nothing
+  }
+}
+
+try {
+  const pg = await openPglite(settings)
+  await setRole(pg, role)
+  pg.onNotification((channel, payload) => reply({ kind: 'notification', channel, payload }))
+  parentPort?.on('message', async (request: WorkerRequest) => {
+    try {
+      reply({ kind: 'result', result: await perform(pg, request) })
+    } catch (error) {
+      reply({ kind: 'fault', fault: faultOf(error) })
+    }
+    if (request.kind === 'close') parentPort?.close()
+  })
+  reply({ kind: 'ready' })
+} catch (error) {
+  reply({ kind: 'failedToOpen', fault: faultOf(error) })
+}

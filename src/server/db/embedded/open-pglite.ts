@@ -1,0 +1,46 @@
+import { existsSync, openAsBlob, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { assertOpenable, fsyncPath, fsyncTree } from './data-directory.ts'
+import { assertCommitsReachDisk, DurableFileSystem } from './durable-file-system.ts'
+import type { WorkerSettings } from './worker-messages.ts'
+
+const asText = (value: string) => value
+
+/** Drizzle reads dates from their text; node-postgres is told the same by Drizzle itself. */
+const parsers: PGliteOptions['parsers'] = Object.fromEntries(
+  [types.TIMESTAMP, types.TIMESTAMPTZ, types.DATE, types.INTERVAL, 1115, 1182, 1185, 1187, 1231].map((oid) => [
+    oid,
+    asText,
+  ]),
+)
+
+const openDirectory = async (directory: string, archive: string | null): Promise<PGlite> => {
+  const files = new DurableFileSystem(directory)
+  const loadDataDir = archive ? await openAsBlob(archive, { type: 'application/x-gzip' }) : undefined
+  const pg = await PGlite.create({ fs: files, parsers, loadDataDir, startParams: DurableFileSystem.startParams })
+  await assertCommitsReachDisk(pg, files)
+  return pg
+}
+
+/** Builds a database beside its place and moves it there whole: a half-made one can never be taken for a database. */
+const buildDirectory = async (directory: string, unfinished: string, archive: string | null): Promise<void> => {
+  rmSync(unfinished, { recursive: true, force: true })
+  const pg = await openDirectory(unfinished, archive)
+  await pg.exec('checkpoint')
+  await pg.close()
+  fsyncTree(unfinished)
+  renameSync(unfinished, directory)
+  fsyncPath(dirname(directory))
+}
+
+/** Opens the database the settings describe, building it first when it is not there. */
+export const openPglite = async ({ directory, unfinished, archive }: WorkerSettings): Promise<PGlite> => {
+  if (directory === null || unfinished === null) {
+    const loadDataDir = archive ? await openAsBlob(archive) : undefined
+    return PGlite.create({ dataDir: 'memory://', parsers, loadDataDir })
+  }
+  assertOpenable(directory)
+  if (!existsSync(directory)) await buildDirectory(directory, unfinished, archive)
+  return openDirectory(directory, null)
+}

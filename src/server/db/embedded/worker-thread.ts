@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { DatabaseFault } from '../database-fault.ts'
+import type { WorkerFault, WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './worker-messages.ts'
+
+interface Job {
+  readonly request: WorkerRequest
+  readonly limitMs: number
+  readonly resolve: (result: WorkerResult) => void
+  readonly reject: (error: Error) => void
+}
+
+const openLimitMs = 60_000
+const file = join(import.meta.dirname, 'embedded.worker.ts')
+
+const faultFrom = ({ code, message, ...place }: WorkerFault) => new DatabaseFault(code ?? 'internal', message, place)
+
+/** One worker thread with one database in it. Requests run one after another; a watchdog ends a stuck thread. */
+export class WorkerThread {
+  readonly #worker: Worker
+  readonly #queue: Job[] = []
+  #running: { job: Job; watchdog: NodeJS.Timeout } | undefined
+  #dead = false
+  readonly #onNotification: (channel: string, payload: string) => void
+  /** Resolves when the thread is gone, for whatever reason. */
+  readonly gone: Promise<void>
+
+  private constructor(settings: WorkerSettings, onNotification: (channel: string, payload: string) => void) {
+    this.#onNotification = onNotification
+    // Flags of the parent (a test runner's loaders, say) are not for this thread.
+    this.#worker = new Worker(file, { workerData: settings, execArgv: [], name: 'embedded-database' })
+    this.gone = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#fail(new DatabaseFault('connection_lost', 'The embedded database stopped'))
+        resolve()
+      })
+    })
+    this.#worker.on('error', () => undefined)
+  }
+
+  /** Starts a thread and opens the database; rejects with the reason when that fails, leaving the files as they are. */
+  static async open(
+    settings: WorkerSettings,
+    onNotification: (channel: string, payload: string) => void,
+  ): Promise<WorkerThread> {
+    const thread = new WorkerThread(settings, onNotification)
+    try {
+      await thread.#ready()
+    } catch (error) {
+      await thread.terminate()
+      throw error
+    }
+    thread.#worker.on('message', (reply: WorkerReply) => thread.#hear(reply))
+    return thread
+  }
+
+  #ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`did not open within ${openLimitMs} ms`)), openLimitMs)
+      const settle = (error?: Error) => {
+        clearTimeout(timer)
+        if (error) reject(error)
+        else resolve()
+      }
+      this.#worker.once('message', (reply: WorkerReply) =>
+        settle(reply.kind === 'failedToOpen' ? new Error(reply.fault.message) : undefined),
+      )
+      this.#worker.once('error', settle)
+      void this.gone.then(() => settle(new Error('the database thread ended')))
+    })
+  }
+
+  /** Runs one request after those before it; one that takes longer than `limitMs` ends the thread. */
+  run(request: WorkerRequest, limitMs: number): Promise<WorkerResult> {
+    if (this.#dead) return Promise.reject(new DatabaseFault('connection_lost', 'The embedded database stopped'))
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, limitMs, resolve, reject })
+      this.#next()
+    })
+  }
+
+  async terminate(): Promise<void> {
+    this.#fail(new DatabaseFault('connection_lost', 'The embedded database was stopped'))
+    await this.#worker.terminate()
+  }
+
+  #next(): void {
+    if (this.#running) return
+    const job = this.#queue.shift()
+    if (!job) return
+    const watchdog = setTimeout(() => {
+      job.reject(new DatabaseFault('timed_out', `A statement ran longer than ${job.limitMs} ms`))
+      void this.terminate()
+    }, job.limitMs)
+    this.#running = { job, watchdog }
+    try {
+      this.#worker.postMessage(job.request)
+    } catch (error) {
+      // A value that cannot be sent to another thread: the statement fails, the thread lives.
+      this.#finish()?.reject(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  #hear(reply: WorkerReply): void {
+    if (reply.kind === 'notification') this.#onNotification(reply.channel, reply.payload)
+    else if (reply.kind === 'result') this.#finish()?.resolve(reply.result)
+    else if (reply.kind === 'fault') this.#finish()?.reject(faultFrom(reply.fault))
+  }
+
+  #finish(): Job | undefined {
+    const running = this.#running
+    clearTimeout(running?.watchdog)
+    this.#running = undefined
+    this.#next()
+    return running?.job
+  }
+
+  #fail(error: DatabaseFault): void {
+    this.#dead = true
+    clearTimeout(this.#running?.watchdog)
+    for (const job of [this.#running?.job, ...this.#queue.splice(0)]) job?.reject(error)
+    this.#running = undefined
+  }
+}

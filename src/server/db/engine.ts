@@ -1,0 +1,37 @@
+import type { QueryResult } from 'pg'
+import type { Listener } from './database.ts'
+
+/** A statement as node-postgres takes it: Drizzle's node-postgres driver speaks to both engines through this. */
+export interface Statement {
+  readonly text: string
+  readonly rowMode?: 'array'
+}
+
+/** One connection. A bare string may hold several statements: do not rely on its result. */
+export interface SqlClient {
+  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryResult>
+}
+
+/** A connection held by one transaction. */
+export interface Lease {
+  readonly client: SqlClient
+  /** Gives it back; `broken` when its state is unknown and it must not be used again. */
+  readonly release: (broken: boolean) => void
+}
+
+/** What differs between the embedded database and PostgreSQL. */
+export interface Engine {
+  readonly name: 'embedded' | 'postgres'
+  /** Waits at most 5 s for a connection, then throws `UnavailableError`. */
+  lease(): Promise<Lease>
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  backup(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Longest run of one statement; longer ones end in 503. */
+export const statementLimitMs = 10_000
+/** Longest wait for a connection; then 503. */
+export const leaseWaitMs = 5_000
+/** Longest a transaction may stand between two statements. */
+export const idleTransactionLimitMs = 30_000

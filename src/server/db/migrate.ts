@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { SqlClient } from './engine.ts'
+import type { Migration } from './migration-files.ts'
+import { policySql, rolesSql } from './row-level-security.ts'
+
+/** Any number, the same in every process that migrates. */
+const advisoryLockKey = 7_305_117
+
+const journalSql = `
+  create schema if not exists app_meta;
+  create table if not exists app_meta.migrations (
+    position integer primary key, tag text not null, hash text not null, applied_at timestamptz not null default now());
+  create table if not exists app_meta.policies (only_row boolean primary key default true check (only_row), hash text not null);
+  grant usage on schema app_meta to public;
+  grant select on app_meta.migrations to public`
+
+/** A data migration must see the rows of every organisation; the policies put FORCE back before the commit. */
+const liftForceSql = `
+  do $$ declare t regclass; begin
+    for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity
+    loop execute format('alter table %s no force row level security', t); end loop;
+  end $$`
+
+/** Throws when the database was written by a later release, or by an edited past. */
+const assertKnown = (applied: readonly { tag: string; hash: string }[], known: readonly Migration[]): void => {
+  for (const [position, { tag, hash }] of applied.entries()) {
+    const migration = known[position]
+    if (!migration || migration.tag !== tag) {
+      throw new Error(
+        `The database has migration "${tag}", which this release does not know: it was written by a newer one. ` +
+          'Start that release, or restore a backup from before. Nothing was changed.',
+      )
+    }
+    if (migration.hash !== hash) {
+      throw new Error(
+        `Migration "${tag}" was applied with another text than it has now. Add a new migration instead of editing an old one. Nothing was changed.`,
+      )
+    }
+  }
+}
+
+/**
+ * Brings the schema to the newest migration and the tables under their policies, in one transaction that only one
+ * process at a time can be in: after a crash the schema is the old or the new one. Needs the owner's connection.
+ */
+export const migrate = async (owner: SqlClient, known: readonly Migration[]): Promise<void> => {
+  await owner.query('begin')
+  try {
+    await owner.query(`select pg_advisory_xact_lock(${advisoryLockKey})`)
+    await owner.query(rolesSql)
+    await owner.query(journalSql)
+    const { rows: applied } = await owner.query('select tag, hash from app_meta.migrations order by position', [])
+    assertKnown(applied, known)
+    if (applied.length < known.length) await owner.query(liftForceSql)
+    for (const [position, { tag, sql, hash }] of known.entries()) {
+      if (position < applied.length) continue
+      await owner.query(sql)
+      await owner.query('insert into app_meta.migrations (position, tag, hash) values ($1, $2, $3)', [
+        position,
+        tag,
+        hash,
+      ])
+    }
+    await applyPolicies(owner, applied.length < known.length)
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+const applyPolicies = async (owner: SqlClient, always: boolean): Promise<void> => {
+  const sql = await policySql(owner)
+  const hash = createHash('sha256').update(sql).digest('hex')
+  const { rows } = await owner.query('select hash from app_meta.policies', [])
+  if (!always && rows[0]?.hash === hash) return
+  await owner.query(sql)
+  await owner.query(
+    'insert into app_meta.policies (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash',
+    [hash],
+  )
+}
+
+/** Throws unless the newest migration of this build is the newest applied. */
+export const assertSchemaCurrent = async (client: SqlClient, known: readonly Migration[]): Promise<void> => {
+  const { rows: exists } = await client.query(`select to_regclass('app_meta.migrations') is not null as "there"`, [])
+  const { rows } = exists[0]?.there
+    ? await client.query('select tag from app_meta.migrations order by position desc limit 1', [])
+    : { rows: [] }
+  const [newest, expected] = [rows[0]?.tag ?? 'none', known.at(-1)?.tag ?? 'none']
+  if (newest === expected) return
+  throw new Error(
+    `The database schema is at "${newest}", this release needs "${expected}". Start it once with MIGRATION_DATABASE_URL set.`,
+  )
+}

@@ -1,0 +1,84 @@
+import type { Env } from '../env.ts'
+import { UnavailableError } from '../errors.ts'
+import type { OpenDatabase } from './database.ts'
+import { EmbeddedEngine } from './embedded/embedded-engine.ts'
+import type { Engine } from './engine.ts'
+import { assertSchemaCurrent, migrate } from './migrate.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { assertLoginRole } from './postgres/assert-login-role.ts'
+import { migratePostgres } from './postgres/migrate-postgres.ts'
+import { PostgresEngine } from './postgres/postgres-engine.ts'
+import { systemRole, tenantRole } from './row-level-security.ts'
+import { assertOutsideTransaction, runTransaction } from './run-transaction.ts'
+
+type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'> & {
+  /** null = in memory, for tests. */
+  readonly DATA_DIR: string | null
+}
+
+interface OpenOptions {
+  /** Archive an embedded database in memory is filled from, instead of an empty one. */
+  readonly archive?: string | null
+  readonly migrations?: readonly Migration[]
+  readonly statementLimitMs?: number
+}
+
+/**
+ * Opens PostgreSQL when DATABASE_URL is set, else the embedded database in DATA_DIR, with its schema up to date.
+ * Throws an Error for people to read when it must not or cannot be opened; nothing has been changed then.
+ */
+export const openDatabase = async (env: DatabaseEnv, options: OpenOptions = {}): Promise<OpenDatabase> => {
+  const migrations = options.migrations ?? readMigrations()
+  const engine = env.DATABASE_URL
+    ? await openPostgres(env.DATABASE_URL, env.MIGRATION_DATABASE_URL, migrations)
+    : await EmbeddedEngine.open({
+        dataDir: env.DATA_DIR,
+        archive: options.archive,
+        role: tenantRole,
+        prepare: (owner) => migrate(owner, migrations),
+        statementLimitMs: options.statementLimitMs,
+      })
+  return databaseOn(engine, migrations)
+}
+
+const openPostgres = async (url: string, migrationUrl: string | undefined, migrations: readonly Migration[]) => {
+  if (migrationUrl) await migratePostgres(migrationUrl, url, migrations)
+  const engine = new PostgresEngine(url)
+  try {
+    const { client, release } = await engine.lease()
+    try {
+      await assertLoginRole(client)
+      await assertSchemaCurrent(client, migrations)
+    } finally {
+      release(false)
+    }
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+const databaseOn = (engine: Engine, migrations: readonly Migration[]): OpenDatabase => ({
+  engine: engine.name,
+  // The identifier was checked when the context was minted. One message: three would be three round trips.
+  withTenant: (ctx, work) =>
+    runTransaction(engine, `begin; set local role ${tenantRole}; set local app.tenant_id = '${ctx.tenantId}'`, work),
+  withSystem: (work) => runTransaction(engine, `begin; set local role ${systemRole}`, work),
+  listen: (channel, listener) => engine.listen(channel, listener),
+  checkReady: async () => {
+    assertOutsideTransaction()
+    const { client, release } = await engine.lease()
+    let broken = true
+    try {
+      await assertSchemaCurrent(client, migrations)
+      broken = false
+    } catch (cause) {
+      throw new UnavailableError(cause)
+    } finally {
+      release(broken)
+    }
+  },
+  backup: () => engine.backup(),
+  close: () => engine.close(),
+})

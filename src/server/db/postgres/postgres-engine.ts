@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { UnavailableError } from '../../errors.ts'
+import type { Listener } from '../database.ts'
+import {
+  type Engine,
+  idleTransactionLimitMs,
+  type Lease,
+  leaseWaitMs,
+  type SqlClient,
+  statementLimitMs,
+} from '../engine.ts'
+import { PostgresListener } from './postgres-listener.ts'
+
+// As on the embedded engine: bigint arrives as a number, or as a BigInt beyond 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : BigInt(text)
+})
+
+/** How every connection of the server is made; the limits are kept by PostgreSQL itself, the last one by us. */
+export const connectionOptions = (connectionString: string): pg.ClientConfig => ({
+  connectionString,
+  application_name: 'scheduler',
+  connectionTimeoutMillis: leaseWaitMs,
+  statement_timeout: statementLimitMs,
+  idle_in_transaction_session_timeout: idleTransactionLimitMs,
+  // A server that has vanished answers nothing, not even its own time limit.
+  query_timeout: statementLimitMs + 1_000,
+  keepAlive: true,
+})
+
+/** PostgreSQL through a pool; any number of server processes may share the database. */
+export class PostgresEngine implements Engine {
+  readonly name = 'postgres'
+  readonly #pool: pg.Pool
+  readonly #listener: PostgresListener
+
+  constructor(databaseUrl: string, maxConnections = 10) {
+    this.#pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: maxConnections, idleTimeoutMillis: 30_000 })
+    // Without a listener on each client, a restart of the database would end this process.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool.on('error', () => undefined)
+    this.#listener = new PostgresListener(
+      () => new pg.Client({ ...connectionOptions(databaseUrl), query_timeout: leaseWaitMs }),
+    )
+  }
+
+  async lease(): Promise<Lease> {
+    const client = await this.#pool.connect().catch((cause) => {
+      throw new UnavailableError(cause)
+    })
+    return { client: client as SqlClient, release: (broken) => client.release(broken) }
+  }
+
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, listener)
+  }
+
+  async backup(): Promise<string> {
+    throw new Error('PostgreSQL is backed up with its own tools: pg_dump or continuous archiving.')
+  }
+
+  async close(): Promise<void> {
+    await this.#listener.close()
+    let timer: NodeJS.Timeout | undefined
+    const deadline = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, leaseWaitMs)
+    })
+    await Promise.race([this.#pool.end(), deadline]).finally(() => clearTimeout(timer))
+  }
+}

@@ -1,0 +1,89 @@
+import type { Client } from 'pg'
+import { channelName } from '../channel-name.ts'
+import type { Listener } from '../database.ts'
+
+const firstRetryMs = 100
+const longestRetryMs = 5_000
+const heartbeatEveryMs = 15_000
+
+/** One connection of its own for LISTEN; comes back by itself, and then tells the listeners of the gap. */
+export class PostgresListener {
+  readonly #connect: () => Client
+  readonly #listeners = new Map<string, Set<Listener>>()
+  #client: Promise<Client> | undefined
+  #retryMs = firstRetryMs
+  #retry: NodeJS.Timeout | undefined
+  #heartbeat: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(connect: () => Client) {
+    this.#connect = connect
+  }
+
+  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+    const name = channelName(channel)
+    const listeners = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, listeners.add(listener))
+    try {
+      this.#client ??= this.#open()
+      const client = await this.#client
+      await client.query(`listen ${name}`)
+    } catch (error) {
+      listeners.delete(listener)
+      throw error
+    }
+    return async () => void listeners.delete(listener)
+  }
+
+  async #open(): Promise<Client> {
+    const client = this.#connect()
+    client.on('error', () => undefined)
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload ?? '')
+    })
+    try {
+      await client.connect()
+      for (const name of this.#listeners.keys()) await client.query(`listen ${name}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      this.#client = undefined
+      throw error
+    }
+    this.#retryMs = firstRetryMs
+    // A connection that is gone without a word is noticed by asking.
+    this.#heartbeat = setInterval(() => {
+      client.query('select 1').catch(() => client.end().catch(() => undefined))
+    }, heartbeatEveryMs).unref()
+    return client
+  }
+
+  #lost(client: Client): void {
+    clearInterval(this.#heartbeat)
+    client.removeAllListeners('notification')
+    if (this.#closed) return
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.#comeBack(), this.#retryMs)
+    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs)
+  }
+
+  #comeBack(): void {
+    const opening = this.#open()
+    this.#client = opening
+    opening.then(
+      () => {
+        for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.onGap?.()
+      },
+      // The failed client's own `end` event plans the next attempt.
+      () => undefined,
+    )
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    clearInterval(this.#heartbeat)
+    const client = await this.#client?.catch(() => undefined)
+    await client?.end().catch(() => undefined)
+  }
+}

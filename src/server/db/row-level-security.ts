@@ -1,0 +1,88 @@
+import type { SqlClient } from './engine.ts'
+
+/** Role of every transaction of `withTenant`: sees one organisation. */
+export const tenantRole = 'app_rw'
+/** Role of every transaction of `withSystem`: sees all organisations, of a few tables. */
+export const systemRole = 'app_system'
+
+interface TableAccess {
+  /** What an organisation may do with its own rows; all four unless said. */
+  readonly tenant?: string
+  /** Of a table without `tenant_id`: the rows an organisation may see. */
+  readonly tenantRows?: string
+  /** What the system path may do; nothing unless said. */
+  readonly system?: string
+}
+
+const currentTenant = `nullif(current_setting('app.tenant_id', true), '')::uuid`
+const everything = 'select, insert, update, delete'
+
+/**
+ * Exceptions to the rule. The rule: a table with `tenant_id` is an organisation's own, in full, and closed to the
+ * system path; a table without is closed to both. So a new table leaks nothing until somebody says here that it may.
+ */
+export const tableAccess: Readonly<Record<string, TableAccess>> = {
+  tenants: { tenant: 'select, update', system: everything },
+  memberships: { system: everything },
+  users: {
+    tenant: 'select (user_id, email, name, display_name, avatar_url, status, created_at)',
+    tenantRows: `exists (select from public.memberships m where m.user_id = users.user_id and m.tenant_id = ${currentTenant})`,
+    system: everything,
+  },
+  sessions: { system: everything },
+  notification_tokens: { system: everything },
+  sign_in_throttle: { system: everything },
+  history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
+  idempotency_keys: { system: 'select, delete' },
+  scheduling_runs: { system: 'select, update' },
+}
+
+const policiesOf = (table: string, hasTenantId: boolean, access: TableAccess): string[] => {
+  const name = `public."${table}"`
+  const tenantRights = access.tenant ?? (hasTenantId ? everything : null)
+  const ownRows = hasTenantId ? `tenant_id = ${currentTenant}` : access.tenantRows
+  return [
+    `alter table ${name} enable row level security`,
+    `alter table ${name} force row level security`,
+    `revoke all on ${name} from public, ${tenantRole}, ${systemRole}`,
+    ...['tenant_isolation', 'system_access'].map((policy) => `drop policy if exists ${policy} on ${name}`),
+    ...(tenantRights && ownRows
+      ? [
+          `grant ${tenantRights} on ${name} to ${tenantRole}`,
+          `create policy tenant_isolation on ${name} to ${tenantRole} using (${ownRows}) with check (${hasTenantId ? ownRows : 'false'})`,
+        ]
+      : []),
+    ...(access.system
+      ? [
+          `grant ${access.system} on ${name} to ${systemRole}`,
+          `create policy system_access on ${name} to ${systemRole} using (true) with check (true)`,
+        ]
+      : []),
+  ]
+}
+
+/** Makes the two roles if they are missing; several databases of one cluster may try at once. */
+export const rolesSql = [tenantRole, systemRole]
+  .map(
+    (role) => `do $$ begin
+      if to_regrole('${role}') is null then create role ${role} nologin noinherit; end if;
+    exception when duplicate_object or unique_violation then null; end $$`,
+  )
+  .join(';\n')
+
+/** Statements that bring every table of schema public under its policy; running them again changes nothing. */
+export const policySql = async (
+  client: SqlClient,
+  access: Readonly<Record<string, TableAccess>> = tableAccess,
+): Promise<string> => {
+  const { rows } = await client.query(`
+    select c.relname as "table", exists (select from pg_attribute a
+      where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as "hasTenantId"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`)
+  const tables = rows as { table: string; hasTenantId: boolean }[]
+  return [
+    `grant usage on schema public to ${tenantRole}, ${systemRole}`,
+    ...tables.flatMap(({ table, hasTenantId }) => policiesOf(table, hasTenantId, access[table] ?? {})),
+    `grant usage on all sequences in schema public to ${tenantRole}, ${systemRole}`,
+  ].join(';\n')
+}

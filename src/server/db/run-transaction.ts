@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { PoolClient } from 'pg'
+import type { Tx } from './database.ts'
+import type { Engine, SqlClient } from './engine.ts'
+import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
+
+const dialect = new PgDialect()
+const inTransaction = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Throws when called from inside a transaction: on one connection, waiting for a second would never end. */
+export const assertOutsideTransaction = (): void => {
+  if (inTransaction.getStore()?.open) {
+    throw new Error(
+      'This is inside a transaction already: use its tx. A second one here would wait for the first for ever.',
+    )
+  }
+}
+
+/** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
+const drizzleOn = (client: SqlClient, state: { open: boolean }): Tx => {
+  const guarded: SqlClient = {
+    query: (statement, values) =>
+      state.open
+        ? client.query(statement, values)
+        : Promise.reject(new Error('This transaction has ended: await everything inside it.')),
+  }
+  // Drizzle calls nothing but `query` on a client inside a transaction.
+  const session = new NodePgSession<Record<string, never>, Record<string, never>>(
+    guarded as PoolClient,
+    dialect,
+    undefined,
+  )
+  return new NodePgTransaction(dialect, session, undefined)
+}
+
+/**
+ * One transaction: `opening` (begin, role, organisation) in one message, the work, commit. Rolls back when the work
+ * throws, drops the connection when that fails too, and maps every database error.
+ */
+export const runTransaction = async <T>(engine: Engine, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  assertOutsideTransaction()
+  const lease = await engine.lease()
+  const state = { open: true }
+  let broken = false
+  try {
+    await lease.client.query(opening)
+    const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state)))
+    state.open = false
+    const { command } = await lease.client.query('commit')
+    // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
+    if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing was saved.')
+    return result
+  } catch (error) {
+    state.open = false
+    broken = isConnectionLoss(error) || !(await rollBack(lease.client))
+    throw mapDatabaseError(error)
+  } finally {
+    lease.release(broken)
+  }
+}
+
+const rollBack = async (client: SqlClient): Promise<boolean> => {
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const commaList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host/database',
+})
+
+const Env = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where the embedded database and its backups live; unused when DATABASE_URL is set. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** PostgreSQL login of the server: no superuser, no BYPASSRLS, owner of nothing. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** Owner of the schema; when given, migrations are applied at start. */
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The address users type, such as https://plan.example.com. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Further origins that may call the interface, separated by commas. */
+  ALLOWED_ORIGINS: commaList.default([]),
+})
+
+export type Env = Readonly<z.output<typeof Env>>
+
+/**
+ * Reads the settings; the one place that looks at `process.env`. An empty variable counts as absent.
+ * Throws an Error whose message names every wrong variable, without repeating its value.
+ */
+export const readEnv = (variables: Record<string, string | undefined> = process.env): Env => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = Env.safeParse(given)
+  if (parsed.success) return Object.freeze(parsed.data)
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`)
+  throw new Error(`Some settings are wrong:\n${problems.join('\n')}`)
+}

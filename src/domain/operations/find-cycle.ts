@@ -1,0 +1,50 @@
+/** `operationId` waits for `predecessorId`. */
+export interface Link {
+  readonly operationId: string
+  readonly predecessorId: string
+}
+
+/**
+ * Operations that wait for each other, in waiting order with the first repeated at the end ([A, B, A]), or null.
+ * Iterative: chains may be as long as a project.
+ */
+export const findCycle = (links: readonly Link[]): string[] | null => {
+  const predecessors = new Map<string, string[]>()
+  for (const { operationId, predecessorId } of links) {
+    const list = predecessors.get(operationId)
+    if (list) list.push(predecessorId)
+    else predecessors.set(operationId, [predecessorId])
+  }
+  const done = new Set<string>()
+  for (const start of predecessors.keys()) {
+    const path: string[] = []
+    const onPath = new Set<string>()
+    const next: number[] = []
+    const enter = (id: string) => {
+      path.push(id)
+      onPath.add(id)
+      next.push(0)
+    }
+    if (!done.has(start)) enter(start)
+    while (path.length > 0) {
+      const last = path.length - 1
+      const id = path[last] as string
+      const candidate = predecessors.get(id)?.[next[last]++ as number]
+      if (candidate === undefined) {
+        done.add(id)
+        onPath.delete(id)
+        path.pop()
+        next.pop()
+      } else if (onPath.has(candidate)) {
+        return [...path.slice(path.indexOf(candidate)), candidate]
+      } else if (!done.has(candidate)) {
+        enter(candidate)
+      }
+    }
+  }
+  return null
+}
+
+/** 'These operations wait for each other: A -> B -> A'; `nameOf` gives an operation's name. */
+export const cycleMessage = (cycle: readonly string[], nameOf: (id: string) => string): string =>
+  `These operations wait for each other: ${cycle.map(nameOf).join(' -> ')}`

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
+import { applyProjectChange, type PhaseChange, type PhaseState } from './apply-project-change.ts'
+
+const shipDay = new Date('2026-11-18T13:00:00Z')
+const state = (currentPhase: ProjectPhase, status: ProjectStatus, actualShipDate: Date | null = null): PhaseState => ({
+  currentPhase,
+  status,
+  actualShipDate,
+})
+
+describe('applyProjectChange', () => {
+  it.each<[string, PhaseState, PhaseChange, PhaseState]>([
+    [
+      'complete completes',
+      state('production', 'In Progress'),
+      { currentPhase: 'complete' },
+      state('complete', 'Completed'),
+    ],
+    ['hold holds', state('engineering', 'New'), { currentPhase: 'on_hold' }, state('on_hold', 'On Hold')],
+    [
+      'cancelling keeps the status',
+      state('production', 'In Progress'),
+      { currentPhase: 'cancelled' },
+      state('cancelled', 'In Progress'),
+    ],
+    [
+      'production starts a new one',
+      state('engineering', 'New'),
+      { currentPhase: 'production' },
+      state('production', 'In Progress'),
+    ],
+    ['engineering does not', state('submittals', 'New'), { currentPhase: 'engineering' }, state('engineering', 'New')],
+    [
+      'one step back reopens',
+      state('complete', 'Completed'),
+      { currentPhase: 'production' },
+      state('production', 'In Progress'),
+    ],
+    [
+      'a status chosen on purpose stays',
+      state('production', 'In Progress'),
+      { currentPhase: 'complete', status: 'On Hold' },
+      state('complete', 'On Hold'),
+    ],
+    [
+      'a status sent unchanged follows',
+      state('production', 'In Progress'),
+      { currentPhase: 'complete', status: 'In Progress' },
+      state('complete', 'Completed'),
+    ],
+    [
+      'shipping with its date',
+      state('complete', 'Completed'),
+      { currentPhase: 'shipped', actualShipDate: shipDay },
+      state('shipped', 'Completed', shipDay),
+    ],
+    [
+      'shipping with a date stored before',
+      state('complete', 'Completed', shipDay),
+      { currentPhase: 'shipped' },
+      state('shipped', 'Completed', shipDay),
+    ],
+    [
+      'leaving Shipped takes the date away',
+      state('shipped', 'Completed', shipDay),
+      { currentPhase: 'complete' },
+      state('complete', 'Completed'),
+    ],
+    [
+      'the phase it has changes nothing',
+      state('production', 'On Hold'),
+      { currentPhase: 'production' },
+      state('production', 'On Hold'),
+    ],
+    [
+      'an old shipped one without date stays editable',
+      state('shipped', 'Completed'),
+      {},
+      state('shipped', 'Completed'),
+    ],
+  ])('%s', (_, before, change, after) => {
+    expect(applyProjectChange(before, change, true)).toEqual({ ok: true, state: after })
+  })
+
+  it.each<[string, PhaseState, PhaseChange, string]>([
+    ['two steps back', state('complete', 'Completed'), { currentPhase: 'engineering' }, 'invalid_move'],
+    ['back from hold', state('on_hold', 'On Hold'), { currentPhase: 'production' }, 'invalid_move'],
+    ['Completed to New', state('production', 'Completed'), { status: 'New' }, 'invalid_move'],
+    ['shipped without a date', state('complete', 'Completed'), { currentPhase: 'shipped' }, 'rule'],
+    ['taking the date from a shipped one', state('shipped', 'Completed', shipDay), { actualShipDate: null }, 'rule'],
+  ])('refuses on the board: %s', (_, before, change, code) => {
+    expect(applyProjectChange(before, change, true)).toMatchObject({ ok: false, code })
+  })
+
+  it('does not bind the form to the move rule', () => {
+    expect(applyProjectChange(state('on_hold', 'On Hold'), { currentPhase: 'production' }, false)).toEqual({
+      ok: true,
+      state: state('production', 'In Progress'),
+    })
+  })
+})

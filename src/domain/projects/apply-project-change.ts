@@ -1,0 +1,42 @@
+import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
+import { checkPhaseMove, checkStatusMove, invalidMoveMessage } from '../board/check-move.ts'
+import { statusAfterPhase } from './follow-phase.ts'
+
+export interface PhaseState {
+  readonly status: ProjectStatus
+  readonly currentPhase: ProjectPhase
+  readonly actualShipDate: Date | null
+}
+
+/** Absent = not sent. */
+export type PhaseChange = { readonly [K in keyof PhaseState]?: PhaseState[K] | undefined }
+
+export type ProjectDecision =
+  | { readonly ok: true; readonly state: PhaseState }
+  | { readonly ok: false; readonly code: 'invalid_move' | 'rule'; readonly reason: string }
+
+export const shipDateRequiredMessage = 'Actual Ship Date is required'
+
+/**
+ * What becomes of phase, status and actual ship date. `boundByBoard`: the move rule of the board applies (a PATCH of these
+ * fields alone). The status follows the phase unless another one was chosen on purpose; entering Shipped needs the date,
+ * leaving it takes the date away.
+ */
+export const applyProjectChange = (before: PhaseState, change: PhaseChange, boundByBoard: boolean): ProjectDecision => {
+  const currentPhase = change.currentPhase ?? before.currentPhase
+  const moved = currentPhase !== before.currentPhase
+  const chosen = change.status !== undefined && change.status !== before.status ? change.status : null
+  if (boundByBoard) {
+    const phaseRefused = !checkPhaseMove(before.currentPhase, currentPhase).ok
+    const statusRefused = chosen === 'New' && !checkStatusMove(before.status, 'not_started').ok
+    if (phaseRefused || statusRefused) return { ok: false, code: 'invalid_move', reason: invalidMoveMessage }
+  }
+  const status = chosen ?? (moved ? statusAfterPhase(currentPhase, before.status) : before.status)
+  const kept = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
+  const actualShipDate = change.actualShipDate === undefined ? kept : change.actualShipDate
+  const losesDate = before.actualShipDate !== null && actualShipDate === null
+  if (currentPhase === 'shipped' && actualShipDate === null && (moved || losesDate)) {
+    return { ok: false, code: 'rule', reason: shipDateRequiredMessage }
+  }
+  return { ok: true, state: { status, currentPhase, actualShipDate } }
+}

@@ -1,0 +1,57 @@
+import type { ProjectPhase, ProjectState, ProjectStatus } from '#contract/vocabulary.ts'
+import { endOfDayMs, localDate } from '../time/zone-dates.ts'
+
+/** Slack, in calendar days, up to which a project that is still on time is at risk (design tokens 8). */
+export const atRiskSlackDays = 2
+
+/** What the standing of a project is judged from; instants in epoch ms, null = not there. */
+export interface ProjectFacts {
+  readonly status: ProjectStatus
+  readonly currentPhase: ProjectPhase
+  readonly plannedShipMs: number | null
+  /** Latest end of its operations: scheduled, or actual of completed ones; null = nothing of what is open is scheduled. */
+  readonly scheduledEndMs: number | null
+}
+
+export interface ProjectStanding {
+  readonly state: ProjectState
+  /** Calendar days the projected completion is past the ship date; negative = slack; null = not scheduled or no ship date. */
+  readonly latenessDays: number | null
+  readonly projectedCompletionMs: number | null
+  readonly projectedFrom: 'schedule' | 'shipDate' | 'none'
+}
+
+const dayMs = 86_400_000
+const dayNumber = (isoDate: string): number => Date.parse(`${isoDate}T00:00:00Z`) / dayMs
+
+/** Work that ends at midnight ends on the day before. */
+const latenessOf = (endMs: number, shipMs: number, zone: string): number =>
+  dayNumber(localDate(endMs - 1, zone)) - dayNumber(localDate(shipMs, zone))
+
+/** What is over or set aside is not judged by dates; phase and status may each say so. */
+const settledState = ({ status, currentPhase }: ProjectFacts): ProjectState | null => {
+  if (currentPhase === 'cancelled') return 'cancelled'
+  if (currentPhase === 'complete' || currentPhase === 'shipped') return 'complete'
+  if (currentPhase === 'on_hold') return 'onHold'
+  if (status === 'Completed') return 'complete'
+  return status === 'On Hold' ? 'onHold' : null
+}
+
+/** How a project stands against the end of its ship date in the organisation's zone (specification 9, design tokens 8). */
+export const projectStanding = (facts: ProjectFacts, zone: string, nowMs: number): ProjectStanding => {
+  const { plannedShipMs, scheduledEndMs } = facts
+  const projectedCompletionMs = scheduledEndMs ?? plannedShipMs
+  const projectedFrom = scheduledEndMs !== null ? 'schedule' : plannedShipMs !== null ? 'shipDate' : 'none'
+  const latenessDays =
+    scheduledEndMs !== null && plannedShipMs !== null ? latenessOf(scheduledEndMs, plannedShipMs, zone) : null
+  const state = (): ProjectState => {
+    const settled = settledState(facts)
+    if (settled) return settled
+    if (plannedShipMs !== null && nowMs >= endOfDayMs(plannedShipMs, zone)) return 'late'
+    if (scheduledEndMs === null) return 'unscheduled'
+    if (latenessDays === null) return 'onTime'
+    if (latenessDays > 0) return 'projectedLate'
+    return latenessDays >= -atRiskSlackDays ? 'atRisk' : 'onTime'
+  }
+  return { state: state(), latenessDays, projectedCompletionMs, projectedFrom }
+}

@@ -18,3 +18,9 @@ export const dateOnlyToMs = (isoDate: string, zone: string, minute = 480): numbe
   DateTime.fromISO(isoDate, { zone })
     .set({ hour: Math.floor(minute / 60), minute: minute % 60 })
     .toMillis()
+
+/** Minutes that the local clock shows since midnight, seconds dropped. */
+export const localMinute = (instantMs: number, zone: string): number => {
+  const { hour, minute } = local(instantMs, zone)
+  return hour * 60 + minute
+}

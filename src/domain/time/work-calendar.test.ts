@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ShiftPeriod } from '#contract/shifts.ts'
+import { timeZones } from '#contract/vocabulary.ts'
+import type { CalendarRules } from './calendar-rules.ts'
+import { WorkCalendar } from './work-calendar.ts'
+
+const minuteMs = 60_000
+
+/** Local clock as minutes since 1970-01-01, straight from Intl: knows nothing of the code under test. */
+const localMinutes = (zone: string, fromMs: number, minutes: number): Int32Array => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const read = (atMs: number): number => {
+    const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
+    return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0) / minuteMs
+  }
+  const clock = new Int32Array(minutes)
+  for (let i = 0; i < minutes; i++) {
+    // Zones change on quarter hours; in between the clock runs evenly.
+    clock[i] = i % 15 === 0 ? read(fromMs + i * minuteMs) : (clock[i - 1] as number) + 1
+  }
+  // A clock set back does not reopen what has passed: boundaries are the first time the clock shows them.
+  for (let i = 1; i < minutes; i++) clock[i] = Math.max(clock[i] as number, clock[i - 1] as number)
+  return clock
+}
+
+/** Minute-by-minute truth. */
+const oracle = (rules: CalendarRules, fromMs: number, minutes: number): Uint8Array => {
+  const clock = localMinutes(rules.timeZone, fromMs, minutes)
+  const open = new Uint8Array(minutes)
+  const inside = (list: readonly ShiftPeriod[], day: number, minute: number): boolean =>
+    list.some(
+      ({ weekday, fromMinute, toMinute }) =>
+        weekday === ((day + 3) % 7) + 1 && fromMinute <= minute && minute < toMinute,
+    )
+  const any = (kind: 'periods' | 'breaks', at: number): boolean => {
+    const today = Math.floor(at / 1440)
+    return [0, 1].some((back) => {
+      const day = today - back
+      const version = (rules.shift?.versions ?? [])
+        .filter(
+          (v) => v.effectiveFrom === null || v.effectiveFrom <= new Date(day * 86_400_000).toISOString().slice(0, 10),
+        )
+        .sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1))
+        .at(-1)
+      return version !== undefined && inside(version[kind], day, at - day * 1440)
+    })
+  }
+  for (let i = 0; i < minutes; i++) {
+    const at = clock[i] as number
+    const date = new Date(Math.floor(at / 1440) * 86_400_000).toISOString().slice(0, 10)
+    const ofDay = at % 1440
+    const utcMs = fromMs + i * minuteMs
+    let is = !rules.shift || (any('periods', at) && !any('breaks', at))
+    if (rules.holidays.some((h) => h.date === date && (h.fromMinute ?? 0) <= ofDay && ofDay < (h.toMinute ?? 1440)))
+      is = false
+    if (rules.exceptions.some((e) => e.kind === 'overtime' && e.startMs <= utcMs && utcMs < e.endMs)) is = true
+    if (rules.exceptions.some((e) => e.kind === 'downtime' && e.startMs <= utcMs && utcMs < e.endMs)) is = false
+    open[i] = is ? 1 : 0
+  }
+  return open
+}
+
+const period: fc.Arbitrary<ShiftPeriod> = fc
+  .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
+  .map(([weekday, fromMinute, length]) => ({ weekday, fromMinute, toMinute: fromMinute + length }))
+
+/** Around a change of clocks: northern spring and autumn, southern autumn and spring. */
+const starts = ['2026-03-01', '2026-03-25', '2026-10-20', '2026-10-28', '2026-04-01', '2026-09-22'].map((d) =>
+  Date.parse(d),
+)
+
+const rulesFrom = fc.record({
+  zone: fc.constantFrom(...timeZones.map(({ zone }) => zone)),
+  fromMs: fc.constantFrom(...starts),
+  periods: fc.array(period, { maxLength: 12 }),
+  nights: fc.array(
+    fc.record({ weekday: fc.integer({ min: 1, max: 7 }), fromMinute: fc.constant(1320), toMinute: fc.constant(1800) }),
+    { maxLength: 7 },
+  ),
+  breaks: fc.array(
+    period.map((p) => ({ ...p, toMinute: p.fromMinute + 45 })),
+    { maxLength: 5 },
+  ),
+  later: fc.option(fc.tuple(fc.integer({ min: 0, max: 13 }), fc.array(period, { maxLength: 8 }))),
+  holidays: fc.array(
+    fc.tuple(
+      fc.integer({ min: 0, max: 13 }),
+      fc.option(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 440 }))),
+    ),
+    { maxLength: 3 },
+  ),
+  exceptions: fc.array(
+    fc.tuple(
+      fc.constantFrom('overtime' as const, 'downtime' as const),
+      fc.integer({ min: 0, max: 19_000 }),
+      fc.integer({ min: 1, max: 3_000 }),
+    ),
+    { maxLength: 3 },
+  ),
+})
+
+const toRules = (input: typeof rulesFrom extends fc.Arbitrary<infer T> ? T : never): CalendarRules => {
+  const date = (day: number): string => new Date(input.fromMs + day * 86_400_000).toISOString().slice(0, 10)
+  return {
+    timeZone: input.zone,
+    shift: {
+      shiftId: 's',
+      name: 'S',
+      versions: [
+        { effectiveFrom: null, periods: [...input.periods, ...input.nights], breaks: input.breaks },
+        ...(input.later ? [{ effectiveFrom: date(input.later[0]), periods: input.later[1], breaks: [] }] : []),
+      ],
+    },
+    holidays: input.holidays.map(([day, part], index) => ({
+      holidayId: `${index}`,
+      name: `H${index}`,
+      date: date(day),
+      fromMinute: part ? part[0] : null,
+      toMinute: part ? part[0] + part[1] : null,
+      categoryId: null,
+    })),
+    exceptions: input.exceptions.map(([kind, at, length], index) => ({
+      kind,
+      name: `E${index}`,
+      startMs: input.fromMs + at * minuteMs,
+      endMs: input.fromMs + (at + length) * minuteMs,
+      categoryId: null,
+    })),
+  }
+}
+
+/** A million comparisons: `expect` alone would take most of the time. */
+const same = (actual: number, expected: number, atMs: number): void => {
+  if (actual !== expected) throw new Error(`${actual} instead of ${expected} at ${new Date(atMs).toISOString()}`)
+}
+
+describe('WorkCalendar', () => {
+  it('agrees with a minute-by-minute count in all zones, across changes of clocks', () => {
+    fc.assert(
+      fc.property(rulesFrom, (input) => {
+        const rules = toRules(input)
+        const minutes = 14 * 1440
+        // Two days of run-up, so that the running clock of the oracle has seen the evening before.
+        const open = oracle(rules, input.fromMs - 2 * 86_400_000, minutes + 2880).subarray(2880)
+        const calendar = new WorkCalendar(rules, input.fromMs)
+        const base = calendar.toWork(input.fromMs)
+        let work = 0
+        for (let i = 0; i < minutes; i++) {
+          const atMs = input.fromMs + i * minuteMs
+          same(calendar.toWork(atMs) - base, work, atMs)
+          if (open[i] === 1) {
+            same(calendar.startWall(base + work), atMs, atMs)
+            same(calendar.toWork(atMs + 1_234), base + work + 1_234, atMs)
+            work += minuteMs
+            same(calendar.endWall(base + work), atMs + minuteMs, atMs)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+
+  const day = (weekday: number): ShiftPeriod => ({ weekday, fromMinute: 360, toMinute: 1320 })
+  const week = (zone: string, periods: ShiftPeriod[]): CalendarRules => ({
+    timeZone: zone,
+    shift: { shiftId: 's', name: 'S', versions: [{ effectiveFrom: null, periods, breaks: [] }] },
+    holidays: [],
+    exceptions: [],
+  })
+
+  it('ends with the shift in the evening, starts in the morning', () => {
+    const calendar = new WorkCalendar(week('UTC', [1, 2, 3, 4, 5].map(day)), Date.UTC(2026, 10, 16))
+    const evening = Date.UTC(2026, 10, 16, 22)
+    const x = calendar.toWork(evening)
+    expect(calendar.endWall(x)).toBe(evening)
+    expect(calendar.startWall(x)).toBe(Date.UTC(2026, 10, 17, 6))
+  })
+
+  it.each([
+    ['2026-03-07', 7],
+    ['2026-10-31', 9],
+    ['2026-06-06', 8],
+  ])('a night shift 22:00-06:00 in New York on %s has %i hours', (date, hours) => {
+    const rules = week('America/New_York', [{ weekday: 6, fromMinute: 1320, toMinute: 1800 }])
+    const calendar = new WorkCalendar(rules, Date.parse(date) - 86_400_000)
+    const from = Date.parse(`${date}T12:00:00Z`)
+    expect(calendar.toWork(from + 86_400_000) - calendar.toWork(from)).toBe(hours * 3_600_000)
+  })
+
+  it('says that there is no working time instead of searching for ever', () => {
+    const never = new WorkCalendar(week('Europe/Berlin', []), 0)
+    expect(never.startWall(0)).toBe(Infinity)
+    expect(never.endWall(1)).toBe(Infinity)
+    expect(never.toWork(Date.UTC(2026, 0, 1))).toBe(0)
+    const once = new WorkCalendar(
+      {
+        ...week('UTC', []),
+        exceptions: [{ kind: 'overtime', name: 'O', startMs: 7_200_000, endMs: 10_800_000, categoryId: null }],
+      },
+      0,
+    )
+    expect(once.startWall(0)).toBe(7_200_000)
+    expect(once.endWall(3_600_000)).toBe(10_800_000)
+    expect(once.startWall(3_600_000)).toBe(Infinity)
+    // A break that covers the whole period leaves nothing either.
+    const covered = week('UTC', [{ weekday: 1, fromMinute: 600, toMinute: 660 }])
+    covered.shift?.versions[0]?.breaks.push({ weekday: 7, fromMinute: 1000, toMinute: 2200 })
+    expect(new WorkCalendar(covered, 0).startWall(0)).toBe(Infinity)
+  })
+
+  it('is round the clock without a shift and far into the future', () => {
+    const calendar = new WorkCalendar({ ...week('Asia/Kolkata', []), shift: null }, 0)
+    const farMs = Date.UTC(2150, 5, 1)
+    expect(calendar.startWall(calendar.toWork(farMs))).toBe(farMs)
+    expect(calendar.intervals(1_000, farMs)).toEqual([1_000, farMs])
+  })
+
+  it('names a holiday only where it closed working time', () => {
+    const rules = week('UTC', [1, 2, 3, 4, 5].map(day))
+    const holiday = (date: string, name: string) => ({
+      holidayId: date,
+      name,
+      date,
+      fromMinute: null,
+      toMinute: null,
+      categoryId: null,
+    })
+    rules.holidays = [holiday('2026-11-21', 'On a Saturday'), holiday('2026-11-26', 'Thanksgiving')]
+    const calendar = new WorkCalendar(rules, Date.UTC(2026, 10, 1))
+    expect(calendar.holidayBetween(Date.UTC(2026, 10, 20, 22), Date.UTC(2026, 10, 23, 6))).toBeNull()
+    expect(calendar.holidayBetween(Date.UTC(2026, 10, 25, 22), Date.UTC(2026, 10, 27, 6))).toBe('Thanksgiving')
+    expect(calendar.intervals(Date.UTC(2026, 10, 25), Date.UTC(2026, 10, 28)).length).toBe(4)
+  })
+})

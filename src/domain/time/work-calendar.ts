@@ -1,0 +1,168 @@
+import { horizonDay } from './calendar-horizon.ts'
+import type { CalendarRules } from './calendar-rules.ts'
+import { type FlatIntervals, mergeIntervals } from './interval-arithmetic.ts'
+import { dayMs, holidayInstants, openIntervals } from './open-intervals.ts'
+import { ZoneOffsets } from './zone-offsets.ts'
+
+const bucketMs = 4 * 3_600_000
+const firstChunkDays = 400
+
+/**
+ * The working time of one work centre as two mappings between instants (epoch ms) and work (ms of open time since
+ * the calendar's origin), both in constant time through bucket tables. Compiled in chunks as far as it is asked.
+ * All boundaries are whole minutes; values are whole milliseconds, so fractional hours are not lost.
+ */
+export class WorkCalendar {
+  readonly rules: CalendarRules
+  /** Work 0; earlier instants count as this one. */
+  readonly originMs: number
+  readonly #offsets: ZoneOffsets
+  readonly #horizonDay: number
+  #nextDay: number
+  #coveredMs: number
+  /** Interval 0 is an empty one at the origin, so every search has a floor. */
+  #starts = new Float64Array(1)
+  #ends = new Float64Array(1)
+  /** Work before each interval, and the total behind the last. */
+  #work = new Float64Array(2)
+  #count = 1
+  #wallBuckets = new Int32Array(1)
+  #workBuckets = new Int32Array(1)
+  #withoutHolidays: WorkCalendar | null = null
+
+  constructor(rules: CalendarRules, fromMs: number) {
+    this.rules = rules
+    this.#offsets = new ZoneOffsets(rules.timeZone, fromMs - 5 * dayMs)
+    this.#nextDay = Math.floor((fromMs + this.#offsets.offsetAt(fromMs)) / dayMs)
+    this.#horizonDay = horizonDay(rules, this.#nextDay)
+    this.originMs = this.#offsets.firstInstant(this.#nextDay * dayMs)
+    this.#coveredMs = this.originMs
+    this.#starts[0] = this.originMs
+    this.#ends[0] = this.originMs
+    this.#extend()
+  }
+
+  /** Work done at an instant: open ms since the origin. */
+  toWork(instantMs: number): number {
+    if (instantMs <= this.originMs) return 0
+    while (instantMs >= this.#coveredMs && this.#extend());
+    if (instantMs >= this.#coveredMs) return this.#work[this.#count] as number
+    const starts = this.#starts
+    let i = this.#wallBuckets[((instantMs - this.originMs) / bucketMs) | 0] as number
+    while (i + 1 < this.#count && (starts[i + 1] as number) <= instantMs) i++
+    const start = starts[i] as number
+    const end = this.#ends[i] as number
+    return (this.#work[i] as number) + Math.min(instantMs, end) - start
+  }
+
+  /** First instant at which work `x` can begin: behind a closed time. Infinity when there is no working time left. */
+  startWall(x: number): number {
+    while (x >= (this.#work[this.#count] as number)) if (!this.#extend()) return Infinity
+    const work = this.#work
+    let i = this.#workBuckets[(x / bucketMs) | 0] as number
+    while ((work[i + 1] as number) <= x) i++
+    return (this.#starts[i] as number) + x - (work[i] as number)
+  }
+
+  /** Last instant that work `x` reaches: an operation that ends with the shift ends there. Infinity as above. */
+  endWall(x: number): number {
+    if (x <= 0) return this.originMs
+    while (x > (this.#work[this.#count] as number)) if (!this.#extend()) return Infinity
+    const work = this.#work
+    let i = this.#workBuckets[(x / bucketMs) | 0] as number
+    while (i > 0 && (work[i] as number) >= x) i--
+    while ((work[i + 1] as number) < x) i++
+    return (this.#starts[i] as number) + x - (work[i] as number)
+  }
+
+  isOpen(instantMs: number): boolean {
+    return this.startWall(this.toWork(instantMs)) === instantMs
+  }
+
+  /** Open time inside [fromMs, toMs) as [open, close, ...]. */
+  intervals(fromMs: number, toMs: number): FlatIntervals {
+    const flat: FlatIntervals = []
+    let at = this.startWall(this.toWork(Math.max(fromMs, this.originMs)))
+    while (at < toMs) {
+      const before = this.toWork(at)
+      // The end of an interval is the last instant that the work before the next one reaches.
+      const end = this.#ends[this.#intervalOf(before)] as number
+      flat.push(at, Math.min(end, toMs))
+      at = this.startWall(this.toWork(end))
+    }
+    return mergeIntervals(flat)
+  }
+
+  /** Name of a holiday without which there would be working time inside [fromMs, toMs); null = closed anyway. */
+  holidayBetween(fromMs: number, toMs: number): string | null {
+    for (const holiday of this.rules.holidays) {
+      const [start, end] = holidayInstants(holiday, this.#offsets)
+      if (!(start < toMs && end > fromMs)) continue
+      this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [] }, this.originMs)
+      const open = this.#withoutHolidays
+      if (open.toWork(Math.min(end, toMs)) > open.toWork(Math.max(start, fromMs))) return holiday.name
+    }
+    return null
+  }
+
+  #intervalOf(x: number): number {
+    let i = this.#workBuckets[(x / bucketMs) | 0] as number
+    while (i + 1 < this.#count && (this.#work[i + 1] as number) <= x) i++
+    return i
+  }
+
+  /** Compiles as many days again as there are; false when the horizon is reached. */
+  #extend(): boolean {
+    if (this.#nextDay >= this.#horizonDay) return false
+    const originDay = Math.round((this.originMs + this.#offsets.offsetAt(this.originMs)) / dayMs)
+    const days = Math.max(firstChunkDays, this.#nextDay - originDay)
+    const toDay = Math.min(this.#horizonDay, this.#nextDay + days)
+    const added = openIntervals(this.rules, this.#offsets, this.#nextDay, toDay)
+    this.#coveredMs = this.#offsets.firstInstant(toDay * dayMs)
+    this.#nextDay = toDay
+    this.#append(added)
+    this.#index()
+    return true
+  }
+
+  #append(added: FlatIntervals): void {
+    const size = this.#count + added.length / 2
+    const grow = (from: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> => {
+      const to = new Float64Array(length)
+      to.set(from.subarray(0, Math.min(from.length, length)))
+      return to
+    }
+    this.#starts = grow(this.#starts, size)
+    this.#ends = grow(this.#ends, size)
+    this.#work = grow(this.#work, size + 1)
+    for (let i = 0; i < added.length; i += 2) {
+      const start = added[i] as number
+      const end = added[i + 1] as number
+      const last = this.#count - 1
+      if (last > 0 && this.#ends[last] === start) {
+        this.#ends[last] = end
+      } else {
+        this.#starts[this.#count] = start
+        this.#ends[this.#count] = end
+        this.#count++
+      }
+      const index = this.#count - 1
+      this.#work[this.#count] = (this.#work[index] as number) + end - (this.#starts[index] as number)
+    }
+  }
+
+  #index(): void {
+    const work = this.#work
+    const total = work[this.#count] as number
+    this.#wallBuckets = new Int32Array(Math.floor((this.#coveredMs - this.originMs) / bucketMs) + 1)
+    this.#workBuckets = new Int32Array(Math.floor(total / bucketMs) + 1)
+    for (let b = 0, i = 0; b < this.#wallBuckets.length; b++) {
+      while (i + 1 < this.#count && (this.#starts[i + 1] as number) <= this.originMs + b * bucketMs) i++
+      this.#wallBuckets[b] = i
+    }
+    for (let b = 0, i = 0; b < this.#workBuckets.length; b++) {
+      while (i + 1 < this.#count && (work[i + 1] as number) <= b * bucketMs) i++
+      this.#workBuckets[b] = i
+    }
+  }
+}

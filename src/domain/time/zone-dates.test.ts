@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { addWorkingDays } from './add-working-days.ts'
+import { WorkCalendar } from './work-calendar.ts'
+import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs } from './zone-dates.ts'
+
+const utc = (text: string): number => Date.parse(`${text}Z`)
+
+describe('zone dates', () => {
+  it.each([
+    ['America/New_York', '2026-03-08T15:00', '2026-03-08T05:00', '2026-03-09T04:00', '2026-03-08'],
+    ['America/New_York', '2026-11-01T15:00', '2026-11-01T04:00', '2026-11-02T05:00', '2026-11-01'],
+    ['Asia/Kolkata', '2026-11-20T20:00', '2026-11-20T18:30', '2026-11-21T18:30', '2026-11-21'],
+    ['Pacific/Auckland', '2026-06-01T12:30', '2026-06-01T12:00', '2026-06-02T12:00', '2026-06-02'],
+  ])('%s %s', (zone, at, start, end, date) => {
+    expect(startOfDayMs(utc(at), zone)).toBe(utc(start))
+    expect(endOfDayMs(utc(at), zone)).toBe(utc(end))
+    expect(localDate(utc(at), zone)).toBe(date)
+  })
+
+  it('reads a date alone as 08:00 local', () => {
+    expect(dateOnlyToMs('2026-11-20', 'America/New_York')).toBe(utc('2026-11-20T13:00'))
+    expect(dateOnlyToMs('2026-11-20', 'Europe/Berlin', 0)).toBe(utc('2026-11-19T23:00'))
+    expect(dateOnlyToMs('nonsense', 'Europe/Berlin')).toBeNaN()
+    expect(localMinute(utc('2026-11-20T13:05'), 'America/New_York')).toBe(485)
+  })
+})
+
+describe('addWorkingDays', () => {
+  const calendar = new WorkCalendar(
+    {
+      timeZone: 'America/New_York',
+      shift: {
+        shiftId: 's',
+        name: 'Day',
+        versions: [
+          {
+            effectiveFrom: null,
+            periods: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 480, toMinute: 1020 })),
+            breaks: [],
+          },
+        ],
+      },
+      holidays: [
+        {
+          holidayId: 'h',
+          name: 'Thanksgiving',
+          date: '2026-11-26',
+          fromMinute: null,
+          toMinute: null,
+          categoryId: null,
+        },
+      ],
+      exceptions: [],
+    },
+    utc('2026-10-01T00:00'),
+  )
+  it('skips weekends and holidays and keeps the clock time, also across a change of clocks', () => {
+    expect(addWorkingDays(utc('2026-11-25T15:00'), 0, calendar)).toBe(utc('2026-11-25T15:00'))
+    expect(addWorkingDays(utc('2026-11-25T15:00'), 2, calendar)).toBe(utc('2026-11-30T15:00'))
+    expect(addWorkingDays(utc('2026-10-30T14:00'), 1, calendar)).toBe(utc('2026-11-02T15:00'))
+  })
+  it('does not search for ever', () => {
+    const shift = { shiftId: 's', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] }
+    const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], exceptions: [] }, 0)
+    expect(addWorkingDays(1_000, 3, never)).toBe(1_000)
+  })
+})

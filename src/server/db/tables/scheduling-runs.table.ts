@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Placement } from '#contract/placement.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { instant, tenantId } from './columns.ts'
@@ -65,7 +66,9 @@ export const runChanges = pgTable(
     endBefore: instant('end_before'),
     startAfter: instant('start_after'),
     endAfter: instant('end_after'),
-    placementBefore: jsonb('placement_before'),
+    placementBefore: jsonb('placement_before').$type<Placement>(),
+    /** Written here first, in small transactions, so that the switch itself is one short statement. */
+    placementAfter: jsonb('placement_after').$type<Placement>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.operationId] }),

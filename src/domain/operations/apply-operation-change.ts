@@ -1,0 +1,88 @@
+import type { OperationStatus } from '#contract/vocabulary.ts'
+
+/** Progress of an operation that is reopened by status alone: the highest step of the slider below done. */
+export const reopenedPercent = 95
+/** Progress of an operation that is started by status alone (specification 4.5). */
+export const startedPercent = 10
+
+export interface OperationState {
+  readonly status: OperationStatus
+  /** 0 to 100. */
+  readonly progressPercent: number
+  readonly onHold: boolean
+  readonly actualStartDate: Date | null
+  readonly actualEndDate: Date | null
+}
+
+/** Absent = not sent. */
+export type OperationChange = { readonly [K in keyof OperationState]?: OperationState[K] | undefined }
+
+export type OperationDecision =
+  | { readonly ok: true; readonly state: OperationState }
+  | { readonly ok: false; readonly reason: string }
+
+const same = (a: Date | null, b: Date | null | undefined): boolean => a?.getTime() === b?.getTime()
+
+/** Status that was said on purpose: "Pending" beside a progress is the default of every update (specification 4.5), so it says nothing. */
+const saidStatus = (before: OperationState, { status, progressPercent }: OperationChange): OperationStatus | null =>
+  status === undefined || status === before.status || (status === 'Pending' && progressPercent !== undefined)
+    ? null
+    : status
+
+/** A progress that was changed decides; otherwise the status that was said does (specification 4.5: 0, 10 % if it was 0, 100). */
+const progressAfter = (before: OperationState, change: OperationChange, said: OperationStatus | null): number => {
+  const sent = change.progressPercent
+  if (sent !== undefined && sent !== before.progressPercent) return sent
+  const { progressPercent } = before
+  if (said === 'Completed') return 100
+  if (said === 'Pending') return 0
+  if (said === 'In Progress') {
+    if (progressPercent >= 100) return reopenedPercent
+    return progressPercent === 0 && sent === undefined ? startedPercent : progressPercent
+  }
+  if (sent !== undefined || said !== null) return progressPercent
+  const endSent = change.actualEndDate
+  return endSent && !same(before.actualEndDate, endSent) ? 100 : progressPercent
+}
+
+const heldAfter = (before: OperationState, change: OperationChange, said: OperationStatus | null): boolean => {
+  if (change.onHold !== undefined && change.onHold !== before.onHold) return change.onHold
+  if (said !== null) return said === 'On Hold'
+  return before.onHold
+}
+
+/**
+ * Status, progress, hold and actual dates of an operation after a change; they never contradict each other.
+ * Progress above 0 has a start (`now` if none is known), 100 has an end, less has none, back to 0 takes the start away.
+ * Refused: holding what is completed, an end without completion, an end before the start.
+ */
+export const applyOperationChange = (before: OperationState, change: OperationChange, now: Date): OperationDecision => {
+  const said = saidStatus(before, change)
+  const progressPercent = progressAfter(before, change, said)
+  const completed = progressPercent >= 100
+  const held = heldAfter(before, change, said)
+  const wantsHold = change.onHold === true || said === 'On Hold'
+  if (completed && wantsHold && !before.onHold)
+    return { ok: false, reason: 'A completed operation cannot be put on hold.' }
+  const endSent = change.actualEndDate ?? null
+  if (!completed && endSent !== null && !same(before.actualEndDate, endSent)) {
+    return { ok: false, reason: 'An operation with an actual end is 100 % done.' }
+  }
+
+  const actualEndDate = completed ? (endSent ?? before.actualEndDate ?? now) : null
+  const reset = progressPercent === 0 && (before.progressPercent > 0 || said === 'Pending')
+  const mustHaveStarted = progressPercent > 0 || said === 'In Progress'
+  const startFallback = before.actualStartDate ?? (mustHaveStarted ? earlier(now, actualEndDate) : null)
+  const actualStartDate =
+    change.actualStartDate ??
+    (mustHaveStarted ? startFallback : reset || change.actualStartDate === null ? null : before.actualStartDate)
+  if (actualStartDate && actualEndDate && actualEndDate < actualStartDate) {
+    return { ok: false, reason: 'The actual end is before the actual start.' }
+  }
+
+  const onHold = held && !completed
+  const status = completed ? 'Completed' : onHold ? 'On Hold' : actualStartDate ? 'In Progress' : 'Pending'
+  return { ok: true, state: { status, progressPercent, onHold, actualStartDate, actualEndDate } }
+}
+
+const earlier = (now: Date, end: Date | null): Date => (end && end < now ? end : now)

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type DependencyChange, lagsWithoutDependency, mergeDependencies } from './merge-dependencies.ts'
+
+const before = [
+  { predecessorId: 'a', lagHours: 2 },
+  { predecessorId: 'b', lagHours: 0 },
+]
+const text = (change: DependencyChange, mode?: 'replace' | 'add') =>
+  mergeDependencies(before, change, mode)
+    .map(({ predecessorId, lagHours }) => `${predecessorId}${lagHours}`)
+    .join(' ')
+
+describe('mergeDependencies', () => {
+  it.each<[string, DependencyChange, string]>([
+    ['nothing sent', {}, 'a2 b0'],
+    ['the first again', { dependsOnOperationId: 'a' }, 'a2 b0'],
+    ['another of the list comes first', { dependsOnOperationId: 'b' }, 'b0 a2'],
+    ['a new one replaces the first', { dependsOnOperationId: 'c' }, 'c0 b0'],
+    ['null waits for nothing', { dependsOnOperationId: null }, ''],
+    ['a list replaces, lags stay', { dependencies: ['c', 'a', 'c'] }, 'c0 a2'],
+    ['list and first together', { dependencies: ['c', 'a'], dependsOnOperationId: 'a' }, 'a2 c0'],
+    ['an empty list', { dependencies: [] }, ''],
+    ['a lag alone', { dependencyLagHours: { B: 1.5 } }, 'a2 b1.5'],
+  ])('%s', (_, change, expected) => expect(text(change)).toBe(expected))
+
+  it('adds', () => {
+    expect(text({ dependsOnOperationId: 'c', dependencyLagHours: { c: 4 } }, 'add')).toBe('a2 b0 c4')
+    expect(text({ dependsOnOperationId: 'a' }, 'add')).toBe('a2 b0')
+  })
+
+  it('names lags that belong to nothing', () => {
+    expect(lagsWithoutDependency(before, { dependencyLagHours: { A: 1, x: 1 } })).toEqual(['x'])
+  })
+})

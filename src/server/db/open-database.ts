@@ -27,18 +27,20 @@ interface OpenOptions {
  * Opens PostgreSQL when DATABASE_URL is set, else the embedded database in DATA_DIR, with its schema up to date.
  * Throws an Error for people to read when it must not or cannot be opened; nothing has been changed then.
  */
-export const openDatabase = async (env: DatabaseEnv, options: OpenOptions = {}): Promise<OpenDatabase> => {
+export const openDatabase = async (env: DatabaseEnv, options: OpenOptions = {}): Promise<OpenDatabase> =>
+  databaseOn(await openEngine(env, options), options.migrations)
+
+/** The engine alone, for `openDatabase` and for tests that look below it. */
+export const openEngine = (env: DatabaseEnv, options: OpenOptions = {}): Promise<Engine> => {
   const migrations = options.migrations ?? readMigrations()
-  const engine = env.DATABASE_URL
-    ? await openPostgres(env.DATABASE_URL, env.MIGRATION_DATABASE_URL, migrations)
-    : await EmbeddedEngine.open({
-        dataDir: env.DATA_DIR,
-        archive: options.archive,
-        role: tenantRole,
-        prepare: (owner) => migrate(owner, migrations),
-        statementLimitMs: options.statementLimitMs,
-      })
-  return databaseOn(engine, migrations)
+  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.MIGRATION_DATABASE_URL, migrations)
+  return EmbeddedEngine.open({
+    dataDir: env.DATA_DIR,
+    archive: options.archive,
+    role: tenantRole,
+    prepare: (owner) => migrate(owner, migrations),
+    statementLimitMs: options.statementLimitMs,
+  })
 }
 
 const openPostgres = async (url: string, migrationUrl: string | undefined, migrations: readonly Migration[]) => {
@@ -59,7 +61,8 @@ const openPostgres = async (url: string, migrationUrl: string | undefined, migra
   }
 }
 
-const databaseOn = (engine: Engine, migrations: readonly Migration[]): OpenDatabase => ({
+/** What the server may do with an engine. */
+export const databaseOn = (engine: Engine, migrations: readonly Migration[] = readMigrations()): OpenDatabase => ({
   engine: engine.name,
   // The identifier was checked when the context was minted. One message: three would be three round trips.
   withTenant: (ctx, work) =>

@@ -14,6 +14,8 @@ export const liveResources = [
   'runs',
 ] as const
 
+export type LiveResource = (typeof liveResources)[number]
+
 /** Ids and versions only: the receiver compares with its cache and asks again, so access is checked again. */
 export const ChangedEvent = z.object({
   type: z.literal('changed'),

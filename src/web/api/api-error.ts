@@ -1,0 +1,49 @@
+import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
+
+/** The server's codes, and what can go wrong before or after the server speaks. */
+export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_answer' | 'tenant_switched'
+
+/** A call that did not succeed. `message` is the sentence to show, ready for the reader. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly requestId: string | null
+  readonly problems: readonly FieldProblem[]
+  /** The record's present version, when `code` is 'stale'. */
+  readonly currentVersion: number | null
+  /** True when `message` is the server's own sentence, false when it is a fallback of specification 8.4. */
+  readonly fromServer: boolean
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    details: {
+      status?: number
+      requestId?: string | null
+      problems?: readonly FieldProblem[]
+      currentVersion?: number | null
+      fromServer?: boolean
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.status = details.status ?? 0
+    this.requestId = details.requestId ?? null
+    this.problems = details.problems ?? []
+    this.currentVersion = details.currentVersion ?? null
+    this.fromServer = details.fromServer ?? false
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** Worth asking again: no answer, or one that says the server is in trouble. */
+export const isTransient = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500) && error.code !== 'tenant_switched'
+
+/** The sentence a reader sees for any error at all. */
+export const errorSentence = (error: unknown): string =>
+  isApiError(error) ? error.message : 'An unexpected error occurred. Please try again.'

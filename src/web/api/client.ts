@@ -1,0 +1,165 @@
+import ky, { isTimeoutError } from 'ky'
+import type { z } from 'zod'
+import type { Endpoint, Method } from '#contract/endpoint.ts'
+import { type HistoryDoor, limits } from '#contract/vocabulary.ts'
+import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
+import { readStoredSession, validTenantId } from '#web/stores/stored-session.ts'
+import { ApiError } from './api-error.ts'
+import { fallbackSentence } from './fallback-sentences.ts'
+import { readAnswer } from './read-answer.ts'
+import { isTenantProblem, readErrorAnswer } from './read-error-answer.ts'
+import { callHeaders, identityHeaders } from './request-headers.ts'
+import { wireBody } from './wire-body.ts'
+
+type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined
+type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
+
+/** What a call takes: the parts its endpoint describes, in camelCase. */
+export type CallParts<E extends Endpoint> = Part<'params', OutputOf<E['params']>> &
+  Part<'query', OutputOf<E['query']>> &
+  Part<'body', OutputOf<E['body']>>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The version read before; a stale write is refused with code 'stale'. */
+  ifMatch?: number
+  /** Names one intention, so that sending it twice does it once. */
+  idempotencyKey?: string
+  /** Through which door the change came in; 'screen' unless said. */
+  door?: HistoryDoor
+  /** Notification calls only. */
+  bearer?: string
+  /** True where a 401 is an answer like any other (signing in, the check of the guards). */
+  keeps401?: boolean
+  /** Asked past every cache. */
+  fresh?: boolean
+}
+
+/** A successful answer: the record, and the headers of the few calls that answer with some. */
+export interface Answer<T> {
+  value: T
+  headers: Headers
+}
+
+let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
+let sessionEnded: () => void = () => {}
+
+/** Lets tests send to a server in the same process. */
+export const setFetch = (fetchLike: typeof fetch): void => {
+  send = fetchLike
+}
+
+/** What happens on a 401: clear the session and go to /login. Set once, by the application. */
+export const onSessionEnded = (handler: () => void): void => {
+  sessionEnded = handler
+}
+
+const fillPath = (path: string, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  )
+
+const searchOf = (query: unknown): URLSearchParams => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item != null) search.append(name, String(item))
+  }
+  return search
+}
+
+/** A body that never ends counts as no answer. */
+const readText = (response: Response): Promise<string> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The answer was cut off')), limits.requestTimeoutMs)
+  })
+  return Promise.race([response.text(), timedOut]).finally(() => clearTimeout(timer))
+}
+
+interface Exchange {
+  method: Method
+  path: string
+  parts: { params?: unknown; query?: unknown; body?: unknown }
+  options: CallOptions
+}
+
+async function exchange({ method, path, parts, options }: Exchange): Promise<{ response: Response; text: string }> {
+  const facts = readStoredSession()
+  const fallback = fallbackSentence(method, path)
+  try {
+    const response = await ky(fillPath(path, parts.params).slice(1), {
+      baseUrl: '/api/',
+      method,
+      fetch: (input, init) => send(input as RequestInfo, init),
+      timeout: limits.requestTimeoutMs,
+      retry: 0,
+      throwHttpErrors: false,
+      credentials: 'include',
+      cache: options.fresh ? 'no-store' : 'default',
+      searchParams: searchOf(parts.query),
+      headers: {
+        ...identityHeaders(facts),
+        ...callHeaders({ ...options, writes: method !== 'GET', door: options.door ?? 'screen' }),
+      },
+      // Every write is JSON, also one without a body: that is what the server's guard against forged forms asks for.
+      ...(method !== 'GET' && { json: wireBody(method, path, parts.body, facts.name ?? facts.email) ?? {} }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    return { response, text: await readText(response) }
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError(isTimeoutError(cause) ? 'timeout' : 'network', fallback, { cause })
+  }
+}
+
+/** Another tab chose another organisation: this one must not write into it. */
+const tabsAgree = (): boolean => {
+  const own = validTenantId(sessionStore.get('currentTenantId'))
+  return own === null || own === validTenantId(localStore.get('currentTenantId'))
+}
+
+const switchedElsewhere = () =>
+  new ApiError('tenant_switched', 'The organization was switched in another tab. Reload this tab to go on.', {
+    status: 409,
+  })
+
+/**
+ * Calls an endpoint of the contract and reads its answer, headers included. Throws ApiError for everything that is not
+ * a success; a 401 also ends the session of the page, a tenant problem is tried once more (specification 7.2).
+ */
+export async function callForAnswer<E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E>,
+  options: CallOptions = {},
+): Promise<Answer<z.output<E['response']>>> {
+  const { method, path } = endpoint
+  let { response, text } = await exchange({ method, path, parts, options })
+  let afterRetry = false
+  if (!response.ok && isTenantProblem(text)) {
+    if (!tabsAgree()) throw switchedElsewhere()
+    if (validTenantId(localStore.get('currentTenantId')) !== null) {
+      afterRetry = true
+      ;({ response, text } = await exchange({ method, path, parts, options }))
+    }
+  }
+  const fallback = fallbackSentence(method, path, afterRetry)
+  if (!response.ok) {
+    if (response.status === 403) console.warn('Access forbidden')
+    if (response.status === 429) console.warn('Rate limit exceeded')
+    if (response.status === 401 && !options.keeps401) sessionEnded()
+    throw readErrorAnswer(response, text, fallback)
+  }
+  const answer = readAnswer(endpoint.response, text)
+  if (answer) return { value: answer.value as z.output<E['response']>, headers: response.headers }
+  throw new ApiError('bad_answer', fallback, {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+  })
+}
+
+/** Calls an endpoint of the contract: `call(getProject, { params: { id } }, { signal })`. Throws ApiError. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E>,
+  options?: CallOptions,
+): Promise<z.output<E['response']>> => (await callForAnswer(endpoint, parts, options)).value

@@ -1,0 +1,68 @@
+/** Specification 8.4: what is said when the server says nothing, by call. */
+const sentences: Record<string, string> = {
+  'POST /auth/login': 'Login failed. Please try again.',
+  'POST /auth/direct-login': 'Login failed. Please try again.',
+  'POST /auth/logout': 'Not authenticated',
+  'GET /auth/validate': 'Authentication check failed',
+  'POST /auth/notification-token': 'Authentication failed',
+  'POST /notifications/ticket': 'Authentication failed',
+  'GET /users/me': 'Failed to fetch user',
+  'GET /users/:id': 'Failed to fetch user',
+  'GET /users/by-email/:email': 'Failed to fetch user',
+  'GET /users/me/tenants': 'Failed to fetch tenants',
+  'PUT /users/me/profile': 'Failed to update profile',
+  'POST /users/me/password': 'Failed to change password',
+  'PUT /users/me/preferences': 'Failed to update preferences',
+  'PUT /users/me/tenant': 'Failed to set tenant',
+  'GET /user/profile': 'Failed to fetch user profile',
+  'PUT /user/settings': 'Failed to update settings',
+  'GET /users': 'Failed to fetch users',
+  'POST /users': 'Failed to create user',
+  'PUT /users/:id': 'Failed to update user',
+  'DELETE /users/:id': 'Failed to delete user',
+  'GET /tenants': 'Failed to fetch organizations',
+  'GET /tenants/user-associations/:userId': 'Failed to fetch organizations',
+  'GET /projects': 'Failed to fetch projects',
+  'GET /projects/:id': 'Failed to fetch project with operations',
+  'POST /projects': 'Failed to create project',
+  'PUT /projects/:id': 'Failed to update project',
+  'PATCH /projects/:id': 'Failed to update project',
+  'DELETE /projects/:id': 'Failed to delete project',
+  'POST /projects/:id/schedule': 'Failed to schedule project',
+  'POST /projects/schedule-all': 'Failed to schedule all projects',
+  'GET /projects/:projectId/operations': 'Failed to fetch project operations',
+  'GET /project-operations/projects/:projectId': 'Failed to fetch project operations',
+  'GET /project-operations/batch': 'Failed to fetch batch project operations',
+  'GET /schedule': 'Failed to fetch projects with operations',
+  'POST /project-operations/projects/:projectId/operations/:operationId/progress':
+    'Failed to update operation progress',
+  'PUT /project-operations/projects/:projectId/operations/:operationId': 'Failed to update project operation',
+  'POST /project-operations/projects/:projectId/operations': 'Failed to add operation to project',
+  'POST /project-operations/projects/:projectId/operations/:operationId': 'Failed to add operation to project',
+  'POST /project-operations/projects/:projectId/operations/batch': 'Failed to add operations to project',
+  'DELETE /project-operations/projects/:projectId/operations/:operationId': 'Failed to remove operation from project',
+  'GET /categories': 'Failed to fetch categories',
+}
+
+/** Of these calls the specification words a second failure on its own: "... after retry". */
+const retried = new Set(['Failed to add operation to project', 'Failed to update project operation'])
+
+const verbs = { GET: 'fetch', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const
+
+/** The sentence for a call the server gave none for; calls the specification does not list are worded alike. */
+export const fallbackSentence = (method: keyof typeof verbs, path: string, afterRetry = false): string => {
+  const noun = path.split('/')[1]?.replaceAll('-', ' ') ?? 'data'
+  const sentence = sentences[`${method} ${path}`] ?? `Failed to ${verbs[method]} ${noun}`
+  return afterRetry && retried.has(sentence) ? `${sentence} after retry` : sentence
+}
+
+/** Specification 8.2: the server's tenant texts in the reader's words. */
+const tenantSentences: readonly (readonly [string, string])[] = [
+  ['Tenant processing error', 'Tenant validation error: Please ensure you have selected a valid tenant.'],
+  ['Missing tenant ID', 'No tenant selected: Please select a tenant before performing this operation.'],
+  ['Invalid tenant ID', 'Invalid tenant format: The tenant ID is not in the correct format.'],
+]
+
+/** The reader's words for a server text that names a tenant problem; null for any other text. */
+export const tenantSentence = (serverText: string): string | null =>
+  tenantSentences.find(([text]) => serverText.includes(text))?.[1] ?? null

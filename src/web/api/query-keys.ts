@@ -1,0 +1,14 @@
+import type { LiveResource } from '#contract/live-events.ts'
+import { useSession } from '#web/stores/session.ts'
+
+/**
+ * Key of everything an organisation owns: it begins with user and organisation, so that nothing of one can be read in
+ * another, and a late answer lands under the key it was asked for. Live events invalidate `tenantKey(resource)`.
+ */
+export const tenantKey = (resource: LiveResource, ...parts: readonly unknown[]) => {
+  const { userId, tenantId } = useSession.getState()
+  return ['tenant', tenantId, userId, resource, ...parts] as const
+}
+
+/** Key of what belongs to the signed-in user, in whichever organisation. */
+export const userKey = (...parts: readonly unknown[]) => ['user', useSession.getState().userId, ...parts] as const

@@ -1,0 +1,36 @@
+import { config, type z } from 'zod'
+import { readWireNames } from '#contract/wire-names.ts'
+import { mendAnswer } from './mend-answer.ts'
+
+// The page's Content-Security-Policy allows no generated code.
+config({ jitless: true })
+
+const namesOf = (value: unknown): unknown => {
+  try {
+    return readWireNames(value)
+  } catch {
+    return value
+  }
+}
+
+/**
+ * Reads a success answer by its schema: as it is, else with its names in camelCase, else mended.
+ * Returns null when it is nothing of the kind (HTML, empty, truncated).
+ */
+export const readAnswer = <S extends z.ZodType>(schema: S, text: string): { value: z.output<S> } | null => {
+  let raw: unknown
+  try {
+    raw = text.trim() === '' ? undefined : JSON.parse(text)
+  } catch {
+    return null
+  }
+  const direct = schema.safeParse(raw)
+  if (direct.success) return { value: direct.data }
+  if (raw === undefined || raw === null) return null
+  const named = namesOf(raw)
+  const renamed = schema.safeParse(named)
+  if (renamed.success) return { value: renamed.data }
+  const mended = mendAnswer(schema, named)
+  const result = mended && schema.safeParse(mended.value)
+  return result?.success ? { value: result.data } : null
+}

@@ -1,0 +1,37 @@
+import type { SessionFacts } from '#web/stores/stored-session.ts'
+import { clientId } from './client-id.ts'
+
+/** Header values hold Latin letters only; anything else is percent-encoded. */
+const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value))
+
+/** The headers of specification 7, each only when known. The server takes none of them for a fact. */
+export const identityHeaders = (facts: SessionFacts): Record<string, string> => {
+  const known: Record<string, string | null> = {
+    'X-User-ID': facts.userId,
+    'X-Tenant-ID': facts.tenantId,
+    'X-Tenant-Name': facts.tenantId && facts.tenantName,
+    'X-User-Email': facts.email,
+    'X-User-Name': facts.name,
+    'X-Is-Admin': facts.userId && String(facts.isAdmin),
+    'X-Is-Super-Admin': facts.userId && String(facts.isSuperAdmin),
+  }
+  const stored = Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(stored.map(([name, value]) => [name, headerText(value)]))
+}
+
+/** What every call carries besides: proof of not being a form, the tab, and for writes the door. */
+export const callHeaders = (call: {
+  writes: boolean
+  door: string
+  ifMatch?: number
+  idempotencyKey?: string
+  bearer?: string
+}): Record<string, string> => ({
+  Accept: 'application/json',
+  'X-Requested-With': 'XMLHttpRequest',
+  'X-Client-Id': clientId,
+  ...(call.writes && { 'X-Change-Door': call.door }),
+  ...(call.ifMatch !== undefined && { 'If-Match': `"${call.ifMatch}"` }),
+  ...(call.idempotencyKey && { 'Idempotency-Key': call.idempotencyKey }),
+  ...(call.bearer && { Authorization: `Bearer ${call.bearer}` }),
+})

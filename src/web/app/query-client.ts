@@ -1,0 +1,50 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { limits } from '#contract/vocabulary.ts'
+import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** True where the screen says what went wrong itself; otherwise a toast does, once. */
+      handled?: boolean
+    }
+  }
+}
+
+/** 1 s, 2 s, 4 s ... at most 30 s (specification 9). */
+export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** attempt, 30_000)
+
+/** Three more tries, only where asking again can help: never after a refusal. */
+export const shouldRetry = (failures: number, error: unknown): boolean => failures < 3 && isTransient(error)
+
+const tell = async (error: unknown) => {
+  const { toast } = await import('#web/ui/toast.tsx')
+  toast.error(errorSentence(error))
+}
+
+/**
+ * The one cache of server data. Lists stay good for 5 minutes (specification 4.9); live events and mutations
+ * invalidate them sooner. A failed mutation is told exactly once: here, unless its `meta.handled` says the screen does.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (mutation.meta?.handled || (isApiError(error) && error.status === 401)) return
+        void tell(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: limits.cacheLifetimeMs,
+        gcTime: limits.cacheLifetimeMs,
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+
+/** The application's own; tests make theirs. */
+export const queryClient = createQueryClient()

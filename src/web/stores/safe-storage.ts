@@ -1,0 +1,50 @@
+/** Storage that never throws: refused, full or absent storage falls back to memory for as long as the page lives. */
+export interface SafeStorage {
+  get(key: string): string | null
+  /** `null` removes the key. */
+  set(key: string, value: string | null): void
+  keys(): string[]
+}
+
+const open = (kind: 'localStorage' | 'sessionStorage'): SafeStorage => {
+  const memory = new Map<string, string | null>()
+  const real = (): Storage | null => {
+    try {
+      return globalThis[kind] ?? null
+    } catch {
+      return null
+    }
+  }
+  return {
+    get(key) {
+      const kept = memory.get(key)
+      if (kept !== undefined) return kept
+      try {
+        return real()?.getItem(key) ?? null
+      } catch {
+        return null
+      }
+    },
+    set(key, value) {
+      try {
+        const storage = real()
+        if (!storage) throw new Error('Storage refused')
+        if (value === null) storage.removeItem(key)
+        else storage.setItem(key, value)
+        memory.delete(key)
+      } catch {
+        memory.set(key, value)
+      }
+    },
+    keys() {
+      try {
+        return Object.keys(real() ?? {})
+      } catch {
+        return []
+      }
+    },
+  }
+}
+
+export const localStore: SafeStorage = open('localStorage')
+export const sessionStore: SafeStorage = open('sessionStorage')

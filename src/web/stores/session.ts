@@ -1,0 +1,76 @@
+import { create } from 'zustand'
+import type { TenantSummary } from '#contract/tenants.ts'
+import { sessionStore } from './safe-storage.ts'
+import {
+  clearStoredSession,
+  readStoredSession,
+  type SessionFacts,
+  signedOut,
+  storeAvailableTenants,
+  validTenantId,
+  writeStoredSession,
+} from './stored-session.ts'
+
+/** Specification 4.1. `authenticated` is the auth-validated flag of this tab; `loading` until the first check is through. */
+export interface Session extends SessionFacts {
+  authenticated: boolean
+  loading: boolean
+  error: string | null
+}
+
+const read = (): Session => ({
+  ...readStoredSession(),
+  authenticated: sessionStore.get('authValidated') === 'true',
+  loading: true,
+  error: null,
+})
+
+/** Session facts of this tab. They draw menus and choose screens; the server decides by its own session. */
+export const useSession = create<Session>(() => read())
+
+const keep = (facts: Partial<SessionFacts>) => {
+  const { userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName } = { ...useSession.getState(), ...facts }
+  writeStoredSession({ userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName })
+}
+
+/** Success of a login or a check: authenticated, with the user. */
+export const signedIn = (facts: SessionFacts, availableTenants?: readonly TenantSummary[]): void => {
+  const tenantId = validTenantId(facts.tenantId)
+  const next = { ...facts, tenantId, tenantName: tenantId && facts.tenantName }
+  if (availableTenants) storeAvailableTenants(availableTenants)
+  keep(next)
+  sessionStore.set('authValidated', 'true')
+  useSession.setState({ ...next, authenticated: true, loading: false, error: null })
+}
+
+/** A login or a check begins. */
+export const sessionLoading = (): void => useSession.setState({ loading: true, error: null })
+
+/** A check could not be made; what is stored stands. */
+export const sessionUnchecked = (): void => useSession.setState({ loading: false })
+
+/** Failure, or the end of a session: nothing of it stays in the browser but drafts and the settings of the device. */
+export const forgetSession = (error: string | null = null): void => {
+  clearStoredSession()
+  useSession.setState({ ...signedOut, authenticated: false, loading: false, error })
+}
+
+/** Sets the organisation of this tab; null clears it. */
+export const setTenant = (tenant: TenantSummary | null): void => {
+  const tenantId = validTenantId(tenant?.tenantId)
+  const facts = { tenantId, tenantName: tenantId && (tenant?.name ?? null) }
+  keep(facts)
+  useSession.setState(facts)
+}
+
+/** Specification 4.1: 100 ms after start the tab takes the organisation chosen last, unless it has its own. */
+export const restoreTenant = (): void => {
+  const { tenantId, tenantName } = readStoredSession()
+  if (useSession.getState().userId === null) return
+  if (tenantId !== null) sessionStore.set('currentTenantId', tenantId)
+  const now = useSession.getState()
+  if (now.tenantId === null && tenantId !== null) useSession.setState({ tenantId, tenantName })
+}
+
+/** Reads the stored facts again (another tab changed them; tests). */
+export const rereadSession = (): void => useSession.setState({ ...read(), loading: false })

@@ -1,0 +1,113 @@
+import { type TenantSummary, tenantIdPattern } from '#contract/tenants.ts'
+import { localStore, sessionStore } from './safe-storage.ts'
+
+/** What the browser remembers of a session. It draws menus; the server decides everything by its own session. */
+export interface SessionFacts {
+  userId: string | null
+  email: string | null
+  name: string | null
+  isAdmin: boolean
+  isSuperAdmin: boolean
+  tenantId: string | null
+  tenantName: string | null
+}
+
+export const signedOut: SessionFacts = {
+  userId: null,
+  email: null,
+  name: null,
+  isAdmin: false,
+  isSuperAdmin: false,
+  tenantId: null,
+  tenantName: null,
+}
+
+/** A tenant id as stored or received; anything but a UUID is ignored and logged (specification 5). */
+export const validTenantId = (id: string | null | undefined): string | null => {
+  if (id == null || id === '') return null
+  if (tenantIdPattern.test(id)) return id.toLowerCase()
+  console.warn('Invalid tenant ID format')
+  return null
+}
+
+const text = (key: string) => localStore.get(key) || null
+
+/** The facts as stored. The organisation of this tab (session storage) goes before the one stored last. */
+export const readStoredSession = (): SessionFacts => {
+  const own = validTenantId(sessionStore.get('currentTenantId'))
+  const stored = validTenantId(localStore.get('currentTenantId'))
+  return {
+    userId: text('userId'),
+    email: text('userEmail'),
+    name: text('name'),
+    isAdmin: localStore.get('isAdmin') === 'true',
+    isSuperAdmin: localStore.get('isSuperAdmin') === 'true',
+    tenantId: own ?? stored,
+    tenantName: own !== null && own !== stored ? null : text('currentTenantName'),
+  }
+}
+
+/** Stores the facts under the keys of specification 3. */
+export const writeStoredSession = (facts: SessionFacts): void => {
+  localStore.set('userId', facts.userId)
+  localStore.set('userEmail', facts.email)
+  localStore.set('name', facts.name)
+  localStore.set('isAdmin', facts.isAdmin ? 'true' : null)
+  localStore.set('isSuperAdmin', facts.isSuperAdmin ? 'true' : null)
+  localStore.set('currentTenantId', facts.tenantId)
+  localStore.set('currentTenantName', facts.tenantId && facts.tenantName)
+  sessionStore.set('currentTenantId', facts.tenantId)
+}
+
+/** Settings of this device, not of a session: they outlive signing out. */
+const deviceKeys = ['rememberEmail', 'darkMode', 'themeConfig', 'dateFormat', 'timeFormat', 'timezone']
+
+/** What must outlive an answer with `Clear-Site-Data`; call the result to put it back. */
+export const keepDeviceSettings = (): (() => void) => {
+  const kept = deviceKeys.map((key) => [key, localStore.get(key)] as const)
+  return () => {
+    for (const [key, value] of kept) if (value !== null) localStore.set(key, value)
+  }
+}
+
+/** Specification 3: the cookies jwt_token and jwt are cleared at login (the server clears them too). */
+export const clearOldCookies = (): void => {
+  for (const name of ['jwt_token', 'jwt']) globalThis.cookieStore?.delete(name).catch(() => {})
+}
+
+/** Empties local storage but for the settings of the device, and ends the session of this tab. Drafts stay. */
+export const clearStoredSession = (): void => {
+  for (const key of localStore.keys()) if (!deviceKeys.includes(key)) localStore.set(key, null)
+  for (const key of ['authValidated', 'currentTenantId', 'notificationToken']) sessionStore.set(key, null)
+  clearOldCookies()
+}
+
+/** The e-mail signed in with last in this tab; never a password (trust.md). */
+export const lastSignInEmail = (): string | null => {
+  try {
+    const stored: unknown = JSON.parse(sessionStore.get('lastLogin') ?? 'null')
+    const email = stored && typeof stored === 'object' && 'email' in stored ? stored.email : null
+    return typeof email === 'string' ? email : null
+  } catch {
+    return null
+  }
+}
+export const rememberSignInEmail = (email: string | null): void =>
+  sessionStore.set('lastLogin', email && JSON.stringify({ email }))
+
+/** The cached list of organisations; null when there is none, 'unreadable' when it cannot be read. */
+export const readAvailableTenants = (): TenantSummary[] | null | 'unreadable' => {
+  const stored = localStore.get('availableTenants')
+  if (stored === null) return null
+  try {
+    const list: unknown = JSON.parse(stored)
+    if (!Array.isArray(list)) return 'unreadable'
+    return list.filter(
+      (item): item is TenantSummary => typeof item?.tenantId === 'string' && typeof item.name === 'string',
+    )
+  } catch {
+    return 'unreadable'
+  }
+}
+export const storeAvailableTenants = (tenants: readonly TenantSummary[]): void =>
+  localStore.set('availableTenants', JSON.stringify(tenants.map(({ tenantId, name }) => ({ tenantId, name }))))

@@ -38,13 +38,38 @@ export function toEpochMs(instant: Instant | null | undefined): number | null {
   return Number.isFinite(atMs) ? atMs : null
 }
 
-/** The wall clock of `zone` at `atMs`, as if it were UTC: the basis of every reading and of the offset. */
-function wallMs(atMs: number, zone: string): number {
+const dayMs = 86_400_000
+const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
+
+/** Offset of `zone` from UTC at `atMs`, asked of the formatter (some 25 microseconds). */
+function askOffsetMs(atMs: number, zone: string): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(atMs)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSecond(atMs)
 }
+
+const offsetsByDay = new Map<string, Map<number, number | null>>()
+
+/** The same, remembered for each UTC day; a day on which the clock changes (null) is asked every time. */
+function offsetMs(atMs: number, zone: string): number {
+  let days = offsetsByDay.get(zone)
+  if (!days) {
+    days = new Map()
+    offsetsByDay.set(zone, days)
+  }
+  const day = Math.floor(atMs / dayMs)
+  let known = days.get(day)
+  if (known === undefined) {
+    const atStart = askOffsetMs(day * dayMs, zone)
+    known = atStart === askOffsetMs((day + 1) * dayMs, zone) ? atStart : null
+    days.set(day, known)
+  }
+  return known ?? askOffsetMs(atMs, zone)
+}
+
+/** The wall clock of `zone` at `atMs`, as if it were UTC: the basis of every reading. */
+const wallMs = (atMs: number, zone: string): number => wholeSecond(atMs) + offsetMs(atMs, zone)
 
 /** What the clock on the wall shows in `zone` at `atMs`. */
 export function wallClock(atMs: number, zone: string): WallClock {
@@ -60,15 +85,11 @@ export function wallClock(atMs: number, zone: string): WallClock {
   }
 }
 
-const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
-const offsetMs = (atMs: number, zone: string) => wallMs(atMs, zone) - wholeSecond(atMs)
-
 /**
  * The instant at which the wall clock of `zone` shows `wallAsUtcMs` (the reading, written as UTC milliseconds).
  * A reading that occurs twice means the first; one that a clock change leaves out moves on by the gap.
  */
 export function instantOfWall(wallAsUtcMs: number, zone: string): number {
-  const dayMs = 86_400_000
   const before = wallAsUtcMs - offsetMs(wallAsUtcMs - dayMs, zone)
   const after = wallAsUtcMs - offsetMs(wallAsUtcMs + dayMs, zone)
   const shows = (atMs: number) => wallMs(atMs, zone) === wholeSecond(wallAsUtcMs)
@@ -77,4 +98,4 @@ export function instantOfWall(wallAsUtcMs: number, zone: string): number {
 }
 
 /** Days since 1970-01-01 of the calendar day that `zone` has at `atMs`: differences count calendar days. */
-export const calendarDay = (atMs: number, zone: string): number => Math.floor(wallMs(atMs, zone) / 86_400_000)
+export const calendarDay = (atMs: number, zone: string): number => Math.floor(wallMs(atMs, zone) / dayMs)

@@ -1,0 +1,46 @@
+import { Info, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { LateIcon } from './icons/late-icon.tsx'
+import { OnTimeIcon } from './icons/on-time-icon.tsx'
+import { ProjectedLateIcon } from './icons/projected-late-icon.tsx'
+import { toneSurface } from './tones.ts'
+
+const kinds = {
+  error: { icon: <LateIcon className="mt-0.5 size-4 shrink-0" />, tone: 'late' },
+  warning: { icon: <ProjectedLateIcon className="mt-0.5 size-4 shrink-0" />, tone: 'projectedLate' },
+  info: { icon: <Info className="mt-0.5" />, tone: 'primary' },
+  success: { icon: <OnTimeIcon className="mt-0.5 size-4 shrink-0" />, tone: 'onTime' },
+} as const
+
+export type AlertProps = {
+  kind?: keyof typeof kinds
+  children: ReactNode
+  /** With it a cross closes the alert. */
+  onDismiss?: () => void
+  className?: string
+}
+
+/** A message in the flow of the page; errors are read out at once. */
+export function Alert({ kind = 'error', children, onDismiss, className }: AlertProps) {
+  const { icon, tone } = kinds[kind]
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={classNames('flex items-start gap-2 rounded border px-3 py-2', toneSurface[tone], className)}
+    >
+      {icon}
+      <div className="min-w-0 grow">{children}</div>
+      {onDismiss && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          className="-my-0.5 -mr-1 flex size-6 shrink-0 items-center justify-center rounded-inner hover:bg-press"
+          onClick={onDismiss}
+        >
+          <X className="size-3.5" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { classNames } from '#web/lib/class-names.ts'
+import { initials } from '#web/lib/initials.ts'
+
+/** Up to two initials in a circle of 28; the name stands beside it or on the button around it. */
+export function Avatar({ name, className }: { name: string | null | undefined; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-primary-tint-2 font-semibold text-axis text-primary-text select-none',
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}

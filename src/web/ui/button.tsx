@@ -1,0 +1,75 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** An icon before the words, such as `<Plus />`. */
+  icon?: ReactNode
+  /** Something after the words: a chevron, a count, a key cap. */
+  end?: ReactNode
+  /** A toggle: sets aria-pressed and the look of "on". */
+  pressed?: boolean
+  /** At work: a loader instead of the icon, `busyLabel` instead of the words, the width kept, clicks ignored. */
+  busy?: boolean
+  busyLabel?: string
+  /** Why it cannot be used now. It looks disabled, ignores clicks, stays focusable and says this in a tooltip. */
+  disabledReason?: string | false | null
+  shortcut?: string
+}
+
+/** A button. `disabled` and `disabledReason` keep it focusable (aria-disabled), so that the reason can be found. */
+export function Button({
+  variant = 'default',
+  size = 'medium',
+  icon,
+  end,
+  pressed,
+  busy = false,
+  busyLabel,
+  disabled,
+  disabledReason,
+  shortcut,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const off = Boolean(disabled || disabledReason)
+  const blocked = off || busy
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!blocked) return onClick?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // The idle words stay as an invisible pseudo-element, so that the width is kept and nobody reads them twice.
+  const keptWidth = busy && busyLabel && typeof children === 'string'
+  return (
+    <Tooltip content={disabledReason || (shortcut ? children : undefined)} shortcut={shortcut}>
+      <button
+        type={type}
+        className={classNames(buttonClasses({ variant, size, on: pressed, disabled: off }), className)}
+        aria-disabled={blocked || undefined}
+        aria-busy={busy || undefined}
+        aria-pressed={pressed}
+        onClick={click}
+        {...rest}
+      >
+        {busy ? <Spinner /> : icon}
+        <span
+          data-idle={keptWidth ? children : undefined}
+          className={
+            keptWidth ? 'before:invisible before:block before:h-0 before:content-[attr(data-idle)]' : 'contents'
+          }
+        >
+          {busy ? (busyLabel ?? children) : children}
+        </span>
+        {end}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,51 @@
+import { Check, Minus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'size' | 'ref'> & {
+  /** 'mixed': some of what it stands for. Left out: uncontrolled. */
+  checked?: boolean | 'mixed'
+  /** Words beside it; without them give `aria-label`. */
+  label?: ReactNode
+  ref?: ComponentProps<'input'>['ref']
+}
+
+/** A checkbox with three states; the browser's own control under our drawing. */
+export function Checkbox({ checked, label, className, ref, id, ...rest }: CheckboxProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const input = useRef<HTMLInputElement | null>(null)
+  const mixed = checked === 'mixed'
+  // "Some" exists only as a property of the element, not as an attribute.
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = mixed
+  }, [mixed])
+  const box = (
+    <span className="relative inline-flex size-check shrink-0 items-center justify-center">
+      <input
+        {...rest}
+        id={inputId}
+        type="checkbox"
+        ref={(element) => {
+          input.current = element
+          if (typeof ref === 'function') return ref(element)
+          if (ref) ref.current = element
+        }}
+        checked={checked === undefined ? undefined : checked === true}
+        className="peer size-full cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
+      />
+      {mixed ? (
+        <Minus className="pointer-events-none absolute size-3 stroke-3 text-on-primary" />
+      ) : (
+        <Check className="pointer-events-none invisible absolute size-3 stroke-3 text-on-primary peer-checked:visible peer-disabled:text-ink-off" />
+      )}
+    </span>
+  )
+  if (label == null) return className ? <span className={className}>{box}</span> : box
+  return (
+    <label htmlFor={inputId} className={classNames('inline-flex w-fit items-center gap-2', className)}>
+      {box}
+      <span>{label}</span>
+    </label>
+  )
+}

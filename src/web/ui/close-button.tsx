@@ -1,0 +1,16 @@
+import { X } from 'lucide-react'
+import { classNames } from '#web/lib/class-names.ts'
+
+type CloseButtonProps = { label?: string; onClose: () => void; className?: string }
+
+/** The cross of dialogs, drawers, panels, alerts; without a tooltip, so that Escape closes at the first press. */
+export const CloseButton = ({ label = 'Close', onClose, className = 'size-7' }: CloseButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    className={classNames('flex shrink-0 items-center justify-center rounded-inner hover:bg-press', className)}
+    onClick={onClose}
+  >
+    <X />
+  </button>
+)

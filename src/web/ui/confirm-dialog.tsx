@@ -1,0 +1,55 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  /** What will happen, in a sentence. */
+  children?: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  /** For what cannot be taken back: a red button, and the focus on the other one. */
+  danger?: boolean
+  busy?: boolean
+  busyLabel?: string
+  disabledReason?: string | false | null
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is done. It stays open while busy; whoever confirms closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, busy, busyLabel } = props
+  const { disabledReason, onConfirm, onCancel } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      open={open}
+      onOpenChange={(next) => next || busy || onCancel()}
+      title={title}
+      status={null}
+      initialFocus={danger ? cancel : confirm}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onCancel} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button
+            ref={confirm}
+            variant={danger ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            {...{ busy, busyLabel, disabledReason }}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { classNames } from '#web/lib/class-names.ts'
+
+const tones = {
+  neutral: 'bg-press text-ink-2',
+  primary: 'bg-primary-tint text-primary-text',
+  crit: 'bg-crit-tint text-crit-text',
+}
+
+/** A count in a tab or heading, 18 high. `label` says what is counted when the words around it do not. */
+export function CountBadge({
+  count,
+  tone = 'neutral',
+  label,
+}: {
+  count: number
+  tone?: keyof typeof tones
+  label?: string
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-inner px-1.5 font-semibold text-axis tabular-nums',
+        tones[tone],
+      )}
+    >
+      {count.toLocaleString('en-US')}
+      {label && <span className="sr-only"> {label}</span>}
+    </span>
+  )
+}
+
+/** The red badge on the bell; nothing at 0, '99+' above 99. */
+export function Badge({ count, label }: { count: number; label?: string }) {
+  if (count <= 0) return null
+  return (
+    <span className="flex h-4 min-w-4 items-center justify-center rounded-full bg-crit px-1 font-semibold text-badge text-white tabular-nums">
+      {count > 99 ? '99+' : count}
+      {label && <span className="sr-only"> {label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { NoticeDialog } from './notice-dialog.tsx'
+
+afterEach(cleanup)
+
+function Example({ dismissible }: { dismissible?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Ship Project" description="#1042" dismissible={dismissible}>
+        <input aria-label="Actual Ship Date" />
+      </Dialog>
+    </>
+  )
+}
+
+describe('dialog', () => {
+  it('has its title as name, its line as description, and gives the focus back', async () => {
+    const user = userEvent.setup()
+    render(<Example />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    await user.click(opener)
+    const dialog = screen.getByRole('dialog', { name: 'Ship Project' })
+    const describedBy = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+    expect(describedBy?.textContent).toBe('#1042')
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    for (let step = 0; step < 5; step += 1) {
+      await user.tab()
+      expect(dialog.contains(document.activeElement)).toBe(true)
+    }
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(opener)
+  })
+
+  it('stays when it may not be dismissed', async () => {
+    const user = userEvent.setup()
+    render(<Example dismissible={false} />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  })
+})
+
+describe('confirm and notice', () => {
+  it("say 'Confirm', 'Cancel' and 'OK' unless told otherwise", async () => {
+    const user = userEvent.setup()
+    const [onConfirm, onCancel, onClose] = [vi.fn(), vi.fn(), vi.fn()]
+    const { rerender } = render(<ConfirmDialog open title="Delete?" {...{ onConfirm, onCancel }} />)
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1])
+    rerender(<NoticeDialog open title="Done" onClose={onClose} />)
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('puts the focus on Cancel before something that cannot be taken back', () => {
+    render(<ConfirmDialog open danger title="Delete?" confirmLabel="Delete" onConfirm={vi.fn()} onCancel={vi.fn()} />)
+    expect(document.activeElement?.textContent).toBe('Cancel')
+  })
+
+  it('cannot be left or confirmed twice while busy', async () => {
+    const user = userEvent.setup()
+    const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
+    render(<ConfirmDialog open busy busyLabel="Deleting…" title="Delete?" {...{ onConfirm, onCancel }} />)
+    await user.click(screen.getByRole('button', { name: 'Deleting…' }))
+    await user.keyboard('{Escape}')
+    expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 0])
+  })
+})

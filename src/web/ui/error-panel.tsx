@@ -1,0 +1,46 @@
+import { RotateCcw } from 'lucide-react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { LateIcon } from './icons/late-icon.tsx'
+
+type ErrorPanelProps = {
+  /** A part of the page ('Try again') or the whole page ('Reload page'). */
+  scope?: 'part' | 'page'
+  /** Instead of the specification's sentence, when a better one is known. */
+  message?: string
+  onRetry?: () => void
+  busy?: boolean
+  requestId?: string
+  className?: string
+}
+
+const sentences = {
+  part: 'An error occurred in this part of the application. Our team has been notified.',
+  page: 'The application encountered an error. Our team has been notified.',
+}
+
+/** Something failed: what, what to do, and the number to name when asking for help. */
+export function ErrorPanel({ scope = 'part', message, onRetry, busy, requestId, className }: ErrorPanelProps) {
+  const retry = onRetry ?? (scope === 'page' ? () => location.reload() : undefined)
+  return (
+    <EmptyState
+      role="alert"
+      tone="late"
+      icon={<LateIcon />}
+      title="Something went wrong"
+      className={className}
+      action={
+        <>
+          {retry && (
+            <Button variant="primary" icon={<RotateCcw />} busy={busy} onClick={retry}>
+              {scope === 'page' ? 'Reload page' : 'Try again'}
+            </Button>
+          )}
+          {requestId && <span className="text-ink-3 text-label">Request {requestId}</span>}
+        </>
+      }
+    >
+      {message ?? sentences[scope]}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ErrorPanel } from './error-panel.tsx'
+import { announce, LiveRegion } from './live-region.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { snackbar, Toaster, toast } from './toast.tsx'
+
+afterEach(cleanup)
+
+describe('toasts', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    for (let second = 0; second < 10; second += 1) act(() => vi.advanceTimersByTime(1000))
+    vi.useRealTimers()
+  })
+  const visible = () => [...document.querySelectorAll('[data-sonner-toast] span')].map((node) => node.textContent)
+  const settle = (forMs = 1000) => {
+    for (let passedMs = 0; passedMs < forMs; passedMs += 100) act(() => vi.advanceTimersByTime(100))
+  }
+
+  it('are three at most, the oldest goes', () => {
+    render(<Toaster />)
+    for (const message of ['one', 'two', 'three', 'four', 'five']) act(() => void toast.info(message))
+    settle()
+    expect(visible().sort()).toEqual(['five', 'four', 'three'])
+  })
+
+  it('go after 5 s, the snackbar after 4 s', () => {
+    render(<Toaster />)
+    act(() => void toast.success('Project moved to Production'))
+    act(() => void snackbar.error('Failed to update project'))
+    settle(3900)
+    expect(visible()).toHaveLength(2)
+    settle(900)
+    expect(visible()).toEqual(['Project moved to Production'])
+    settle(1200)
+    expect(visible()).toEqual([])
+  })
+
+  it('act once and close', () => {
+    render(<Toaster />)
+    const onClick = vi.fn()
+    act(() => void toast.success('Moved', { action: { label: 'Undo', onClick } }))
+    settle(100)
+    act(() => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+    settle()
+    expect(onClick).toHaveBeenCalledOnce()
+    expect(visible()).toEqual([])
+  })
+})
+
+describe('what is read aloud', () => {
+  it('the same words twice are two announcements', () => {
+    render(<LiveRegion />)
+    const places = () => [...document.querySelectorAll('[aria-live]')].map((node) => node.textContent)
+    act(() => announce('Moved'))
+    const first = places()
+    act(() => announce('Moved'))
+    expect(first.join('')).toBe('Moved')
+    expect(places()).toEqual(first.toReversed())
+  })
+
+  it('progress is clamped to 0-100', () => {
+    const { rerender } = render(<ProgressBar label="Progress" percent={140} />)
+    const now = () => screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')
+    const seen = [now()]
+    for (const percent of [-5, 42.4, null, Number.NaN]) {
+      rerender(<ProgressBar label="Progress" percent={percent} />)
+      seen.push(now())
+    }
+    expect(seen).toEqual(['100', '0', '42', null, null])
+  })
+
+  it('an error says what the specification says, and which request', () => {
+    const onRetry = vi.fn()
+    render(<ErrorPanel onRetry={onRetry} requestId="8f3c21" />)
+    const text = screen.getByRole('alert').textContent
+    expect(text).toContain('Something went wrong')
+    expect(text).toContain('An error occurred in this part of the application. Our team has been notified.')
+    expect(text).toContain('Request 8f3c21')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,116 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { DateField } from './date-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SearchField } from './search-field.tsx'
+import { SegmentedControl } from './segmented-control.tsx'
+import { TextField } from './text-field.tsx'
+import { Toggle } from './toggle.tsx'
+
+afterEach(cleanup)
+
+const segments = [
+  { value: 'gantt', label: 'Gantt' },
+  { value: 'timeline', label: 'Timeline' },
+] as const
+
+function SearchExample() {
+  const [text, setText] = useState('frame')
+  return <SearchField label="Search projects" value={text} onChange={setText} />
+}
+
+function SegmentsExample() {
+  const [value, setValue] = useState<'gantt' | 'timeline'>('gantt')
+  return <SegmentedControl label="View" value={value} segments={segments} onChange={setValue} />
+}
+
+const describedBy = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' | ')
+
+describe('fields', () => {
+  it('name their label, point to error and help, and know when they are invalid', () => {
+    const { rerender } = render(<TextField label="Email Address" description="At work" />)
+    const input = screen.getByRole('textbox', { name: 'Email Address' })
+    expect([input.getAttribute('aria-invalid'), describedBy(input)]).toEqual([null, 'At work'])
+    rerender(<TextField label="Email Address" description="At work" error="Email is required" required />)
+    expect(screen.getByRole('textbox', { name: /Email Address/ })).toBe(input)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(input.getAttribute('aria-required')).toBe('true')
+    expect(describedBy(input)).toBe('Email is required | At work')
+    expect(screen.getByRole('alert').textContent).toBe('Email is required')
+  })
+
+  it('show and hide a password', async () => {
+    const user = userEvent.setup()
+    render(<PasswordField label="Password" />)
+    const input = screen.getByLabelText('Password')
+    expect(input.getAttribute('type')).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(input.getAttribute('type')).toBe('text')
+    await user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(input.getAttribute('type')).toBe('password')
+  })
+
+  it('take dates from 1900 to 2099', () => {
+    render(<DateField label="Ship date" defaultValue="2026-11-24" />)
+    const input = screen.getByLabelText<HTMLInputElement>('Ship date')
+    const valid = (value: string) => {
+      input.value = value
+      return input.validity.valid
+    }
+    expect(['1899-12-31', '1900-01-01', '2099-12-31', '2100-01-01'].map(valid)).toEqual([false, true, true, false])
+  })
+
+  it('clear a search with the cross and with Escape', async () => {
+    const user = userEvent.setup()
+    render(<SearchExample />)
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search projects' })
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(box.value).toBe('')
+    await user.type(box, 'tank{Escape}')
+    expect(box.value).toBe('')
+  })
+})
+
+describe('choices', () => {
+  it('a checkbox has three states', () => {
+    const { rerender } = render(<Checkbox label="All" checked="mixed" onChange={() => {}} />)
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
+    const states = [[box.indeterminate, box.checked]]
+    for (const checked of [true, false, 'mixed'] as const) {
+      rerender(<Checkbox label="All" checked={checked} onChange={() => {}} />)
+      states.push([box.indeterminate, box.checked])
+    }
+    expect(states).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+      [true, false],
+    ])
+  })
+
+  it('a toggle is a switch', async () => {
+    const user = userEvent.setup()
+    render(<Toggle label="Compact view" description="More rows" />)
+    const control = screen.getByRole<HTMLInputElement>('switch', { name: /Compact view/ })
+    await user.click(screen.getByText('Compact view'))
+    expect(control.checked).toBe(true)
+    expect(describedBy(control)).toBe('More rows')
+  })
+
+  it('segments are radio buttons under one name', async () => {
+    const user = userEvent.setup()
+    render(<SegmentsExample />)
+    expect(screen.getByRole('group', { name: 'View' })).toBeTruthy()
+    const radios = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(new Set(radios.map((radio) => radio.name)).size).toBe(1)
+    await user.click(screen.getByText('Timeline'))
+    expect(radios.map((radio) => radio.checked)).toEqual([false, true])
+  })
+})

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+type FilterChipProps = Omit<ComponentProps<'button'>, 'value' | 'children'> & {
+  /** The field: 'Phase is not'. */
+  label: string
+  /** The chosen value, set in 600: 'Shipped, Cancelled'. */
+  value?: string
+  onRemove: () => void
+}
+
+/** An active filter: the chip opens it (as trigger of a popover, or by onClick), the cross takes it away. */
+export function FilterChip({ label, value, onRemove, ...rest }: FilterChipProps) {
+  return (
+    <span className="inline-flex h-control-sm shrink-0 items-center rounded border border-primary-line bg-primary-tint text-primary-text">
+      <button
+        type="button"
+        className="h-full whitespace-nowrap rounded-l-inner pr-1 pl-2 hover:bg-primary-tint-2"
+        {...rest}
+      >
+        {label}
+        {value && <b className="ml-1.5">{value}</b>}
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove filter ${[label, value].filter(Boolean).join(' ')}`}
+        className="flex h-full min-w-6 items-center justify-center rounded-r-inner pr-1.5 pl-1 hover:bg-primary-tint-2"
+        onClick={onRemove}
+      >
+        <X className="size-3.5" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { AtRiskIcon } from './icons/at-risk-icon.tsx'
+import { CancelledIcon } from './icons/cancelled-icon.tsx'
+import { LateIcon } from './icons/late-icon.tsx'
+import { OnHoldIcon } from './icons/on-hold-icon.tsx'
+import { OnTimeIcon } from './icons/on-time-icon.tsx'
+import { PlannedIcon } from './icons/planned-icon.tsx'
+import { ProjectedLateIcon } from './icons/projected-late-icon.tsx'
+import { RunningIcon } from './icons/running-icon.tsx'
+import { UnscheduledIcon } from './icons/unscheduled-icon.tsx'
+import { type Tone, toneText } from './tones.ts'
+
+export type MarkKind =
+  | Exclude<Tone, 'neutral' | 'primary'>
+  | 'done'
+  | 'running'
+  | 'planned'
+  | 'cancelled'
+  | 'unscheduled'
+
+const marks = {
+  late: { Icon: LateIcon, tone: 'late' },
+  projectedLate: { Icon: ProjectedLateIcon, tone: 'projectedLate' },
+  atRisk: { Icon: AtRiskIcon, tone: 'atRisk' },
+  onTime: { Icon: OnTimeIcon, tone: 'onTime' },
+  done: { Icon: OnTimeIcon, tone: 'onTime' },
+  onHold: { Icon: OnHoldIcon, tone: 'onHold' },
+  running: { Icon: RunningIcon, tone: 'primary' },
+  planned: { Icon: PlannedIcon, tone: 'neutral' },
+  cancelled: { Icon: CancelledIcon, tone: 'neutral' },
+  unscheduled: { Icon: UnscheduledIcon, tone: 'neutral' },
+} as const
+
+/** Icon and tone of a mark, for chips and places that lay out the word themselves. */
+export const markOf = (kind: MarkKind) => marks[kind]
+
+/** A state as icon and word; five silhouettes that hold in greyscale and at 12 px. */
+export function Mark({ kind, children, className }: { kind: MarkKind; children: ReactNode; className?: string }) {
+  const { Icon, tone } = marks[kind]
+  return (
+    <span className={classNames('inline-flex items-center gap-1 whitespace-nowrap', toneText[tone], className)}>
+      <Icon className="size-3.5 shrink-0" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+export type PageHeadProps = {
+  title: ReactNode
+  /** Beside the title: '24 of 148', a chip. */
+  meta?: ReactNode
+  /** Before the title: the way back. */
+  back?: ReactNode
+  /** At the right end, the primary button last. */
+  actions?: ReactNode
+  className?: string
+}
+
+/** The first line of a page: h1, what belongs to it, its actions; 56 high. */
+export function PageHead({ title, meta, back, actions, className }: PageHeadProps) {
+  return (
+    <div
+      className={classNames(
+        'flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-2 max-md:px-4',
+        className,
+      )}
+    >
+      {back}
+      <h1 className="min-w-0 truncate font-semibold text-page">{title}</h1>
+      {meta && <div className="flex min-w-0 items-center gap-2 text-ink-3">{meta}</div>}
+      {actions && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+    </div>
+  )
+}

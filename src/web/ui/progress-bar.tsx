@@ -1,0 +1,38 @@
+import { classNames } from '#web/lib/class-names.ts'
+import { type Tone, toneFill } from './tones.ts'
+
+export type ProgressBarProps = {
+  /** 0-100, clamped; null while nothing is known yet (indeterminate). */
+  percent: number | null
+  /** Its name, read aloud: 'Progress of Conveyor Frame CF-200'. */
+  label: string
+  tone?: Tone
+  /** 4 high, or 8 (run dialog). */
+  thick?: boolean
+  className?: string
+}
+
+/** How far something is. At 100 it turns green unless a tone is given. */
+export function ProgressBar({ percent, label, tone, thick, className }: ProgressBarProps) {
+  const clamped = percent === null || Number.isNaN(percent) ? null : Math.min(100, Math.max(0, percent))
+  const fill = toneFill[tone ?? (clamped === 100 ? 'onTime' : 'primary')]
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={clamped === null ? undefined : Math.round(clamped)}
+      className={classNames('w-full overflow-hidden rounded-mark bg-press', thick ? 'h-2' : 'h-1', className)}
+    >
+      <div
+        className={classNames(
+          'h-full rounded-mark',
+          fill,
+          clamped === null ? 'w-1/4 animate-sweep' : 'transition-[width] duration-200',
+        )}
+        style={clamped === null ? undefined : { width: `${clamped}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { type InputSize, inputClasses } from './input-classes.ts'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
+  FieldProps & {
+    size?: InputSize
+    /** Or pass `<option>` and `<optgroup>` as children. */
+    options?: readonly SelectOption[]
+    /** The first, empty choice: 'No category'. */
+    placeholder?: string
+  }
+
+/** A choice of one from a list, in the browser's own list. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hideLabel, description, error, required, className, id, size = 'medium', ...others } = props
+  const { options, placeholder, children, ...select } = others
+  return (
+    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+      {(aria) => (
+        <div className="relative">
+          <select {...select} {...aria} className={classNames(inputClasses(size, { end: true }), 'appearance-none')}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options?.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+            {children}
+          </select>
+          <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
+        </div>
+      )}
+    </Field>
+  )
+}

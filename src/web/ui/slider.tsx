@@ -1,0 +1,44 @@
+import * as Radix from '@radix-ui/react-slider'
+import { classNames } from '#web/lib/class-names.ts'
+
+export type SliderProps = {
+  /** Its name, read aloud. */
+  label: string
+  value: number
+  onChange: (value: number) => void
+  /** When the pointer lets go or a key has moved it. */
+  onCommit?: (value: number) => void
+  min?: number
+  max?: number
+  step?: number
+  /** How the value reads aloud: '45 %'. */
+  valueText?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** One value on a line; arrow keys move by `step` (5), Page keys by ten steps, Home and End to the ends. */
+export function Slider(props: SliderProps) {
+  const { label, value, onChange, onCommit, min = 0, max = 100, step = 5, valueText, disabled, className } = props
+  return (
+    <Radix.Root
+      value={[value]}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      onValueChange={([next]) => next !== undefined && onChange(next)}
+      onValueCommit={([next]) => next !== undefined && onCommit?.(next)}
+      className={classNames('relative flex h-6 w-full touch-none items-center select-none', className)}
+    >
+      <Radix.Track className="relative h-1 grow overflow-hidden rounded-mark bg-press">
+        <Radix.Range className="absolute h-full bg-primary" />
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={valueText}
+        className="block size-4 cursor-grab rounded-full border-2 border-primary-fill bg-surface shadow-1 hover:bg-primary-tint active:cursor-grabbing"
+      />
+    </Radix.Root>
+  )
+}

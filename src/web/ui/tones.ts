@@ -1,0 +1,34 @@
+/** What a colour means: blue work and selected, red late, orange will be late, ochre little slack, green done, violet held. */
+export type Tone = 'neutral' | 'primary' | 'late' | 'projectedLate' | 'atRisk' | 'onTime' | 'onHold'
+
+export const toneText: Record<Tone, string> = {
+  neutral: 'text-ink-2',
+  primary: 'text-primary-text',
+  late: 'text-crit-text',
+  projectedLate: 'text-warn-text',
+  atRisk: 'text-risk-text',
+  onTime: 'text-ok-text',
+  onHold: 'text-hold-text',
+}
+
+/** Tinted ground, edge and text of chips, alerts and tiles. */
+export const toneSurface: Record<Tone, string> = {
+  neutral: 'border-line-2 bg-sunken text-ink-2',
+  primary: 'border-primary-line bg-primary-tint text-primary-text',
+  late: 'border-crit-line bg-crit-tint text-crit-text',
+  projectedLate: 'border-warn-line bg-warn-tint text-warn-text',
+  atRisk: 'border-risk-line bg-risk-tint text-risk-text',
+  onTime: 'border-ok-line bg-ok-tint text-ok-text',
+  onHold: 'border-hold-line bg-hold-tint text-hold-text',
+}
+
+/** Solid marks: bars, dots, squares. Never without a word beside them. */
+export const toneFill: Record<Tone, string> = {
+  neutral: 'bg-ink-3',
+  primary: 'bg-primary',
+  late: 'bg-crit',
+  projectedLate: 'bg-warn',
+  atRisk: 'bg-risk',
+  onTime: 'bg-ok',
+  onHold: 'bg-hold',
+}

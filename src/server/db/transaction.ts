@@ -41,27 +41,36 @@ export const readTenant = <T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>):
  * (NOTIFY is sent by the database at the commit, so nobody hears of what was rolled back).
  */
 export const writeTenant = <T>(ctx: TenantContext, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> =>
-  ctx.app.db.withTenant(ctx, async (tx) => {
-    const lines: HistoryLine[] = []
-    const changes = new Map<ChangedEvent['resource'], Changed[]>()
-    let planTouched = false
-    const result = await work(tx, {
-      history: (line) => lines.push(line),
-      changed: (resource, item) => {
-        const items = changes.get(resource) ?? []
-        changes.set(resource, item ? [...items, item] : items)
-      },
-      planChanged: () => {
-        planTouched = true
-      },
-    })
-    await storeHistory(ctx, tx, lines)
-    if (planTouched) {
-      await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
-    }
-    for (const [resource, items] of changes) await announce(ctx, tx, resource, items)
-    return result
+  ctx.app.db.withTenant(ctx, (tx) => recorded(ctx, tx, work))
+
+/**
+ * The same through the system path, for the few records that are not one organisation's own (users, memberships).
+ * Nothing but the WHERE of its statements keeps it inside the organisation.
+ */
+export const writeSystem = <T>(ctx: TenantContext, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> =>
+  ctx.app.db.withSystem((tx) => recorded(ctx, tx, work))
+
+const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> => {
+  const lines: HistoryLine[] = []
+  const changes = new Map<ChangedEvent['resource'], Changed[]>()
+  let planTouched = false
+  const result = await work(tx, {
+    history: (line) => lines.push(line),
+    changed: (resource, item) => {
+      const items = changes.get(resource) ?? []
+      changes.set(resource, item ? [...items, item] : items)
+    },
+    planChanged: () => {
+      planTouched = true
+    },
   })
+  await storeHistory(ctx, tx, lines)
+  if (planTouched) {
+    await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
+  }
+  for (const [resource, items] of changes) await announce(ctx, tx, resource, items)
+  return result
+}
 
 const storeHistory = async (ctx: TenantContext, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return

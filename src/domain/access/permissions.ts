@@ -1,0 +1,33 @@
+import { allowed, type Decision, refused } from './decision.ts'
+
+/** Standing in the chosen organisation; 'superAdmin' wins over both others. */
+export type Standing = 'user' | 'admin' | 'superAdmin'
+
+/** What only some may do; planning itself (projects, operations, boards, runs) is open to every member. */
+const rules = {
+  manageUsers: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization manage users.' },
+  manageShifts: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization change shifts.' },
+  manageHolidays: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization change holidays.' },
+  manageCategories: {
+    standings: ['admin', 'superAdmin'],
+    reason: 'Only admins of this organization change work centers.',
+  },
+  manageOrganisation: {
+    standings: ['admin', 'superAdmin'],
+    reason: 'Only admins of this organization change its settings.',
+  },
+  deleteProject: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization delete projects.' },
+  listAllTenants: { standings: ['superAdmin'], reason: 'Only super admins see every organization.' },
+} as const satisfies Record<string, { standings: readonly Standing[]; reason: string }>
+
+export type Permission = keyof typeof rules
+
+/** Whether someone of this standing may do it at all. */
+export const may = (standing: Standing, permission: Permission): Decision => {
+  const { standings, reason } = rules[permission]
+  return (standings as readonly Standing[]).includes(standing) ? allowed : refused(reason)
+}
+
+/** Standing from the flags of a user in the chosen organisation. */
+export const standingOf = (flags: { isAdmin: boolean; isSuperAdmin: boolean }): Standing =>
+  flags.isSuperAdmin ? 'superAdmin' : flags.isAdmin ? 'admin' : 'user'

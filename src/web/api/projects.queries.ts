@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listProjectHistory } from '#contract/history.ts'
+import { getProject, listProjects } from '#contract/projects.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** Every project with its figures: the list, the dashboard and the board read this one answer. */
+export const projectsQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('projects', 'list'),
+    queryFn: ({ signal }) => call(listProjects, {}, { signal }),
+  })
+
+export const projectQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: tenantKey('projects', 'one', projectId),
+    queryFn: ({ signal }) => call(getProject, { params: { id: projectId } }, { signal }),
+  })
+
+/** Who changed what of a project and its operations, newest first. */
+export const projectHistoryQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: tenantKey('projects', 'history', projectId),
+    queryFn: ({ signal }) => call(listProjectHistory, { params: { id: projectId } }, { signal }),
+  })

@@ -1,0 +1,45 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { cancelRun, revertRun, type SchedulingRun, scheduleAll, scheduleProject } from '#contract/scheduling-runs.ts'
+import { call } from './client.ts'
+import { invalidateProjects } from './projects.mutations.ts'
+import { tenantKey } from './query-keys.ts'
+import { runKey } from './scheduling-runs.queries.ts'
+
+const keep = (client: QueryClient) => (run: SchedulingRun) => {
+  client.setQueryData(runKey(run.runId), run)
+  return client.invalidateQueries({ queryKey: tenantKey('runs', 'list') })
+}
+
+/** Starts a run over all projects, or over one. */
+export const startRunMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({
+      projectId,
+      preview,
+      idempotencyKey,
+    }: {
+      projectId?: string
+      preview?: boolean
+      idempotencyKey?: string
+    }) =>
+      projectId === undefined
+        ? call(scheduleAll, { body: { preview } }, { idempotencyKey })
+        : call(scheduleProject, { params: { id: projectId }, body: { preview } }, { idempotencyKey }),
+    onSuccess: keep(client),
+  })
+
+export const cancelRunMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (runId: string) => call(cancelRun, { params: { runId } }),
+    onSuccess: keep(client),
+  })
+
+/** Takes a finished run back; dates that someone changed since stay. */
+export const revertRunMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (runId: string) => call(revertRun, { params: { runId } }),
+    onSuccess: async ({ run }) => {
+      await keep(client)(run)
+      await invalidateProjects(client)
+    },
+  })

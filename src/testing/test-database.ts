@@ -36,7 +36,7 @@ interface TestDatabaseOptions {
 export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const name = options.engine ?? (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded')
   const migrations = options.migrations ?? readMigrations()
-  if (name === 'postgres') return openOnPostgres(migrations)
+  if (name === 'postgres') return openOnPostgres({ ...options, migrations })
   const archive = await archiveOf(migrations)
   const engine = await openEngine({ DATA_DIR: null }, { ...options, migrations, archive })
   return { db: databaseOn(engine, migrations), engine, close: () => engine.close() }
@@ -94,12 +94,12 @@ export const createPostgresDatabase = async () => {
   }
 }
 
-const openOnPostgres = async (migrations: readonly Migration[]): Promise<TestDatabase> => {
+const openOnPostgres = async (options: TestDatabaseOptions): Promise<TestDatabase> => {
   const database = await createPostgresDatabase()
   const env = { DATA_DIR: null, DATABASE_URL: database.serverUrl, MIGRATION_DATABASE_URL: database.ownerUrl }
-  const engine = await openEngine(env, { migrations })
+  const engine = await openEngine(env, options)
   return {
-    db: databaseOn(engine, migrations),
+    db: databaseOn(engine, options.migrations),
     engine,
     close: async () => {
       await engine.close()

@@ -33,7 +33,7 @@ export const openDatabase = async (env: DatabaseEnv, options: OpenOptions = {}):
 /** The engine alone, for `openDatabase` and for tests that look below it. */
 export const openEngine = (env: DatabaseEnv, options: OpenOptions = {}): Promise<Engine> => {
   const migrations = options.migrations ?? readMigrations()
-  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.MIGRATION_DATABASE_URL, migrations)
+  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.MIGRATION_DATABASE_URL, { ...options, migrations })
   return EmbeddedEngine.open({
     dataDir: env.DATA_DIR,
     archive: options.archive,
@@ -43,9 +43,13 @@ export const openEngine = (env: DatabaseEnv, options: OpenOptions = {}): Promise
   })
 }
 
-const openPostgres = async (url: string, migrationUrl: string | undefined, migrations: readonly Migration[]) => {
+const openPostgres = async (
+  url: string,
+  migrationUrl: string | undefined,
+  { migrations, statementLimitMs }: OpenOptions & { readonly migrations: readonly Migration[] },
+) => {
   if (migrationUrl) await migratePostgres(migrationUrl, url, migrations)
-  const engine = new PostgresEngine(url)
+  const engine = new PostgresEngine(url, statementLimitMs)
   try {
     const { client, release } = await engine.lease()
     try {

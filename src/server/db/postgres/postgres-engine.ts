@@ -17,15 +17,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 })
 
+const maxConnections = 10
+
 /** How every connection of the server is made; the limits are kept by PostgreSQL itself, the last one by us. */
-export const connectionOptions = (connectionString: string): pg.ClientConfig => ({
+const connectionOptions = (connectionString: string, limitMs: number): pg.ClientConfig => ({
   connectionString,
   application_name: 'scheduler',
   connectionTimeoutMillis: leaseWaitMs,
-  statement_timeout: statementLimitMs,
+  statement_timeout: limitMs,
   idle_in_transaction_session_timeout: idleTransactionLimitMs,
   // A server that has vanished answers nothing, not even its own time limit.
-  query_timeout: statementLimitMs + 1_000,
+  query_timeout: limitMs + 1_000,
   keepAlive: true,
 })
 
@@ -35,14 +37,13 @@ export class PostgresEngine implements Engine {
   readonly #pool: pg.Pool
   readonly #listener: PostgresListener
 
-  constructor(databaseUrl: string, maxConnections = 10) {
-    this.#pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: maxConnections, idleTimeoutMillis: 30_000 })
+  constructor(databaseUrl: string, limitMs = statementLimitMs) {
+    const options = connectionOptions(databaseUrl, limitMs)
+    this.#pool = new pg.Pool({ ...options, max: maxConnections, idleTimeoutMillis: 30_000 })
     // Without a listener on each client, a restart of the database would end this process.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
-    this.#listener = new PostgresListener(
-      () => new pg.Client({ ...connectionOptions(databaseUrl), query_timeout: leaseWaitMs }),
-    )
+    this.#listener = new PostgresListener(() => new pg.Client({ ...options, query_timeout: leaseWaitMs }))
   }
 
   async lease(): Promise<Lease> {

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enginesHere, openTestDatabase, stopPostgresServer, type TestDatabase } from '#testing/test-database.ts'
+import { tableAccess } from './row-level-security.ts'
+
+afterAll(stopPostgresServer)
+
+/** Tables without `tenant_id`: people and their sessions, open to the system path alone. */
+const globalTables = ['notification_tokens', 'sessions', 'sign_in_throttle', 'users']
+/** Foreign keys of an organisation's tables that point to one of those. */
+const keysToGlobalTables = ['memberships -> users']
+
+describe.each(enginesHere)('the schema on the %s engine', (engine) => {
+  let opened: TestDatabase
+  const ask = async (question: SQL) => (await opened.db.withSystem((tx) => tx.execute(question))).rows
+
+  beforeAll(async () => {
+    opened = await openTestDatabase({ engine })
+  })
+  afterAll(() => opened.close())
+
+  test('has tenant_id not null, RLS, FORCE and a policy with using and check on every tenant table (must-hold 1)', async () => {
+    const tables = await ask(sql`
+      select c.relname as "table", c.relrowsecurity as rls, c.relforcerowsecurity as force,
+        (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as required,
+        (select string_agg(pg_get_expr(p.polqual, p.polrelid) || ' / ' || pg_get_expr(p.polwithcheck, p.polrelid), ';')
+          from pg_policy p where p.polrelid = c.oid and 'app_rw'::regrole = any(p.polroles)) as policy,
+        (select bool_and(p.polpermissive) from pg_policy p where p.polrelid = c.oid and 0 = any(p.polroles)) as open
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+    const own = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)`
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { table, rls, force, required, policy, open } of tables) {
+      expect({ table, rls, force, open }).toEqual({ table, rls: true, force: true, open: null })
+      if (required === null) expect(globalTables).toContain(table)
+      else expect({ table, required, policy }).toEqual({ table, required: true, policy: `${own} / ${own}` })
+    }
+    expect(Object.keys(tableAccess).filter((name) => !tables.some(({ table }) => table === name))).toEqual([])
+  })
+
+  test('begins every unique index of a tenant table with tenant_id (must-hold 2)', async () => {
+    const wrong = await ask(sql`
+      select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id'
+      where c.relnamespace = 'public'::regnamespace and i.indisunique and i.indkey[0] <> t.attnum`)
+    expect(wrong).toEqual([])
+  })
+
+  test('begins every foreign key of a tenant table with tenant_id (must-hold 2)', async () => {
+    const wrong = await ask(sql`
+      select c.relname || ' -> ' || k.confrelid::regclass as key from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id'
+      where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and k.conkey[1] <> t.attnum order by 1`)
+    expect(wrong.map(({ key }) => key)).toEqual(keysToGlobalTables)
+  })
+
+  test('lets nobody but the two roles at any table', async () => {
+    const others = await ask(sql`
+      select c.relname as "table", g.grantee::regrole::text as grantee from pg_class c, aclexplode(c.relacl) g
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and g.grantee <> c.relowner
+        and g.grantee not in ('app_rw'::regrole, 'app_system'::regrole)`)
+    expect(others).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { mintTenantContext, type TenantContext } from '#server/context.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { tenants } from '#server/db/tables/tenants.table.ts'
+
+/** The context of an admin of one organisation, without anything being stored. */
+export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>
+  mintTenantContext({
+    app: { db, now: () => new Date() },
+    tenantId: randomUUID(),
+    userId: randomUUID(),
+    userName: 'Test Admin',
+    role: 'admin',
+    timeZone: 'UTC',
+    requestId: randomUUID(),
+    clientId: null,
+    door: 'api',
+    ...facts,
+  })
+
+/** Stores a new organisation and returns the context of its admin. */
+export const createTestTenant = async (
+  db: OpenDatabase,
+  facts: Partial<TenantContext> = {},
+): Promise<TenantContext> => {
+  const ctx = testTenantContext(db, facts)
+  await db.withSystem((tx) => tx.insert(tenants).values({ tenantId: ctx.tenantId, name: `Tenant ${ctx.tenantId}` }))
+  return ctx
+}

@@ -1,6 +1,7 @@
 import ky, { isTimeoutError } from 'ky'
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#contract/endpoint.ts'
+import { requestIdHeader } from '#contract/headers.ts'
 import { type HistoryDoor, limits } from '#contract/vocabulary.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
 import { readStoredSession, validTenantId } from '#web/stores/stored-session.ts'
@@ -153,7 +154,7 @@ export async function callForAnswer<E extends Endpoint>(
   if (answer) return { value: answer.value as z.output<E['response']>, headers: response.headers }
   throw new ApiError('bad_answer', fallback, {
     status: response.status,
-    requestId: response.headers.get('x-request-id'),
+    requestId: response.headers.get(requestIdHeader),
   })
 }
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes, errorStatus, type FieldProblem } from '#contract/errors.ts'
+import { requestIdHeader } from '#contract/headers.ts'
 import { readWireNames } from '#contract/wire-names.ts'
 import { ApiError } from './api-error.ts'
 import { tenantSentence } from './fallback-sentences.ts'
@@ -36,7 +37,7 @@ export const readErrorAnswer = (response: Response, text: string, fallback: stri
   const said = sentenceOf(body)
   return new ApiError(codeOf(body, response.status), said === null ? fallback : (tenantSentence(said) ?? said), {
     status: response.status,
-    requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get('x-request-id'),
+    requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get(requestIdHeader),
     problems: Array.isArray(body.problems) ? body.problems.filter(isProblem) : [],
     currentVersion: typeof body.currentVersion === 'number' ? body.currentVersion : null,
     fromServer: said !== null,

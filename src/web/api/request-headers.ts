@@ -1,3 +1,10 @@
+import {
+  changeDoorHeader,
+  clientIdHeader,
+  idempotencyKeyHeader,
+  requestedWithHeader,
+  requestedWithValue,
+} from '#contract/headers.ts'
 import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { clientId } from './client-id.ts'
 
@@ -28,10 +35,10 @@ export const callHeaders = (call: {
   bearer?: string
 }): Record<string, string> => ({
   Accept: 'application/json',
-  'X-Requested-With': 'XMLHttpRequest',
-  'X-Client-Id': clientId,
-  ...(call.writes && { 'X-Change-Door': call.door }),
+  [requestedWithHeader]: requestedWithValue,
+  [clientIdHeader]: clientId,
+  ...(call.writes && { [changeDoorHeader]: call.door }),
   ...(call.ifMatch !== undefined && { 'If-Match': `"${call.ifMatch}"` }),
-  ...(call.idempotencyKey && { 'Idempotency-Key': call.idempotencyKey }),
+  ...(call.idempotencyKey && { [idempotencyKeyHeader]: call.idempotencyKey }),
   ...(call.bearer && { Authorization: `Bearer ${call.bearer}` }),
 })

@@ -1,0 +1,12 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { type OrganisationInput, putOrganisation } from '#contract/tenants.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** Changes settings of the organisation; `version` is the one read, a stale one is refused with code 'stale'. */
+export const saveOrganisationMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ version, ...body }: OrganisationInput & { version: number }) =>
+      call(putOrganisation, { body }, { ifMatch: version }),
+    onSuccess: (organisation) => queryClient.setQueryData(tenantKey('organisation'), organisation),
+  })

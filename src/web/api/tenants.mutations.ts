@@ -1,0 +1,38 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { TenantSummary } from '#contract/tenants.ts'
+import { putMyTenant } from '#contract/users.ts'
+import { clearDrafts } from '#web/stores/drafts.ts'
+import { tellOtherTabs } from '#web/stores/other-tabs.ts'
+import { setTenant, useSession } from '#web/stores/session.ts'
+import { callForAnswer } from './client.ts'
+
+/** Header text as this client sends it: percent-encoded where it is not Latin. */
+const decoded = (text: string | null): string | null => {
+  try {
+    return text && decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Chooses the organisation to work in: the server's session first, then storage, caches and the other tabs.
+ * The answer's headers x-tenant-id and x-tenant-name are stored (specification 7.1).
+ */
+export const chooseTenantMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: async ({ tenantId, name }: TenantSummary) => {
+      const { headers } = await callForAnswer(putMyTenant, { body: { tenantId } })
+      const chosen = {
+        tenantId: headers.get('x-tenant-id') ?? tenantId,
+        name: decoded(headers.get('x-tenant-name')) ?? name,
+      }
+      const { userId, tenantId: before } = useSession.getState()
+      if (before !== null && before !== chosen.tenantId) clearDrafts()
+      queryClient.clear()
+      setTenant(chosen)
+      if (userId) tellOtherTabs({ type: 'switched', userId, ...chosen })
+      return chosen
+    },
+  })

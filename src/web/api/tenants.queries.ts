@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTenants, listUserAssociations, type TenantSummary } from '#contract/tenants.ts'
+import { storeAvailableTenants } from '#web/stores/stored-session.ts'
+import { call } from './client.ts'
+import { userKey } from './query-keys.ts'
+
+const byName = (tenants: TenantSummary[]) => tenants.toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** Every organisation; super admins only. Cached in browser storage as well (specification 7.1). */
+export const tenantsQuery = () =>
+  queryOptions({
+    queryKey: userKey('tenants'),
+    queryFn: async ({ signal }) => {
+      const tenants = byName(await call(listTenants, {}, { signal }))
+      storeAvailableTenants(tenants)
+      return tenants
+    },
+  })
+
+/** The organisations one user belongs to. A refusal is the guards' to judge. */
+export const associationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: userKey('associations', userId),
+    queryFn: async ({ signal }) => {
+      const { tenants } = await call(listUserAssociations, { params: { userId } }, { signal, keeps401: true })
+      return byName(tenants)
+    },
+    retry: false,
+  })

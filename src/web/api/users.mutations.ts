@@ -1,0 +1,50 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  type PreferencesInput,
+  type ProfileInput,
+  postPassword,
+  putPreferences,
+  putProfile,
+  putSettings,
+  type SettingsInput,
+  type User,
+} from '#contract/users.ts'
+import { useSession } from '#web/stores/session.ts'
+import { readStoredSession, writeStoredSession } from '#web/stores/stored-session.ts'
+import { call } from './client.ts'
+import { userKey } from './query-keys.ts'
+
+const keepMe = (queryClient: QueryClient, user: User) => {
+  queryClient.setQueryData(userKey('me'), user)
+  const name = user.displayName || user.name
+  writeStoredSession({ ...readStoredSession(), name })
+  useSession.setState({ name })
+}
+
+export const saveProfileMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: z.output<typeof ProfileInput>) => call(putProfile, { body }),
+    onSuccess: (user) => keepMe(queryClient, user),
+  })
+
+export const savePreferencesMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: z.output<typeof PreferencesInput>) => call(putPreferences, { body }),
+    onSuccess: (user) => keepMe(queryClient, user),
+  })
+
+/** A wrong current password is an answer of this form, not the end of the session. */
+export const changePasswordMutation = () =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call(postPassword, { body }, { keeps401: true }),
+  })
+
+export const saveSettingsMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: z.output<typeof SettingsInput>) => call(putSettings, { body }),
+    onSuccess: ({ settings }) =>
+      queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user)),
+  })

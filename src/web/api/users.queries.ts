@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getMe, listUsers } from '#contract/users.ts'
+import { call } from './client.ts'
+import { tenantKey, userKey } from './query-keys.ts'
+
+/** The signed-in user with preferences and settings. */
+export const meQuery = () =>
+  queryOptions({ queryKey: userKey('me'), queryFn: ({ signal }) => call(getMe, {}, { signal }) })
+
+/** Users of the organisation; admins only. */
+export const usersQuery = () =>
+  queryOptions({ queryKey: tenantKey('users'), queryFn: ({ signal }) => call(listUsers, {}, { signal }) })

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isApiError } from '#web/api/api-error.ts'
+import { associationsQuery } from '#web/api/tenants.queries.ts'
+import { setTenant, useSession } from '#web/stores/session.ts'
+import { tenantChecks } from './repeated-checks.ts'
+
+export type TenantCheck = 'kept' | 'signIn' | 'choose'
+
+/**
+ * Specification 4.1: 401 means sign in, 403 clears the organisation, one the user does not belong to is chosen anew;
+ * a network error, a 404 and a 5xx keep it. A super admin may work in any.
+ */
+export async function checkTenant(queryClient: QueryClient, path: string): Promise<TenantCheck> {
+  const { userId, tenantId, isSuperAdmin } = useSession.getState()
+  if (userId === null || tenantId === null || isSuperAdmin || tenantChecks.isOneTooMany(path)) return 'kept'
+  try {
+    const mine = await queryClient.fetchQuery(associationsQuery(userId))
+    const same = mine.find((tenant) => tenant.tenantId.toLowerCase() === tenantId)
+    if (!same) return 'choose'
+    if (useSession.getState().tenantName !== same.name && useSession.getState().tenantId === tenantId) setTenant(same)
+    return 'kept'
+  } catch (error) {
+    if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) return 'kept'
+    if (error.status === 401) return 'signIn'
+    setTenant(null)
+    return 'choose'
+  }
+}

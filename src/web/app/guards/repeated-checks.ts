@@ -1,0 +1,21 @@
+const maxChecksPerPath = 2
+
+/** Specification 9: validation is skipped after more than 2 repeated checks on one path; another path counts anew. */
+export const countChecks = () => {
+  let lastPath = ''
+  let checks = 0
+  return {
+    /** Counts one more; true when it is to be skipped. */
+    isOneTooMany: (path: string): boolean => {
+      checks = path === lastPath ? checks + 1 : 1
+      lastPath = path
+      return checks > maxChecksPerPath
+    },
+    restart: (): void => {
+      lastPath = ''
+    },
+  }
+}
+
+export const sessionChecks = countChecks()
+export const tenantChecks = countChecks()

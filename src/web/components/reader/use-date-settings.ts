@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Preferences } from '#contract/users.ts'
+import { ianaZone } from '#contract/vocabulary.ts'
+import { meQuery } from '#web/api/users.queries.ts'
+import type { DateFormat, DateSettings } from '#web/lib/format-date.ts'
+import { localStore } from '#web/stores/safe-storage.ts'
+
+type Chosen = Partial<Pick<Preferences, 'dateFormat' | 'timeFormat' | 'timezone'>>
+
+/** The browser's own zone, as long as the reader has chosen none. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+const formats: Record<string, DateFormat> = {
+  'mm/dd/yyyy': 'MM/dd/yyyy',
+  'dd/mm/yyyy': 'dd/MM/yyyy',
+  'yyyy-mm-dd': 'yyyy-MM-dd',
+}
+
+const settingsOf = ({ dateFormat, timeFormat, timezone }: Chosen): DateSettings => ({
+  dateFormat: formats[(dateFormat ?? '').toLowerCase()] ?? 'MM/dd/yyyy',
+  timeFormat: timeFormat === '24h' ? '24h' : '12h',
+  zone: timezone ? ianaZone(timezone) : browserZone(),
+})
+
+/** What is stored on this device, until the server has said (specification 3). */
+const stored = (): Chosen => ({
+  dateFormat: (localStore.get('dateFormat') ?? undefined) as Chosen['dateFormat'],
+  timeFormat: (localStore.get('timeFormat') ?? undefined) as Chosen['timeFormat'],
+  timezone: localStore.get('timezone'),
+})
+
+/** How the signed-in reader wants dates and times: zone and formats for every `format-date` call. */
+export const useDateSettings = (): DateSettings => {
+  const { data } = useQuery({ ...meQuery(), select: ({ preferences }) => preferences })
+  useEffect(() => {
+    if (!data) return
+    localStore.set('dateFormat', data.dateFormat.toUpperCase())
+    localStore.set('timeFormat', data.timeFormat)
+    localStore.set('timezone', data.timezone)
+  }, [data])
+  return useMemo(() => settingsOf(data ?? stored()), [data])
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ChangedEvent, LiveEvent, LiveResource } from '#contract/live-events.ts'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { clientId } from '#web/api/client-id.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
+import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
+
+/** What is computed from a resource and so changes with it. */
+const follows: Partial<Record<LiveResource, readonly LiveResource[]>> = {
+  operations: ['projects', 'schedule'],
+  projects: ['schedule'],
+  categories: ['schedule'],
+  shifts: ['schedule'],
+  holidays: ['schedule'],
+  organisation: ['schedule'],
+}
+
+const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
+
+/** True when the cache already holds this record at this version or a later one. */
+const isHeld = (data: unknown, id: string, version: number): boolean => {
+  if (Array.isArray(data)) return data.some((item) => isHeld(item, id, version))
+  if (data === null || typeof data !== 'object') return false
+  const record = data as Record<string, unknown>
+  const named = idNames.some((name) => record[name] === id)
+  return named && typeof record.version === 'number' && record.version >= version
+}
+
+const isKnown = (queryClient: QueryClient, { resource, items }: ChangedEvent): boolean => {
+  const cached = queryClient.getQueriesData({ queryKey: tenantKey(resource) }).filter(([, data]) => data !== undefined)
+  return (
+    items.length > 0 &&
+    cached.length > 0 &&
+    items.every(({ id, version }) => version !== undefined && cached.every(([, data]) => isHeld(data, id, version)))
+  )
+}
+
+const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
+  queryClient.setQueryData(runKey(run.runId), run)
+  queryClient.setQueryData<SchedulingRun[]>(runsQuery().queryKey, (runs) =>
+    runs?.some(({ runId }) => runId === run.runId)
+      ? runs.map((known) => (known.runId === run.runId ? run : known))
+      : runs && [run, ...runs],
+  )
+  if (run.status === 'Running' || run.preview) return
+  for (const resource of ['projects', 'operations', 'schedule', 'runs'] as const) {
+    void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
+  }
+}
+
+/** Brings the cache up to date with one live message; the refetch asks the server again, so access is checked again. */
+export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => {
+  if (event.type === 'run') applyRun(queryClient, event.run)
+  if (event.type !== 'changed' || event.clientId === clientId || isKnown(queryClient, event)) return
+  for (const resource of [event.resource, ...(follows[event.resource] ?? [])]) {
+    void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
+  }
+}
+
+/** After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. */
+export const refreshTenant = (queryClient: QueryClient): void => {
+  const [scope, tenantId] = tenantKey('projects')
+  void queryClient.invalidateQueries({ queryKey: [scope, tenantId] })
+}

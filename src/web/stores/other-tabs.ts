@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** What one tab tells the others: trust.md 74. */
+const TabMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('signedOut') }),
+  z.object({ type: z.literal('switched'), userId: z.string(), tenantId: z.string(), name: z.string() }),
+])
+export type TabMessage = z.infer<typeof TabMessage>
+
+const open = (): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null
+
+let sender: BroadcastChannel | null | undefined
+
+/** Tells the other tabs of this browser. */
+export const tellOtherTabs = (message: TabMessage): void => {
+  sender ??= open()
+  sender?.postMessage(message)
+}
+
+/** Hears what other tabs tell; returns what stops it. */
+export const listenToOtherTabs = (hear: (message: TabMessage) => void): (() => void) => {
+  sender ??= open()
+  const channel = sender
+  if (!channel) return () => {}
+  const receive = (event: MessageEvent) => {
+    const message = TabMessage.safeParse(event.data)
+    if (message.success) hear(message.data)
+  }
+  channel.addEventListener('message', receive)
+  return () => channel.removeEventListener('message', receive)
+}

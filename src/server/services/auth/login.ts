@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import type { LoginInput, LoginResult } from '#contract/auth.ts'
+import type { AppServices } from '../../context.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { AppError, RateLimitedError } from '../../errors.ts'
+import { createSession, type OpenedSession } from '../sessions/create-session.ts'
+import { endSession } from '../sessions/end-sessions.ts'
+import { choosableTenants } from '../tenants/list-tenants.ts'
+import { findUsers, hasEmail, isStorable } from '../users/find-user.ts'
+import { isAdminOf } from './is-admin-of.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
+import { countSignInAttempt, forgiveSignInAttempts } from './throttle.ts'
+
+interface SignIn {
+  readonly credentials: LoginInput
+  readonly address: string
+  readonly userAgent: string
+  /** Hash of the session the browser came with; ended, so that its id cannot be fixed by anyone. */
+  readonly previousSessionHash: string | null
+}
+
+type Account = typeof users.$inferSelect
+
+/** Counts the attempt, then compares: one hash whether the account is unknown, disabled or the password wrong. */
+const authenticate = async (app: AppServices, { credentials, address }: SignIn): Promise<Account> => {
+  const { email, password } = credentials
+  const { waitSeconds, user } = await app.db.withSystem(async (tx) => {
+    const waitSeconds = await countSignInAttempt(tx, email, address, app.now())
+    if (waitSeconds > 0 || !isStorable(email)) return { waitSeconds, user: null }
+    const [row] = await findUsers(tx, null, hasEmail(email))
+    return { waitSeconds, user: row?.user ?? null }
+  })
+  if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
+  const matches = await verifyPassword(password, user?.passwordHash ?? null)
+  if (!user || !matches || user.status !== 'Active') {
+    throw new AppError('invalid_credentials', 'Invalid email or password. Please try again.')
+  }
+  return user
+}
+
+/** Signs in. One organisation is chosen at once; with several or none, and for super admins, the picker follows. */
+export const login = async (
+  app: AppServices,
+  signIn: SignIn,
+): Promise<{ result: LoginResult; opened: OpenedSession }> => {
+  const user = await authenticate(app, signIn)
+  const { email, password, rememberMe = false } = signIn.credentials
+  const stronger =
+    user.passwordHash && needsRehash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}
+  return app.db.withSystem(async (tx) => {
+    await forgiveSignInAttempts(tx, email, signIn.address)
+    await tx
+      .update(users)
+      .set({ lastSignInAt: app.now(), ...stronger })
+      .where(eq(users.userId, user.userId))
+    if (signIn.previousSessionHash) await endSession(tx, signIn.previousSessionHash)
+    const availableTenants = await choosableTenants(tx, user)
+    const chosen = user.isSuperAdmin || availableTenants.length !== 1 ? null : (availableTenants[0] ?? null)
+    const opened = await createSession(tx, app.now(), {
+      userId: user.userId,
+      tenantId: chosen?.tenantId ?? null,
+      rememberMe,
+      userAgent: signIn.userAgent,
+    })
+    const result: LoginResult = {
+      success: true,
+      requiresTenantSelection: chosen === null,
+      error: null,
+      userId: user.userId,
+      email: user.email,
+      name: user.displayName || user.name,
+      isAdmin: chosen !== null && (await isAdminOf(tx, user.userId, chosen.tenantId)),
+      isSuperAdmin: user.isSuperAdmin,
+      tenantId: chosen?.tenantId ?? null,
+      tenantName: chosen?.name ?? null,
+      availableTenants,
+    }
+    return { result, opened }
+  })
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { AppServices } from '../../context.ts'
+import { notificationTokens } from '../../db/tables/sessions.table.ts'
+import { loadSessionByHash } from './load-session.ts'
+import { newSecret, secretHash } from './session-secret.ts'
+
+const lifetimeMs = { token: 15 * 60_000, ticket: 30_000 } as const
+
+/** Whose notifications these are: a session, its user and the organisation it was issued in. */
+export interface NotificationHolder {
+  readonly sessionHash: string
+  readonly userId: string
+  readonly tenantId: string
+}
+
+const issue = (app: AppServices, kind: 'token' | 'ticket', holder: NotificationHolder) =>
+  app.db.withSystem(async (tx) => {
+    const secret = newSecret()
+    const now = app.now()
+    const expiresAt = new Date(now.getTime() + lifetimeMs[kind])
+    await tx
+      .delete(notificationTokens)
+      .where(and(eq(notificationTokens.sessionHash, holder.sessionHash), lte(notificationTokens.expiresAt, now)))
+    await tx.insert(notificationTokens).values({
+      tokenHash: secretHash(secret),
+      kind,
+      sessionHash: holder.sessionHash,
+      userId: holder.userId,
+      currentTenantId: holder.tenantId,
+      expiresAt,
+    })
+    return { secret, expiresAt }
+  })
+
+/** A token for 15 minutes that opens notifications and nothing else. */
+export const issueNotificationToken = async (app: AppServices, holder: NotificationHolder) => {
+  const { secret, expiresAt } = await issue(app, 'token', holder)
+  return { token: secret, expiresAt: expiresAt.toISOString() }
+}
+
+/** A ticket for 30 seconds that opens the live socket once. */
+export const issueNotificationTicket = async (app: AppServices, holder: NotificationHolder) => {
+  const { secret, expiresAt } = await issue(app, 'ticket', holder)
+  return { ticket: secret, expiresAt: expiresAt.toISOString() }
+}
+
+/** The holder's session must still live, be the same user's and work in the same organisation. */
+const stillStands = async (app: AppServices, holder: NotificationHolder): Promise<NotificationHolder | null> => {
+  const session = await loadSessionByHash(app, holder.sessionHash)
+  const same = session?.userId === holder.userId && session.tenant?.tenantId === holder.tenantId
+  return same ? holder : null
+}
+
+const holderColumns = {
+  sessionHash: notificationTokens.sessionHash,
+  userId: notificationTokens.userId,
+  tenantId: notificationTokens.currentTenantId,
+}
+
+/** Whose token this is; null when unknown, over, or its session ended or moved to another organisation. */
+export const readNotificationToken = async (app: AppServices, token: string): Promise<NotificationHolder | null> => {
+  const [holder] = await app.db.withSystem((tx) =>
+    tx
+      .select(holderColumns)
+      .from(notificationTokens)
+      .where(
+        and(
+          eq(notificationTokens.tokenHash, secretHash(token)),
+          eq(notificationTokens.kind, 'token'),
+          gt(notificationTokens.expiresAt, app.now()),
+        ),
+      ),
+  )
+  return holder ? stillStands(app, holder) : null
+}
+
+/** Takes a ticket: the first call gets its holder, every later one null. */
+export const redeemNotificationTicket = async (
+  app: AppServices,
+  ticket: string,
+): Promise<NotificationHolder | null> => {
+  const [taken] = await app.db.withSystem((tx) =>
+    tx
+      .delete(notificationTokens)
+      .where(and(eq(notificationTokens.tokenHash, secretHash(ticket)), eq(notificationTokens.kind, 'ticket')))
+      .returning({ ...holderColumns, expiresAt: notificationTokens.expiresAt }),
+  )
+  if (!taken || taken.expiresAt <= app.now()) return null
+  const { expiresAt: _, ...holder } = taken
+  return stillStands(app, holder)
+}

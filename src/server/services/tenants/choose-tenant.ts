@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import { type TenantSummary, tenantIdPattern } from '#contract/tenants.ts'
+import { mayChooseTenant } from '#domain/access/choose-tenant.ts'
+import type { SessionContext } from '../../context.ts'
+import { memberships, tenants } from '../../db/tables/tenants.table.ts'
+import { AppError, ForbiddenError } from '../../errors.ts'
+import { createSession, type OpenedSession } from '../sessions/create-session.ts'
+import { endSession } from '../sessions/end-sessions.ts'
+import type { LiveSession } from '../sessions/load-session.ts'
+
+interface Choice {
+  readonly session: LiveSession
+  readonly tenantId: string
+  readonly userAgent: string
+}
+
+/** Sets the organisation the session works in; the session gets a new id and the old one's sockets close. */
+export const chooseTenant = (
+  ctx: SessionContext,
+  { session, tenantId, userAgent }: Choice,
+): Promise<{ tenant: TenantSummary; opened: OpenedSession }> => {
+  if (!tenantIdPattern.test(tenantId)) throw new AppError('invalid_tenant', 'Invalid tenant ID')
+  const wantedTenantId = tenantId.toLowerCase()
+  return ctx.app.db.withSystem(async (tx) => {
+    const [found] = await tx
+      .select({ tenantId: tenants.tenantId, name: tenants.name, memberId: memberships.userId })
+      .from(tenants)
+      .leftJoin(memberships, and(eq(memberships.tenantId, tenants.tenantId), eq(memberships.userId, ctx.userId)))
+      .where(and(eq(tenants.tenantId, wantedTenantId), eq(tenants.status, 'Active')))
+    const decision = mayChooseTenant({
+      isSuperAdmin: session.isSuperAdmin,
+      currentTenantId: session.tenant?.tenantId ?? null,
+      wantedTenantId,
+      isMember: (found?.memberId ?? null) !== null,
+    })
+    if (!decision.ok) throw new ForbiddenError(decision.reason)
+    if (!found) throw new ForbiddenError('You do not have access to this organization.')
+    await endSession(tx, session.sessionHash)
+    const opened = await createSession(tx, ctx.app.now(), {
+      userId: ctx.userId,
+      tenantId: found.tenantId,
+      rememberMe: session.rememberMe,
+      userAgent,
+      expiresAt: session.expiresAt,
+    })
+    return { tenant: { tenantId: found.tenantId, name: found.name }, opened }
+  })
+}

@@ -4,7 +4,7 @@ export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border text-body select-none transition-colors hover:duration-0'
+  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border select-none transition-colors hover:duration-0'
 
 const variants: Record<ButtonVariant, string> = {
   default: 'border-line-2 bg-surface text-ink hover:bg-hover active:bg-press',
@@ -19,7 +19,11 @@ const openMenu =
   '[&[aria-haspopup][aria-expanded=true]]:border-primary-line [&[aria-haspopup][aria-expanded=true]]:bg-primary-tint [&[aria-haspopup][aria-expanded=true]]:text-primary-text'
 const off = 'border-line bg-sunken text-ink-off'
 
-const heights: Record<ButtonSize, string> = { small: 'h-control-sm', medium: 'h-control', large: 'h-10 text-field' }
+const heights: Record<ButtonSize, string> = {
+  small: 'h-control-sm text-body',
+  medium: 'h-control text-body',
+  large: 'h-10 text-field',
+}
 const paddings: Record<ButtonSize, string> = { small: 'px-2', medium: 'px-3', large: 'px-4' }
 const squares: Record<ButtonSize, string> = { small: 'w-control-sm', medium: 'w-control', large: 'w-10' }
 

@@ -54,7 +54,7 @@ describe('button', () => {
     const user = userEvent.setup()
     render(<IconButton label="Keyboard shortcuts" icon={<svg aria-hidden="true" />} shortcut="Alt ?" />)
     expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeTruthy()
-    await user.tab()
+    await user.hover(screen.getByRole('button'))
     expect((await screen.findByRole('tooltip')).textContent).toContain('Alt ?')
   })
 })

@@ -5,7 +5,8 @@ import { CloseButton } from './close-button.tsx'
 import { LayerContext } from './layer.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
-const focusable = 'input:not([type=hidden]), select, textarea, button, a[href], [tabindex="0"]'
+const focusable =
+  'input:not([type=hidden], :disabled), select:enabled, textarea:enabled, button:enabled, a[href], [tabindex="0"]'
 const widths = { small: 'md:max-w-110', medium: 'md:max-w-140', large: 'md:max-w-180' }
 
 export type DialogProps = {
@@ -58,7 +59,7 @@ export function Dialog(props: DialogProps) {
           }}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-dialog flex max-h-[calc(100dvh-24px)] flex-col rounded-t border border-line-2 bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-zoom-out data-[state=open]:animate-zoom-in',
-            'md:top-[min(112px,8dvh)] md:bottom-auto md:mx-auto md:max-h-[calc(100dvh-min(112px,8dvh)-24px)] md:w-[calc(100vw-48px)] md:rounded',
+            'md:top-[min(112px,12dvh)] md:bottom-auto md:mx-auto md:max-h-[calc(100dvh-min(112px,12dvh)-24px)] md:w-[calc(100vw-48px)] md:rounded',
             widths[size],
           )}
         >
@@ -70,8 +71,9 @@ export function Dialog(props: DialogProps) {
                   <Radix.Description className="mt-0.5 text-ink-3">{description}</Radix.Description>
                 )}
               </div>
-              {status ??
-                (dismissible && <CloseButton className="-mt-0.5 -mr-1.5 size-7" onClose={() => onOpenChange(false)} />)}
+              {status === undefined
+                ? dismissible && <CloseButton className="-mt-0.5 -mr-1.5 size-7" onClose={() => onOpenChange(false)} />
+                : status}
             </header>
             <div ref={body} className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-5 max-md:px-4">
               {children}

@@ -6,7 +6,7 @@ import { KeyCap } from './key-cap.tsx'
 import { LayerContext } from './layer.ts'
 
 const itemClasses =
-  'flex min-h-8 cursor-pointer items-center gap-2 rounded-inner px-2 text-ink outline-none select-none max-md:min-h-11 data-highlighted:bg-press aria-disabled:cursor-not-allowed aria-disabled:text-ink-off'
+  'flex min-h-8 cursor-pointer items-center gap-2 rounded-inner px-2 outline-none select-none max-md:min-h-11 data-highlighted:bg-press aria-disabled:cursor-not-allowed'
 
 type MenuProps = {
   trigger: ReactElement
@@ -63,7 +63,7 @@ export function MenuItem(props: MenuItemProps) {
   const { icon, shortcut, hint, danger, disabledReason, checked, onSelect, children } = props
   const item = {
     'aria-disabled': disabledReason ? true : undefined,
-    className: classNames(itemClasses, danger && !disabledReason && 'text-crit-text'),
+    className: classNames(itemClasses, disabledReason ? 'text-ink-off' : danger ? 'text-crit-text' : 'text-ink'),
     onSelect: (event: Event) => (disabledReason ? event.preventDefault() : onSelect?.()),
   }
   const content = (
@@ -85,7 +85,7 @@ export function MenuItem(props: MenuItemProps) {
 
 /** An entry that is a link: give the router's link as child. */
 export const MenuLink = ({ children }: { children: ReactElement }) => (
-  <Radix.Item asChild className={itemClasses}>
+  <Radix.Item asChild className={`${itemClasses} text-ink`}>
     {children}
   </Radix.Item>
 )

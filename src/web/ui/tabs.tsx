@@ -4,7 +4,7 @@ import { CountBadge } from './count-badge.tsx'
 import { tabClasses } from './tab-classes.ts'
 
 const strip =
-  'flex h-tab-strip shrink-0 items-stretch gap-4 overflow-x-auto border-line-2 border-b [scrollbar-width:none]'
+  'flex h-tab-strip shrink-0 items-stretch gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--line-2)] [scrollbar-width:none]'
 
 /** A strip of links that look like tabs: `<TabStrip label="Views"><Link className={tabClasses} .../></TabStrip>`. */
 export const TabStrip = ({

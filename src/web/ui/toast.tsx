@@ -28,7 +28,7 @@ function show(kind: ToastKind, message: string, { action }: ToastOptions, toaste
   if (!toasterId) while (shown.length >= toastLimits.most) sonner.dismiss(shown.shift())
   const id = sonner.custom(
     (ownId) => (
-      <div className="flex min-h-10 w-fit max-w-[min(440px,calc(100vw-32px))] items-center gap-2 rounded border border-line-2 bg-raised py-1 pr-1.5 pl-3 text-body text-ink shadow-2">
+      <div className="flex min-h-10 w-fit max-w-[min(440px,calc(100vw-32px))] items-center gap-2 rounded border border-line-2 bg-raised py-1 pr-1.5 pl-3 font-sans text-body text-ink shadow-2">
         {icons[kind]}
         <span className="mr-1">{message}</span>
         {action && (

@@ -1,50 +1,111 @@
-import * as Radix from '@radix-ui/react-tooltip'
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 import { KeyCap } from './key-cap.tsx'
 import { LayerContext } from './layer.ts'
+import { TooltipBubble, type TooltipSide } from './tooltip-bubble.tsx'
 
-const ProviderContext = createContext(false)
+const delayMs = 500
+const leaveMs = 120
+const togetherMs = 300
 
-/** Once at the root: tooltips that follow each other then open without the delay. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <ProviderContext value={true}>
-      <Radix.Provider delayDuration={500} skipDelayDuration={300}>
-        {children}
-      </Radix.Provider>
-    </ProviderContext>
-  )
-}
+/** When the last tooltip went: the next one, if soon, comes without the delay. */
+let lastHiddenAtMs = Number.NEGATIVE_INFINITY
 
 type TooltipProps = {
   /** What it says; without it the child stands alone. */
   content: ReactNode
   /** The shortcut of the action, shown beside the words. */
   shortcut?: string
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  children: ReactElement
+  side?: TooltipSide
+  /** A control that spreads its props on its element. */
+  children: ReactElement<HTMLAttributes<Element>>
 }
 
-/** Words beside a control on hover and keyboard focus. The child takes a ref and spreads its props. */
+/**
+ * Words beside a control on hover and keyboard focus; Escape, a press, scrolling and leaving take them away.
+ * Our own instead of a package: a table holds hundreds, and the first page need not load a positioning engine.
+ */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
-  const provided = useContext(ProviderContext)
+  const id = useId()
   const layer = useContext(LayerContext)
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const after = (waitMs: number, then: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(then, waitMs)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    if (anchor) lastHiddenAtMs = performance.now()
+    setAnchor(null)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!anchor) return
+    const gone = () => setAnchor(null)
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && gone()
+    addEventListener('scroll', gone, { capture: true, passive: true })
+    addEventListener('keydown', key, true)
+    return () => {
+      removeEventListener('scroll', gone, { capture: true })
+      removeEventListener('keydown', key, true)
+    }
+  }, [anchor])
   if (!content) return children
-  const tooltip = (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
+  const own = children.props
+  const child = cloneElement(children, {
+    'aria-describedby': classNames(own['aria-describedby'], anchor && id) || undefined,
+    onPointerEnter: (event: PointerEvent) => {
+      own.onPointerEnter?.(event)
+      const element = event.currentTarget
+      const soon = performance.now() - lastHiddenAtMs < togetherMs
+      if (event.pointerType !== 'touch') after(soon ? 0 : delayMs, () => setAnchor(element))
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      own.onPointerLeave?.(event)
+      after(leaveMs, hide)
+    },
+    onPointerDown: (event: PointerEvent) => {
+      own.onPointerDown?.(event)
+      hide()
+    },
+    onFocus: (event: FocusEvent) => {
+      own.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) setAnchor(event.currentTarget)
+    },
+    onBlur: (event: FocusEvent) => {
+      own.onBlur?.(event)
+      hide()
+    },
+  })
+  return (
+    <>
+      {child}
+      {anchor && (
+        <TooltipBubble
+          id={id}
+          anchor={anchor}
           side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className={`${layer} flex max-w-80 items-center gap-2 rounded border border-line-2 bg-raised px-2 py-1 text-ink text-label shadow-2 data-[state=delayed-open]:animate-pop-in`}
+          className={layer}
+          onPointerEnter={() => clearTimeout(timer.current)}
+          onPointerLeave={() => after(leaveMs, hide)}
         >
           {content}
           {shortcut && <KeyCap keys={shortcut} />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </TooltipBubble>
+      )}
+    </>
   )
-  return provided ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>
 }

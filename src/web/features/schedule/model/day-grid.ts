@@ -2,7 +2,7 @@ import { at } from './at.ts'
 import { dayMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
-const stride = 8
+const strideDays = 64
 
 /** The local days of a range: day i begins at `startMs[i]`; one more entry closes the last day. */
 export class DayGrid {
@@ -11,20 +11,32 @@ export class DayGrid {
   readonly firstDate: number
 
   constructor(clock: ZoneClock, fromMs: number, toMs: number) {
-    const floor = (wall: number) => Math.floor(wall / dayMs) * dayMs
-    this.firstDate = floor(clock.wallAt(fromMs))
-    const count = Math.max(1, Math.round((floor(clock.wallAt(toMs)) - this.firstDate) / dayMs) + 1)
+    const midnight = (ms: number) => Math.floor(clock.wallAt(ms) / dayMs) * dayMs
+    this.firstDate = midnight(fromMs)
+    const count = Math.max(1, Math.round((midnight(toMs) - this.firstDate) / dayMs) + 1)
     this.startMs = new Float64Array(count + 1)
-    for (let i = 0; i <= count; i += stride) {
-      const wall = this.firstDate + i * dayMs
-      const offset = clock.offsetAt(wall - clock.offsetAt(wall))
-      const last = Math.min(i + stride - 1, count)
-      const steady = offset === clock.offsetAt(wall + stride * dayMs) && offset === clock.offsetAt(wall - dayMs)
-      for (let day = i; day <= last; day++) {
-        const midnight = this.firstDate + day * dayMs
-        this.startMs[day] = steady ? midnight - offset : clock.instantOf(midnight)
-      }
+    for (let day = 0; day <= count; day++) if (day % strideDays === 0 || day === count) this.#ask(clock, day)
+    for (let day = 0; day < count; day += strideDays) this.#fill(clock, day, Math.min(day + strideDays, count))
+  }
+
+  #ask(clock: ZoneClock, day: number): number {
+    const instant = clock.instantOf(this.firstDate + day * dayMs)
+    this.startMs[day] = instant
+    return instant
+  }
+
+  /** Days between two known ones: evenly, unless a clock change lies between them; then it is found by halving. */
+  #fill(clock: ZoneClock, from: number, to: number): void {
+    if (to - from < 2) return
+    const start = at(this.startMs, from)
+    if (at(this.startMs, to) - start === (to - from) * dayMs) {
+      for (let day = from + 1; day < to; day++) this.startMs[day] = start + (day - from) * dayMs
+      return
     }
+    const middle = (from + to) >> 1
+    this.#ask(clock, middle)
+    this.#fill(clock, from, middle)
+    this.#fill(clock, middle, to)
   }
 
   get count(): number {

@@ -33,7 +33,7 @@ export const partition = (model: ScheduleModel, operations: ArrayLike<number>, l
 export const operationsByCategory = (model: ScheduleModel): number[][] => {
   const count = model.data.categories.length
   const lists: number[][] = Array.from({ length: count + 1 }, () => [])
-  // Distinct starts are few, so one native sort of numbers orders everything; rows of one start keep their order.
+  // Distinct starts are few, so one native sort of numbers orders everything; points come before bars of the same start.
   const starts = new Map<number, number[]>()
   for (let op = 0; op < model.operationCount; op++) {
     const start = at(model.startMs, op)
@@ -43,7 +43,9 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
     else starts.set(start, [op])
   }
   for (const start of Float64Array.from(starts.keys()).sort()) {
-    for (const op of starts.get(start) ?? []) {
+    const same = starts.get(start) ?? []
+    if (same.length > 1) same.sort((a, b) => at(model.endMs, a) - at(model.endMs, b))
+    for (const op of same) {
       const category = model.data.operations.category[op] ?? -1
       lists[category >= 0 && category < count ? category : count]?.push(op)
     }

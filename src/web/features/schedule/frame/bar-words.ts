@@ -1,0 +1,32 @@
+import type { Board } from '../board-context.ts'
+import { toneWords } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import { hasFlag, isPlaced, toneOf } from '../model/schedule-model.ts'
+
+/** "#1042" for plain numbers, other numberings as they are. */
+export const projectNumber = (board: Board, project: number): string => {
+  const number = board.model.data.projects.numbers[project] ?? ''
+  return /^\d/.test(number) ? `#${number}` : number
+}
+
+/** The work centre of an operation, in words. */
+export const centreName = (board: Board, operation: number): string =>
+  board.model.data.categories[board.model.data.operations.category[operation] ?? -1]?.name ?? 'No work centre'
+
+/** A bar in words, for readers who hear it. */
+export const barWords = (board: Board, operation: number): string => {
+  const { model, words } = board
+  const { names, progressPercent } = model.data.operations
+  const name = names[operation] ?? ''
+  if (!isPlaced(model, operation)) return `${name}, not placed`
+  const parts = [
+    name,
+    `${words.dayTime(at(model.startMs, operation))} to ${words.dayTime(at(model.endMs, operation))}`,
+    centreName(board, operation),
+    toneWords[toneOf(model, operation)],
+  ]
+  const progress = at(progressPercent, operation)
+  if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
+  if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  return parts.join(', ')
+}

@@ -1,0 +1,64 @@
+import { memo, type ReactNode } from 'react'
+import { useBoard } from '../board-context.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
+import { type Tick, timeTicks } from '../model/time-ticks.ts'
+import type { PlanView } from './plan-view.ts'
+
+/** Two lines of 24. */
+export const axisPx = 48
+
+/** The sticky head of the board: the fixed columns' titles and two lines of time. */
+export const TimeAxis = memo(function TimeAxis({
+  leftPx,
+  head,
+  view,
+}: {
+  leftPx: number
+  head: ReactNode
+  view: PlanView | null
+}) {
+  return (
+    <div className="sticky top-0 z-[7] flex h-12 border-line-2 border-b bg-sunken">
+      <div className="sticky left-0 z-[1] h-full shrink-0 border-line-2 border-r bg-sunken" style={{ width: leftPx }}>
+        {head}
+      </div>
+      <div className="relative h-full min-w-0 flex-1" aria-hidden="true">
+        {view && <AxisTicks leftPx={leftPx} fromX={view.fromX} toX={view.toX} />}
+      </div>
+    </div>
+  )
+})
+
+const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: number; fromX: number; toX: number }) {
+  const { grid, scale, nowMs } = useBoard()
+  const { upper, lower } = timeTicks(grid, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
+  const isNow = ({ fromMs, toMs }: Tick) => fromMs <= nowMs && nowMs < toMs
+  const place = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
+  return (
+    <>
+      {upper.map((tick) => (
+        <div key={tick.fromMs} className="absolute top-0 h-6 border-line-2 border-l" style={place(tick)}>
+          <span
+            className="sticky inline-block max-w-full truncate px-2 text-axis text-ink-3 leading-6"
+            style={{ left: leftPx }}
+          >
+            {tick.label}
+          </span>
+        </div>
+      ))}
+      {lower.map((tick) => (
+        <div
+          key={tick.fromMs}
+          className={`absolute top-6 h-6 truncate border-l text-center text-axis leading-6 tabular-nums ${
+            isNow(tick)
+              ? 'border-primary-line bg-primary-tint font-semibold text-primary-text'
+              : 'border-line text-ink-3'
+          }`}
+          style={place(tick)}
+        >
+          {tick.label}
+        </div>
+      ))}
+    </>
+  )
+})

@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import { useBoard } from '../board-context.ts'
+import { boxPath } from '../model/bar-path.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
+import { timeTicks } from '../model/time-ticks.ts'
+import type { PlanView } from './plan-view.ts'
+
+/** Narrower gaps (short nights) would only flicker. */
+export const leastGapPx = 20
+
+interface TimeBackdropProps {
+  readonly leftPx: number
+  readonly view: PlanView
+  readonly kind: 'calendar' | 'lines'
+}
+
+/** Behind the rows: time closed for the whole organisation, the lines of the axis, and the names of holidays. */
+export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: TimeBackdropProps) {
+  const { model, grid, scale } = useBoard()
+  const { fromX, toX, heightPx } = view
+  const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
+  const gaps =
+    kind === 'calendar' ? (model.calendars[0]?.closedBetween(fromMs, toMs, leastGapPx / scale.pxPerMs) ?? []) : []
+  let closed = ''
+  for (let i = 0; i < gaps.length; i += 2) {
+    const x = xOf(scale, gaps[i] ?? 0)
+    closed += boxPath(x - fromX, 0, xOf(scale, gaps[i + 1] ?? 0) - x, heightPx)
+  }
+  const { lower } = timeTicks(grid, scale.zoom, fromMs, toMs)
+  const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - fromX) + 0.5} 0v${heightPx}`).join('')
+  const holidays = model.data.holidays.filter(
+    (holiday) =>
+      holiday.toMs > fromMs && holiday.fromMs < toMs && (holiday.toMs - holiday.fromMs) * scale.pxPerMs >= 40,
+  )
+  return (
+    <div className="sticky top-12 z-0 h-0" aria-hidden="true">
+      <svg className="absolute" style={{ left: leftPx + fromX }} width={toX - fromX} height={heightPx}>
+        <title>Closed time</title>
+        <path d={closed} className="fill-off-time" />
+        <path d={lines} className="fill-none stroke-line" />
+      </svg>
+      {holidays.map((holiday) => (
+        <span
+          key={holiday.fromMs}
+          className="absolute top-1.5 truncate px-1 text-center text-axis text-ink-3"
+          style={{ left: leftPx + xOf(scale, holiday.fromMs), width: (holiday.toMs - holiday.fromMs) * scale.pxPerMs }}
+        >
+          {holiday.name}
+        </span>
+      ))}
+    </div>
+  )
+})

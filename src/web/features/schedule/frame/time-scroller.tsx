@@ -1,0 +1,120 @@
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useBoard } from '../board-context.ts'
+import { reveal, scrollTopFor, tallestPx } from '../model/scroll-window.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
+import { NowLine } from './now-line.tsx'
+import { type PlanView, readView, sameView } from './plan-view.ts'
+import { axisPx, TimeAxis } from './time-axis.tsx'
+import { TimeBackdrop } from './time-backdrop.tsx'
+
+/** Moves the board from outside: buttons and keys. */
+export interface ScrollerHandle {
+  readonly element: HTMLElement | null
+  toNow(): void
+  /** One viewport back (-1) or forth (1). */
+  page(direction: 1 | -1): void
+  revealX(fromX: number, toX: number): void
+  revealY(fromY: number, toY: number): void
+}
+
+interface TimeScrollerProps {
+  readonly leftPx: number
+  readonly head: ReactNode
+  readonly contentPx: number
+  /** Day and half-day shading of the organisation's calendar; the timeline shades per work centre instead. */
+  readonly backdrop: 'calendar' | 'lines'
+  readonly handle: Ref<ScrollerHandle>
+  readonly children: (view: PlanView) => ReactNode
+}
+
+/** One native scroller over time and rows: sticky axis above, shading below, and the window's content as children. */
+export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
+  const { scale, nowMs } = useBoard()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<PlanView | null>(null)
+  const shown = useRef<PlanView | null>(null)
+  const lastScale = useRef(scale)
+  const centreMs = useRef<number | null>(null)
+
+  const refresh = useCallback(
+    (commit: (update: () => void) => void) => {
+      const element = scroller.current
+      if (!element) return
+      const next = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
+      centreMs.current = msAt(scale, element.scrollLeft + next.widthPx / 2)
+      if (shown.current && sameView(shown.current, next)) return
+      shown.current = next
+      commit(() => setView(next))
+    },
+    [leftPx, contentPx, scale],
+  )
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const width = element.clientWidth - leftPx
+    if (centreMs.current === null) element.scrollLeft = Math.max(0, xOf(scale, nowMs) - width * 0.42)
+    else if (lastScale.current !== scale) element.scrollLeft = xOf(scale, centreMs.current) - width / 2
+    lastScale.current = scale
+    refresh((update) => update())
+    // The first paint must already hold the window, so later sizes and scrolls are followed from here.
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => refresh((update) => update()))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [refresh, scale, leftPx, nowMs])
+
+  useImperativeHandle(handle, () => {
+    const width = () => shown.current?.widthPx ?? 0
+    const height = () => shown.current?.heightPx ?? 0
+    return {
+      get element() {
+        return scroller.current
+      },
+      toNow() {
+        scroller.current?.scrollTo({ left: Math.max(0, xOf(scale, nowMs) - width() * 0.42) })
+      },
+      page(direction) {
+        scroller.current?.scrollBy({ left: direction * Math.max(100, width() * 0.8) })
+      },
+      revealX(fromX, toX) {
+        const element = scroller.current
+        if (element) element.scrollLeft = reveal(element.scrollLeft, width(), fromX, toX, 48)
+        refresh(flushSync)
+      },
+      revealY(fromY, toY) {
+        const element = scroller.current
+        if (!element) return
+        const top = reveal(element.scrollTop, height(), fromY, toY, 0)
+        if (contentPx <= tallestPx) element.scrollTop = top
+        else element.scrollTop = scrollTopFor(reveal(fromY, height(), fromY, toY, 0), contentPx, height())
+        refresh(flushSync)
+      },
+    }
+  }, [scale, nowMs, contentPx, refresh])
+
+  const height = Math.min(contentPx, tallestPx)
+  return (
+    <div
+      ref={scroller}
+      data-scroller=""
+      onScroll={() => refresh(flushSync)}
+      className="relative isolate min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
+    >
+      <div
+        className="relative"
+        style={{ width: leftPx + Math.max(scale.widthPx, view?.widthPx ?? 0), height: axisPx + height }}
+      >
+        <TimeAxis leftPx={leftPx} head={head} view={view} />
+        {view && (
+          <>
+            <TimeBackdrop leftPx={leftPx} view={view} kind={backdrop} />
+            {children(view)}
+            <NowLine leftPx={leftPx} view={view} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

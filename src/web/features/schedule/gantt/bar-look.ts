@@ -1,0 +1,44 @@
+import type { CSSProperties } from 'react'
+import type { BarTone } from '../model/schedule-model.ts'
+
+/** Ground and edge of a bar by what it says. */
+export const toneClasses: Record<BarTone, string> = {
+  planned: 'bg-bar border-primary-line',
+  late: 'bg-bar-late border-crit-line',
+  done: 'bg-bar-done border-bar-done',
+  hold: 'bg-hold-tint border-hold-line',
+}
+
+export const toneWords: Record<BarTone, string> = {
+  planned: 'planned',
+  late: 'ends after the ship date',
+  done: 'done',
+  hold: 'on hold',
+}
+
+/** A work centre's colour: a swatch of the theme ("w3") or the colour an admin chose. */
+export const swatch = (color: string | undefined): string => {
+  if (!color) return 'var(--ink-3)'
+  return /^w[1-8]$/.test(color) ? `var(--${color})` : color
+}
+
+/** Below this a bar has no work-centre edge; below `tickPx` it is a tick. */
+export const edgePx = 20
+export const tickPx = 6
+
+const flat = (color: string) => `linear-gradient(${color},${color})`
+
+/** Work-centre edge and finished share as layers of one ground, so that a bar is one element. */
+export const barGround = (widthPx: number, progressPercent: number, color: string, done: boolean): CSSProperties => {
+  const layers: [string, number][] = []
+  if (widthPx >= edgePx) layers.push([flat(color), 4])
+  if (!done && progressPercent > 0)
+    layers.push([flat('var(--bar-prog)'), (widthPx * Math.min(100, progressPercent)) / 100])
+  if (layers.length === 0) return {}
+  return {
+    backgroundImage: layers.map(([image]) => image).join(','),
+    backgroundSize: layers.map(([, width]) => `${width.toFixed(1)}px 100%`).join(','),
+    backgroundRepeat: 'no-repeat',
+    backgroundOrigin: 'border-box',
+  }
+}

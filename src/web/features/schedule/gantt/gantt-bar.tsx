@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import { useBoard, useBoardState } from '../board-context.ts'
+import { barWords } from '../frame/bar-words.ts'
+import { cellRole, named } from '../frame/grid-roles.ts'
+import { at } from '../model/at.ts'
+import { isMovable, isPlaced, toneOf } from '../model/schedule-model.ts'
+import { xOf } from '../model/time-scale.ts'
+import { barGround, swatch, tickPx, toneClasses } from './bar-look.ts'
+import { barId } from './row-id.ts'
+
+interface GanttBarProps {
+  readonly operation: number
+  readonly fromX: number
+  readonly toX: number
+}
+
+/** One operation on the time axis; absent while it lies outside the window. */
+export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttBarProps) {
+  const board = useBoard()
+  const { model, scale } = board
+  const away = useBoardState(({ move }) => move?.places.has(operation) ?? false)
+  const left = xOf(scale, at(model.startMs, operation))
+  const right = xOf(scale, at(model.endMs, operation))
+  if (!isPlaced(model, operation) || right < fromX || left > toX) return null
+  const width = Math.max(2, right - left)
+  const tone = toneOf(model, operation)
+  const { category, progressPercent } = model.data.operations
+  const color = swatch(model.data.categories[category[operation] ?? -1]?.color)
+  const movable = board.canEdit && isMovable(model, operation)
+  return (
+    <div
+      id={barId(operation)}
+      tabIndex={-1}
+      {...named(cellRole, barWords(board, operation))}
+      data-operation={operation}
+      className={`absolute top-1.5 h-5 outline-offset-1 ${toneClasses[tone]} ${
+        width >= tickPx ? 'rounded border' : 'rounded-mark border-x'
+      } ${movable ? 'cursor-grab touch-pan-y' : ''} ${away ? 'opacity-35' : ''}`}
+      style={{ left: left - fromX, width, ...barGround(width, at(progressPercent, operation), color, tone === 'done') }}
+    />
+  )
+})

@@ -1,0 +1,131 @@
+import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { useBoard, useBoardState } from '../board-context.ts'
+import { named, treegridRole } from '../frame/grid-roles.ts'
+import { hoverHandlers } from '../frame/hover-handlers.ts'
+import type { PlanView } from '../frame/plan-view.ts'
+import { at } from '../model/at.ts'
+import { isMovable } from '../model/schedule-model.ts'
+import { MoveLayer } from '../move/move-layer.tsx'
+import { startBarDrag } from '../move/start-bar-drag.ts'
+import { isExpanded, setExpanded } from '../schedule-store.ts'
+import { GanttBar } from './gantt-bar.tsx'
+import { LinkLayer } from './link-layer.tsx'
+import { rowId } from './row-id.ts'
+import { rowPx } from './row-px.ts'
+import { SummaryBar } from './summary-bar.tsx'
+import { TreeRow } from './tree-row.tsx'
+
+interface GanttWindowProps {
+  readonly view: PlanView
+  readonly treePx: number
+  readonly rows: Int32Array
+}
+
+/** The rendered rows: the tree on the left and the bars beside it, both moved as one piece. */
+export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
+  const board = useBoard()
+  const { model, store, selected } = board
+  const state = store.getState()
+  const activeRow = useBoardState(({ activeRow }) => activeRow)
+  const showLinks = useBoardState(({ showLinks }) => showLinks)
+  const surface = useRef<HTMLDivElement>(null)
+  const { fromX, toX } = view
+  const firstRow = Math.min(rows.length, view.fromY / rowPx)
+  const lastRow = Math.min(rows.length, Math.ceil(view.toY / rowPx))
+  const shown = rows.subarray(firstRow, lastRow)
+  useKeepFocus()
+
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
+    if (!bar || event.button !== 0 || !surface.current) return
+    const operation = Number(bar.dataset.operation)
+    const select = () => board.select(operation)
+    if (board.canEdit && isMovable(model, operation)) startBarDrag(board, surface.current, event, operation, select)
+    else select()
+  }
+  const topOf = (operation: number) => {
+    const index = at(state.positions.ofOperation, operation)
+    return index >= firstRow && index < lastRow ? (index - firstRow) * rowPx + 6 : null
+  }
+  const pick = (row: number) =>
+    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : board.select(row)
+
+  // The keys that do the same are in use-gantt-keys.ts.
+  const picks = {
+    onClick: (event: MouseEvent) => {
+      const index = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
+      if (index === undefined) return
+      store.setState({ activeRow: Number(index) })
+      pick(at(rows, Number(index)))
+    },
+  }
+
+  return (
+    <>
+      <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: treePx }}>
+        <div className="border-line-2 border-r bg-surface" style={{ height: view.heightPx }} />
+      </div>
+      <div className="sticky left-0 z-[6] h-0" style={{ width: treePx }}>
+        <div
+          {...named(treegridRole, 'Schedule by project', { 'aria-rowcount': rows.length + 1, 'aria-colcount': 4 })}
+          {...picks}
+          className="border-line-2 border-r"
+          style={{ transform: `translate3d(0,${view.offsetY}px,0)` }}
+        >
+          {Array.from(shown, (row, i) => (
+            <TreeRow
+              key={rowId(row)}
+              row={row}
+              index={firstRow + i}
+              expanded={row < 0 && isExpanded(state, -1 - row)}
+              active={firstRow + i === activeRow}
+              selected={row >= 0 && row === selected}
+            />
+          ))}
+        </div>
+      </div>
+      <div
+        ref={surface}
+        role="presentation"
+        className="absolute top-12 left-0 z-[1]"
+        style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
+        onPointerDown={press}
+        {...hoverHandlers(board)}
+      >
+        {Array.from(shown, (row) => (
+          <div
+            key={rowId(row)}
+            role="presentation"
+            className={`relative h-8 border-line border-b ${row >= 0 && row === selected ? 'bg-primary-tint' : ''}`}
+          >
+            {row < 0 ? (
+              <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
+            ) : (
+              <GanttBar operation={row} fromX={fromX} toX={toX} />
+            )}
+          </div>
+        ))}
+        {showLinks && <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />}
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} />
+      </div>
+    </>
+  )
+}
+
+/** When the focused row leaves the window, the board keeps the keyboard: the scroller takes it. */
+const useKeepFocus = () => {
+  const had = useRef<Element | null>(null)
+  useEffect(() => {
+    const remember = () => {
+      had.current = document.activeElement?.closest('[data-scroller]') ? document.activeElement : null
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  useLayoutEffect(() => {
+    if (!had.current || had.current.isConnected || document.activeElement !== document.body) return
+    const scroller = document.querySelector<HTMLElement>('[data-scroller]')
+    if (scroller) scroller.tabIndex = -1
+    scroller?.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,62 @@
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useBoard, useBoardState } from '../board-context.ts'
+import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
+import { at } from '../model/at.ts'
+import { isPlaced } from '../model/schedule-model.ts'
+import { xOf } from '../model/time-scale.ts'
+import { setExpanded } from '../schedule-store.ts'
+import { GanttWindow } from './gantt-window.tsx'
+import { rowPx } from './row-px.ts'
+import { TreeEdge } from './tree-edge.tsx'
+import { useGanttKeys } from './use-gantt-keys.ts'
+
+function TreeHead() {
+  return (
+    <div className="flex h-full items-end pr-3 pb-1.5 pl-5 text-ink-3 text-label">
+      <span className="flex-1 truncate">Project, operation</span>
+      <span className="w-[88px] pl-2">Ends</span>
+      <span className="w-[72px] text-right">Slack</span>
+      <TreeEdge />
+    </div>
+  )
+}
+
+/** Rows by project, expandable to operations, over working-time-shaded time. */
+export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
+  const board = useBoard()
+  const { model, scale, selected, store } = board
+  const rows = useBoardState((state) => state.rows)
+  const treePx = useBoardState((state) => state.treePx)
+  const scroller = useRef<ScrollerHandle>(null)
+  const container = useRef<HTMLDivElement>(null)
+  useImperativeHandle(handle, () => scroller.current as ScrollerHandle)
+  const keys = useGanttKeys(scroller, container)
+
+  // A selection from outside (a link, the search) opens its project and comes into view.
+  useLayoutEffect(() => {
+    if (selected < 0) return
+    setExpanded(store, at(model.projectOf, selected), true)
+    const { positions } = store.getState()
+    const index = at(positions.ofOperation, selected)
+    store.setState({ activeRow: index })
+    scroller.current?.revealY(index * rowPx, (index + 1) * rowPx)
+    if (isPlaced(model, selected)) {
+      scroller.current?.revealX(xOf(scale, at(model.startMs, selected)), xOf(scale, at(model.endMs, selected)))
+    }
+  }, [selected, model, store, scale])
+
+  return (
+    // The keys belong to the rows and bars inside; they bubble up to here, so that they survive the window's changes.
+    <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
+      <TimeScroller
+        leftPx={treePx}
+        head={<TreeHead />}
+        contentPx={rows.length * rowPx}
+        backdrop="calendar"
+        handle={scroller}
+      >
+        {(view) => <GanttWindow view={view} treePx={treePx} rows={rows} />}
+      </TimeScroller>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
+import { memo } from 'react'
+import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
+import { type Board, useBoard } from '../board-context.ts'
+import { projectNumber } from '../frame/bar-words.ts'
+import { cellRole, rowRole } from '../frame/grid-roles.ts'
+import { at } from '../model/at.ts'
+import { projectLateness } from '../model/project-lateness.ts'
+import { projectOfRow } from '../model/row-list.ts'
+import { hasFlag, isPlaced } from '../model/schedule-model.ts'
+import { setExpanded } from '../schedule-store.ts'
+import { swatch } from './bar-look.ts'
+import { barId, rowId } from './row-id.ts'
+
+interface TreeRowProps {
+  readonly row: number
+  readonly index: number
+  readonly expanded: boolean
+  readonly active: boolean
+  readonly selected: boolean
+}
+
+const latenessClasses = { late: 'text-crit-text', projected: 'text-warn-text', none: 'text-ink-2' }
+
+const operationState = ({ model }: Board, operation: number): string => {
+  if (hasFlag(model, operation, 'completed')) return 'Done'
+  if (hasFlag(model, operation, 'onHold')) return 'On hold'
+  if (!isPlaced(model, operation)) return 'Not placed'
+  const progress = at(model.data.operations.progressPercent, operation)
+  return progress > 0 || hasFlag(model, operation, 'started') ? `${Math.round(progress)} %` : ''
+}
+
+/** One row of the tree: project or operation, when it ends, and its slack or state. */
+export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
+  const board = useBoard()
+  const { model, words, grid, nowMs } = board
+  const project = projectOfRow(model, row)
+  const isProject = row < 0
+  const end = isProject ? at(model.projectEndMs, project) : at(model.endMs, row)
+  const lateness = isProject ? projectLateness(model, grid, project, nowMs) : null
+  const aria = {
+    ...rowRole,
+    'aria-rowindex': index + 2,
+    'aria-level': isProject ? 1 : 2,
+    'aria-expanded': isProject ? expanded : undefined,
+    'aria-selected': selected,
+    'aria-owns': !isProject && isPlaced(model, row) ? barId(row) : undefined,
+  }
+  return (
+    <div
+      id={rowId(row)}
+      {...aria}
+      tabIndex={active ? 0 : -1}
+      data-row={index}
+      className={`flex h-8 cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
+        selected ? 'bg-primary-tint' : 'bg-surface hover:bg-hover'
+      } ${isProject ? 'pl-3' : 'pl-[42px]'}`}
+    >
+      <div {...cellRole} className="flex min-w-0 flex-1 items-center">
+        {isProject ? <ProjectName project={project} expanded={expanded} /> : <OperationName operation={row} />}
+      </div>
+      <div {...cellRole} className="w-[88px] shrink-0 truncate pl-2 text-ink-2 tabular-nums">
+        {end > 0 ? words.day(end) : '—'}
+      </div>
+      <div
+        {...cellRole}
+        className={`w-[72px] shrink-0 truncate text-right tabular-nums ${latenessClasses[lateness?.kind ?? 'none']}`}
+      >
+        {lateness ? lateness.text : operationState(board, row)}
+      </div>
+    </div>
+  )
+})
+
+function ProjectName({ project, expanded }: { project: number; expanded: boolean }) {
+  const board = useBoard()
+  const Chevron = expanded ? ChevronDown : ChevronRight
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={expanded ? 'Collapse' : 'Expand'}
+        className="mr-1 grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-press"
+        onClick={(event) => {
+          event.stopPropagation()
+          setExpanded(board.store, project, !expanded)
+        }}
+      >
+        <Chevron className="size-3.5" />
+      </button>
+      <span className="mr-1.5 shrink-0 text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
+      <span className="truncate font-semibold">{board.model.data.projects.names[project]}</span>
+    </>
+  )
+}
+
+function OperationName({ operation }: { operation: number }) {
+  const { model } = useBoard()
+  const { names, category } = model.data.operations
+  return (
+    <>
+      <span
+        className="mr-1.5 size-2 shrink-0 rounded-mark"
+        style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
+      />
+      <span className="truncate">{names[operation]}</span>
+      {hasFlag(model, operation, 'pinned') && <Pin aria-label="Pinned" className="ml-1.5 size-3 text-ink-3" />}
+      {hasFlag(model, operation, 'onHold') && <OnHoldIcon className="ml-1.5 size-3 shrink-0 text-hold" />}
+    </>
+  )
+}

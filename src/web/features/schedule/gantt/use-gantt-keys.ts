@@ -1,0 +1,75 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useBoard } from '../board-context.ts'
+import type { ScrollerHandle } from '../frame/time-scroller.tsx'
+import { at } from '../model/at.ts'
+import { projectRow } from '../model/row-list.ts'
+import { isPlaced } from '../model/schedule-model.ts'
+import { xOf } from '../model/time-scale.ts'
+import { moveByKeys } from '../move/move-by-keys.ts'
+import { isExpanded, setExpanded } from '../schedule-store.ts'
+import { barId, rowId } from './row-id.ts'
+import { rowPx } from './row-px.ts'
+
+/** Keys of the treegrid: arrows walk rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
+export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
+  const board = useBoard()
+  const { store, model, scale } = board
+
+  const focus = (id: string) => container.current?.querySelector<HTMLElement>(`#${id}`)?.focus({ preventScroll: true })
+  const goTo = (index: number) => {
+    const { rows } = store.getState()
+    const target = Math.min(rows.length - 1, Math.max(0, index))
+    if (target < 0) return
+    store.setState({ activeRow: target })
+    scroller.current?.revealY(target * rowPx, (target + 1) * rowPx)
+    focus(rowId(at(rows, target)))
+  }
+  const goToBar = (operation: number) => {
+    if (!isPlaced(model, operation)) return
+    scroller.current?.revealX(xOf(scale, at(model.startMs, operation)), xOf(scale, at(model.endMs, operation)))
+    focus(barId(operation))
+  }
+
+  const right = (row: number, index: number, onBar: boolean) => {
+    if (row >= 0) return onBar ? undefined : goToBar(row)
+    const project = -1 - row
+    if (isExpanded(store.getState(), project)) goTo(index + 1)
+    else setExpanded(store, project, true)
+  }
+  const left = (row: number, index: number, onBar: boolean) => {
+    if (onBar) return focus(rowId(row))
+    if (row < 0) return setExpanded(store, -1 - row, false)
+    const project = projectRow(at(model.projectOf, row))
+    goTo(store.getState().rows.lastIndexOf(project, index))
+  }
+  const open = (row: number) =>
+    row >= 0 ? board.select(row) : setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row))
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { rows, activeRow } = store.getState()
+    const row = rows[activeRow]
+    const target = event.target as Element
+    if (row === undefined || event.ctrlKey || event.metaKey || target.closest('input, [role="separator"]')) return
+    if (moveByKeys(board, event, row)) return event.preventDefault()
+    if (event.altKey) return
+    const onBar = target.hasAttribute('data-operation')
+    const page = Math.max(1, Math.floor((scroller.current?.element?.clientHeight ?? 0) / rowPx) - 3)
+    const keys = new Map<string, () => void>([
+      ['ArrowDown', () => goTo(activeRow + 1)],
+      ['ArrowUp', () => goTo(activeRow - 1)],
+      ['PageDown', () => goTo(activeRow + page)],
+      ['PageUp', () => goTo(activeRow - page)],
+      ['Home', () => goTo(0)],
+      ['End', () => goTo(rows.length - 1)],
+      ['ArrowRight', () => right(row, activeRow, onBar)],
+      ['ArrowLeft', () => left(row, activeRow, onBar)],
+      ['Enter', () => open(row)],
+      [' ', () => open(row)],
+    ])
+    const act = target.closest('button') ? undefined : keys.get(event.key)
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return { onKeyDown }
+}

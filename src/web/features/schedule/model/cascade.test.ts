@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
+import { cascade, earliestAfter, placeAt } from './cascade.ts'
+import { fixturePlan } from './plan-fixture.ts'
+import { buildModel, hasFlag, isMovable, type ScheduleModel } from './schedule-model.ts'
+import { hourMs } from './units.ts'
+
+const origin = Date.UTC(2026, 10, 9)
+// Open 8 of every 24 hours for forty days.
+const open = Array.from({ length: 40 }, (_, day) => [
+  origin + day * 24 * hourMs,
+  origin + (day * 24 + 8) * hourMs,
+]).flat()
+
+const randomPlan = fc
+  .record({
+    hours: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 14 }),
+    starts: fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 14, maxLength: 14 }),
+    flags: fc.array(fc.constantFrom(0, 0, 0, operationFlag.pinned, operationFlag.started), {
+      minLength: 14,
+      maxLength: 14,
+    }),
+    links: fc.array(fc.tuple(fc.nat(13), fc.nat(13), fc.integer({ min: 0, max: 4 })), { maxLength: 30 }),
+  })
+  .map(({ hours, starts, flags, links }) => {
+    const operations = hours.map((length, i) => {
+      const startMs = origin + (starts[i] ?? 0) * hourMs
+      return { hours: length, startMs, endMs: startMs + length * hourMs, flags: i === 0 ? 0 : flags[i] }
+    })
+    // Links point forward, so the plan has no cycle.
+    const forward = links.filter(([from, to]) => from < to && to < hours.length)
+    return buildModel(
+      fixturePlan({ projects: [operations], links: forward, open, from: origin, to: origin + 960 * hourMs }),
+    )
+  })
+
+/** Simple recursive oracle: an operation's end after the move, asking its predecessors first. */
+const oracle = (model: ScheduleModel, movedEnd: number): Map<number, number> => {
+  const starts = new Map<number, number>()
+  const endOf = (op: number): number => {
+    if (op === 0) return movedEnd
+    const old = model.startMs[op] as number
+    if (!isMovable(model, op) || hasFlag(model, op, 'pinned')) return model.endMs[op] as number
+    let start = old
+    const { from, to, lagHours } = model.data.links
+    from.forEach((source, i) => {
+      if (to[i] !== op) return
+      const before = endOf(source)
+      if (before === model.endMs[source]) return
+      start = Math.max(start, earliestAfter(model, op, before, lagHours[i] ?? 0))
+    })
+    if (start === old) return model.endMs[op] as number
+    starts.set(op, start)
+    return placeAt(model, op, start).endMs
+  }
+  for (let op = 1; op < model.operationCount; op++) endOf(op)
+  return starts
+}
+
+describe('cascade', () => {
+  it('pushes the same followers to the same starts as a recursive oracle', () => {
+    fc.assert(
+      fc.property(randomPlan, fc.integer({ min: 0, max: 300 }), (model, hoursLater) => {
+        const moved = placeAt(model, 0, (model.startMs[0] as number) + hoursLater * hourMs)
+        const result = cascade(model, moved)
+        const expected = oracle(model, moved.endMs)
+        expect(new Map(result.map(({ operation, startMs }) => [operation, startMs]))).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+  it('settles each follower once although a long chain and short cuts reach it', () => {
+    const count = 5_000
+    const operations = Array.from({ length: count }, (_, i) => ({
+      startMs: origin + i * hourMs,
+      endMs: origin + (i + 1) * hourMs,
+    }))
+    const chain = operations.slice(1).map((_, i) => [i, i + 1] as const)
+    const shortCuts = operations.slice(2).map((_, i) => [i, i + 2] as const)
+    const model = buildModel(fixturePlan({ projects: [operations], links: [...chain, ...shortCuts] }))
+    const result = cascade(model, placeAt(model, 0, origin + hourMs))
+    expect(result).toHaveLength(count - 1)
+    expect(result.at(-1)).toEqual({
+      operation: count - 1,
+      startMs: origin + count * hourMs,
+      endMs: origin + (count + 1) * hourMs,
+    })
+  })
+  it('ends although the links form a cycle', () => {
+    const operation = { startMs: origin, endMs: origin + hourMs }
+    const model = buildModel(
+      fixturePlan({
+        projects: [[operation, operation, operation]],
+        links: [
+          [0, 1],
+          [1, 2],
+          [2, 1],
+        ],
+      }),
+    )
+    expect(cascade(model, placeAt(model, 0, origin + hourMs)).map(({ operation: op }) => op)).toEqual([1, 2])
+  })
+})

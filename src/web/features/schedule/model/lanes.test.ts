@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildBands, firstEndingAfter } from './lanes.ts'
+import { fixturePlan } from './plan-fixture.ts'
+import { buildModel, type ScheduleModel } from './schedule-model.ts'
+import { hourMs } from './units.ts'
+
+const origin = Date.UTC(2026, 10, 9)
+const spans = fc.array(fc.tuple(fc.nat(60), fc.nat(12), fc.integer({ min: -1, max: 1 })), {
+  minLength: 1,
+  maxLength: 40,
+})
+const modelOf = (rows: readonly (readonly [number, number, number])[]) =>
+  buildModel(
+    fixturePlan({
+      projects: [
+        rows.map(([start, hours, category]) => ({
+          startMs: origin + start * hourMs,
+          endMs: origin + (start + hours) * hourMs,
+          category,
+        })),
+      ],
+      capacities: [2, 1],
+    }),
+  )
+const most = (model: ScheduleModel, category: number) => {
+  const mine = [...model.data.operations.category.keys()].filter(
+    (op) => model.data.operations.category[op] === category,
+  )
+  const atOnce = (ms: number) =>
+    mine.filter((op) => (model.startMs[op] as number) <= ms && (model.endMs[op] as number) > ms).length
+  return Math.max(0, ...mine.map((op) => atOnce(model.startMs[op] as number)))
+}
+
+describe('lanes', () => {
+  it('hold every operation once, never overlap, and are no more than needed', () => {
+    fc.assert(
+      fc.property(spans, (rows) => {
+        const model = modelOf(rows)
+        const bands = buildBands(model)
+        expect(bands.flatMap(({ lanes }) => lanes.flatMap((lane) => [...lane])).sort((a, b) => a - b)).toEqual([
+          ...rows.keys(),
+        ])
+        for (const { category, capacity, lanes } of bands) {
+          // A point takes no capacity but still a lane when it falls inside a bar.
+          if (rows.every(([, hours]) => hours > 0)) {
+            expect(lanes.length).toBe(Math.max(1, capacity, most(model, category)))
+          }
+          for (const lane of lanes) {
+            for (let i = 1; i < lane.length; i++) {
+              expect(model.startMs[lane[i] as number]).toBeGreaterThanOrEqual(
+                model.endMs[lane[i - 1] as number] as number,
+              )
+            }
+          }
+        }
+      }),
+    )
+  })
+  it('finds the first bar that a window shows', () => {
+    const model = modelOf([
+      [0, 2, 1],
+      [3, 2, 1],
+      [8, 1, 1],
+    ])
+    const lane = buildBands(model)[1]?.lanes[0] ?? new Int32Array()
+    expect([0, 2, 4, 5, 9].map((hour) => firstEndingAfter(model, lane, origin + hour * hourMs))).toEqual([
+      0, 1, 1, 2, 3,
+    ])
+  })
+})

@@ -1,0 +1,77 @@
+import type { CompactSchedule } from '#contract/schedule.ts'
+import { at } from './at.ts'
+import { hourMs } from './units.ts'
+
+/** One operation of a fixture: what the test is about; the rest has defaults. */
+export interface FixtureOperation {
+  readonly name?: string
+  readonly startMs?: number
+  readonly endMs?: number
+  readonly hours?: number
+  readonly progress?: number
+  readonly category?: number
+  readonly flags?: number
+}
+
+export interface FixturePlan {
+  readonly projects: readonly (readonly FixtureOperation[])[]
+  readonly dueMs?: readonly number[]
+  readonly links?: readonly (readonly [from: number, to: number, lagHours?: number])[]
+  readonly open?: readonly number[]
+  readonly capacities?: readonly number[]
+  readonly now?: number
+  readonly from?: number
+  readonly to?: number
+  readonly timeZone?: string
+}
+
+/** A plan in the contract's shape for tests, small enough to read. */
+export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
+  const operations = plan.projects.flat()
+  const sum = (count: number) => plan.projects.slice(0, count).reduce((total, list) => total + list.length, 0)
+  const links = plan.links ?? []
+  return {
+    timeZone: plan.timeZone ?? 'America/Chicago',
+    now: plan.now ?? Date.UTC(2026, 10, 18, 16, 24),
+    projects: {
+      ids: plan.projects.map((_, i) => `project-${i}`),
+      numbers: plan.projects.map((_, i) => `${1031 + i}`),
+      names: plan.projects.map((_, i) => `Frame ${i}`),
+      priorities: plan.projects.map(() => 50),
+      dueMs: plan.projects.map((_, i) => plan.dueMs?.[i] ?? 0),
+      flags: plan.projects.map(() => 0),
+      versions: plan.projects.map(() => 1),
+      firstOperation: [...plan.projects.map((_, i) => sum(i)), operations.length],
+    },
+    operations: {
+      ids: operations.map((_, i) => `operation-${i}`),
+      names: operations.map(({ name }, i) => name ?? `Weld ${i}`),
+      category: operations.map(({ category }) => category ?? 0),
+      startMs: operations.map(({ startMs }) => startMs ?? 0),
+      endMs: operations.map(({ endMs }) => endMs ?? 0),
+      progressPercent: operations.map(({ progress }) => progress ?? 0),
+      durationHours: operations.map(
+        ({ hours, startMs, endMs }) => hours ?? (at([endMs ?? 0], 0) - at([startMs ?? 0], 0)) / hourMs,
+      ),
+      flags: operations.map(({ flags }) => flags ?? 0),
+      versions: operations.map((_, i) => i + 1),
+      sequences: operations.map((_, i) => 10 * (i + 1)),
+    },
+    links: {
+      from: links.map(([from]) => from),
+      to: links.map(([, to]) => to),
+      lagHours: links.map(([, , lag]) => lag ?? 0),
+    },
+    categories: (plan.capacities ?? [1]).map((capacity, i) => ({
+      categoryId: `category-${i}`,
+      name: `Centre ${i}`,
+      color: `w${i + 1}`,
+      capacity,
+      calendar: 0,
+    })),
+    calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [])] }],
+    from: plan.from ?? Date.UTC(2026, 10, 9),
+    to: plan.to ?? Date.UTC(2026, 11, 9),
+    holidays: [],
+  }
+}

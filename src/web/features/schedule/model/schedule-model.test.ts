@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
+import { DayGrid } from './day-grid.ts'
+import { indexLinks, linkedTo } from './link-index.ts'
+import { loadByDay, loadPercent } from './load-by-day.ts'
+import { fixturePlan } from './plan-fixture.ts'
+import { projectLateness } from './project-lateness.ts'
+import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
+import { buildModel, toneOf } from './schedule-model.ts'
+import { dayMs, hourMs } from './units.ts'
+import { ZoneClock } from './zone-clock.ts'
+
+const midnight = Date.UTC(2026, 10, 9, 6)
+const span = (day: number, hours: number) => ({
+  startMs: midnight + day * dayMs,
+  endMs: midnight + day * dayMs + hours * hourMs,
+})
+
+describe('link index', () => {
+  it('keeps every inner link at its end and drops the others', () => {
+    const link = fc.tuple(fc.integer({ min: -2, max: 9 }), fc.integer({ min: -2, max: 9 }), fc.nat(5))
+    fc.assert(
+      fc.property(fc.array(link, { maxLength: 40 }), (links) => {
+        const index = indexLinks(
+          8,
+          links.map(([from]) => from),
+          links.map(([, to]) => to),
+          links.map(([, , lag]) => lag),
+        )
+        const inside = (row: number) => row >= 0 && row < 8
+        for (let op = 0; op < 8; op++) {
+          const mine = links.filter(([from, to]) => from === op && inside(to))
+          expect([...linkedTo(index, op)]).toEqual(mine.map(([, to]) => to))
+        }
+        expect(index.other.length).toBe(links.filter(([from, to]) => inside(from) && inside(to)).length)
+      }),
+    )
+  })
+})
+
+describe('plan in columns', () => {
+  const model = buildModel(
+    fixturePlan({
+      projects: [
+        [span(0, 4), { ...span(3, 4), flags: operationFlag.completed }],
+        [{}, { flags: operationFlag.unplaced }],
+        [span(9, 8)],
+      ],
+      dueMs: [midnight + 2 * dayMs, 0, midnight + dayMs],
+      now: midnight,
+    }),
+  )
+  const grid = new DayGrid(new ZoneClock('America/Chicago'), midnight, midnight + 20 * dayMs)
+  it('counts what is placed and spans each project', () => {
+    expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([3, 2, 2])
+    expect([model.projectStartMs[0], model.projectEndMs[0]]).toEqual([midnight, midnight + 3 * dayMs + 4 * hourMs])
+  })
+  it('colours bars by what they say', () => {
+    expect([0, 1, 4].map((op) => toneOf(model, op))).toEqual(['planned', 'done', 'late'])
+  })
+  it('lists projects by ship date, expanded ones with their operations', () => {
+    const rows = buildRows(model, projectOrder(model), (project) => project === 0)
+    expect([...rows]).toEqual([projectRow(2), projectRow(0), 0, 1, projectRow(1)])
+    expect([...rowPositions(model, rows).ofOperation]).toEqual([2, 3, -1, -1, -1])
+  })
+  it('rounds lateness by date: an end at midnight belongs to the day before', () => {
+    const text = (endMs: number) => projectLateness(model, grid, 0, midnight, endMs).text
+    const due = midnight + 2 * dayMs
+    expect([due, due + 1, due + 3 * dayMs, due - dayMs, 0].map(text)).toEqual([
+      '0 d',
+      '1 d late',
+      '3 d late',
+      '+1 d',
+      '—',
+    ])
+    expect(projectLateness(model, grid, 0, due + hourMs, due + dayMs).kind).toBe('late')
+    expect(projectLateness(model, grid, 0, midnight, due + dayMs).kind).toBe('projected')
+  })
+})
+
+describe('load', () => {
+  it('sets wanted hours against open hours x capacity; waiting work lifts it above 100 %', () => {
+    // Open 8 h a day; two 8 h operations want day 2 of one machine, one waits until day 3.
+    const open = Array.from({ length: 10 }, (_, day) => [
+      midnight + day * dayMs,
+      midnight + day * dayMs + 8 * hourMs,
+    ]).flat()
+    const plan = fixturePlan({
+      projects: [[span(1, 8)], [{ ...span(0, 8), category: 1 }, span(2, 8)]],
+      links: [[1, 2]],
+      capacities: [1, 1],
+      open,
+      now: midnight,
+      from: midnight,
+      to: midnight + 10 * dayMs,
+    })
+    const model = buildModel(plan)
+    const grid = new DayGrid(new ZoneClock('America/Chicago'), midnight, midnight + 9 * dayMs)
+    const load = loadByDay(model, grid, 0, 1, [0, 2])
+    expect([0, 1, 2].map((day) => loadPercent(load, day, day + 1))).toEqual([0, 200, 0])
+    expect(loadPercent(load, 0, 4)).toBe(50)
+    expect(loadPercent(load, 50, 60)).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arrowPath, linkPath } from './link-path.ts'
+import { columnsAround, contentTop, reveal, rowsAround, scrollTopFor, tallestPx } from './scroll-window.ts'
+import { workText } from './work-text.ts'
+
+describe('scroll window', () => {
+  it('covers the viewport with a margin and stays bounded at any size', () => {
+    fc.assert(
+      fc.property(fc.nat(4_000_000), fc.integer({ min: 100, max: 2000 }), fc.nat(120_000), (top, height, count) => {
+        const [first, last] = rowsAround(top, height, 32, count)
+        expect(first).toBeLessThanOrEqual(Math.min(count, Math.floor(top / 32)))
+        expect(last).toBeGreaterThanOrEqual(Math.min(count, Math.ceil((top + height) / 32)))
+        expect(last - first).toBeLessThanOrEqual(Math.ceil(height / 32) + 17)
+      }),
+    )
+  })
+  it('does the same for columns', () => {
+    expect(columnsAround(1000, 1000, 100_000)).toEqual([512, 2304])
+    expect(columnsAround(0, 1000, 1100)).toEqual([0, 1100])
+  })
+  it('reaches the last row of content taller than a browser can place', () => {
+    const content = 64_000_000
+    expect(contentTop(tallestPx - 800, content, 800)).toBe(content - 800)
+    expect(contentTop(scrollTopFor(31_000_000, content, 800), content, 800)).toBeCloseTo(31_000_000, 3)
+    expect(contentTop(500, 10_000, 800)).toBe(500)
+  })
+  it('reveals a span with air and leaves it alone when in view', () => {
+    expect(reveal(0, 100, 40, 60, 10)).toBe(0)
+    expect(reveal(0, 100, 140, 160, 10)).toBe(70)
+    expect(reveal(200, 100, 140, 160, 10)).toBe(130)
+    expect(reveal(0, 100, 140, 900, 10)).toBe(130)
+  })
+})
+
+/** Follows path data (M, H, V, q as we write them) to its last point. */
+const endOf = (path: string): [number, number] => {
+  let [x, y] = [0, 0]
+  for (const [, command, text] of path.matchAll(/([MHVq])([^MHVq]*)/g)) {
+    const values = (text ?? '').trim().split(/[ ,]+/).map(Number)
+    if (command === 'M') [x, y] = [values[0] ?? 0, values[1] ?? 0]
+    if (command === 'H') x = values[0] ?? 0
+    if (command === 'V') y = values[0] ?? 0
+    if (command === 'q') [x, y] = [x + (values[2] ?? 0), y + (values[3] ?? 0)]
+  }
+  return [x, y]
+}
+
+describe('link geometry', () => {
+  it('ends at the arrow above or below the target, wherever the bars stand', () => {
+    const px = fc.integer({ min: -3000, max: 3000 })
+    fc.assert(
+      fc.property(px, px, px, px, (fromX, fromY, toX, toY) => {
+        fc.pre(Math.abs(toY - fromY) >= 16)
+        const ends = { fromX, fromY, toX, toY }
+        const down = toY > fromY ? 1 : -1
+        expect(endOf(linkPath(ends))).toEqual([toX + 4, toY - down * 4])
+        expect(arrowPath(ends)).toContain(`M${toX + 0.5} ${toY - down * 5}`)
+      }),
+    )
+  })
+})
+
+describe('working time in words', () => {
+  it.each([
+    [0, '0 min'],
+    [45, '45 min'],
+    [60, '1 h'],
+    [1230, '20 h 30 min'],
+    [-90, '1 h 30 min'],
+  ])('%d min', (minutes, text) => {
+    expect(workText(minutes * 60_000)).toBe(text)
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WorkCalendar } from './work-calendar.ts'
+
+// Known span 0..200, intervals on whole units, so a naive count of open units is the oracle.
+const span = 200
+const openUnits = fc.array(fc.boolean(), { minLength: span, maxLength: span }).filter((units) => units.some(Boolean))
+
+const flat = (units: readonly boolean[]) =>
+  units
+    .flatMap((open, i) => (open && !units[i - 1] ? [i] : !open && units[i - 1] ? [i] : []))
+    .concat(units[span - 1] ? [span] : [])
+const isOpenUnit = (units: readonly boolean[], unit: number) => units[unit] ?? true
+
+describe('working time', () => {
+  it('counts like a naive walk', () => {
+    fc.assert(
+      fc.property(openUnits, fc.integer({ min: -50, max: 250 }), fc.nat(300), (units, from, length) => {
+        const calendar = new WorkCalendar(flat(units), 0, span)
+        let work = 0
+        for (let unit = from; unit < from + length; unit++) if (isOpenUnit(units, unit)) work++
+        expect(calendar.workBetween(from, from + length)).toBe(work)
+      }),
+    )
+  })
+  it('adds work up to the earliest instant at which it is done', () => {
+    fc.assert(
+      fc.property(openUnits, fc.integer({ min: -50, max: 250 }), fc.nat(300), (units, from, work) => {
+        const calendar = new WorkCalendar(flat(units), 0, span)
+        let end = from
+        for (let left = work; left > 0; end++) if (isOpenUnit(units, end)) left--
+        expect(calendar.addWork(from, work)).toBe(end)
+        expect(calendar.workBetween(from, end)).toBe(work)
+      }),
+    )
+  })
+  it('finds the next opening and the closed gaps', () => {
+    fc.assert(
+      fc.property(openUnits, fc.integer({ min: -50, max: 250 }), (units, from) => {
+        const calendar = new WorkCalendar(flat(units), 0, span)
+        let open = from
+        while (!isOpenUnit(units, open)) open++
+        expect(calendar.nextOpen(from)).toBe(open)
+        const gaps = calendar.closedBetween(0, span, 1)
+        const closed = gaps.reduce((sum, edge, i) => sum + (i % 2 ? edge : -edge), 0)
+        expect(closed).toBe(units.filter((unit) => !unit).length)
+      }),
+    )
+  })
+  it('is open round the clock without any intervals', () => {
+    const calendar = new WorkCalendar([], 0, 100)
+    expect(calendar.addWork(10, 1000)).toBe(1010)
+    expect(calendar.isOpen(50)).toBe(true)
+  })
+})

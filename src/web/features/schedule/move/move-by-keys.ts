@@ -1,0 +1,44 @@
+import type { Board } from '../board-context.ts'
+import { at } from '../model/at.ts'
+import { isMovable } from '../model/schedule-model.ts'
+import { stepStart } from '../model/time-scale.ts'
+import { previewMove } from '../schedule-store.ts'
+import { moveWords } from './move-words.ts'
+
+interface Pressed {
+  readonly key: string
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Alt+Left and Alt+Right move a bar by one step, Enter stores it, Escape puts it back. True when the key was used. */
+export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
+  const { store, model, clock, scale, announce } = board
+  const { move } = store.getState()
+  const travelling = move?.phase === 'keyboard'
+  if (travelling && key === 'Enter') {
+    board.commit(move)
+    return true
+  }
+  if (travelling && key === 'Escape') {
+    store.setState({ move: null })
+    announce('Move cancelled')
+    return true
+  }
+  if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight') || operation < 0) return false
+  if (!board.canEdit || !isMovable(model, operation)) {
+    announce(board.canEdit ? 'Work that has begun or has no place cannot be moved' : 'This schedule is read-only')
+    return true
+  }
+  const direction = key === 'ArrowRight' ? 1 : -1
+  const present = travelling && move.moved.operation === operation ? move.moved.startMs : at(model.startMs, operation)
+  let wanted = stepStart(clock, scale.zoom, present, direction)
+  let next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
+  // A step back into closed time would open at the old place again, so it goes on until it leaves it.
+  for (let tries = 0; direction < 0 && next.moved.startMs >= present && tries < 2000; tries++) {
+    wanted = stepStart(clock, scale.zoom, wanted, direction)
+    next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
+  }
+  announce(`${moveWords(board, next).join('. ')}. Enter stores it, Escape puts it back.`)
+  return true
+}

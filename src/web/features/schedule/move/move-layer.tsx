@@ -1,0 +1,65 @@
+import { useBoard, useBoardState } from '../board-context.ts'
+import { swatch } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import type { Moved } from '../model/cascade.ts'
+import { isLate } from '../model/schedule-model.ts'
+import { xOf } from '../model/time-scale.ts'
+import { MoveTip } from './move-tip.tsx'
+import { moverAttribute } from './start-bar-drag.ts'
+
+interface MoveLayerProps {
+  readonly fromX: number
+  readonly toX: number
+  /** Top of an operation's bar in px of the window, null when its row is not rendered. */
+  readonly topOf: (operation: number) => number | null
+  /** Height of the window, so that the tip turns up where there is no room below. */
+  readonly heightPx: number
+}
+
+/** What a move would do: the bar at its new place, dashed ghosts for all that follows, and the tip. */
+export function MoveLayer({ fromX, toX, topOf, heightPx }: MoveLayerProps) {
+  const { model, scale } = useBoard()
+  const move = useBoardState((state) => state.move)
+  if (!move) return null
+  const { moved } = move
+  const top = topOf(moved.operation)
+  const oldX = xOf(scale, at(model.startMs, moved.operation))
+  const [x, endX] = [xOf(scale, moved.startMs), xOf(scale, moved.endMs)]
+  const color = swatch(model.data.categories[model.data.operations.category[moved.operation] ?? -1]?.color)
+  return (
+    <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">
+      {move.followers.map((place) => (
+        <Ghost key={place.operation} place={place} fromX={fromX} toX={toX} top={topOf(place.operation)} />
+      ))}
+      {top !== null && (
+        <>
+          <div
+            {...{ [moverAttribute]: '' }}
+            className={`absolute h-5 rounded border-2 border-primary-fill ${isLate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'} ${move.phase === 'saving' ? '' : 'shadow-3'}`}
+            style={{
+              left: oldX - fromX,
+              top,
+              width: Math.max(2, endX - x),
+              transform: `translate3d(${x - oldX}px,0,0)`,
+              boxShadow: `inset 3px 0 ${color}`,
+            }}
+          />
+          {move.phase !== 'saving' && <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Ghost({ place, fromX, toX, top }: { place: Moved; fromX: number; toX: number; top: number | null }) {
+  const { model, scale } = useBoard()
+  const [x, endX] = [xOf(scale, place.startMs), xOf(scale, place.endMs)]
+  if (top === null || endX < fromX || x > toX) return null
+  const late = isLate(model, place.operation, place.endMs)
+  return (
+    <div
+      className={`absolute h-5 rounded border border-dashed ${late ? 'border-crit bg-crit-tint' : 'border-primary bg-primary-tint'}`}
+      style={{ left: x - fromX, top, width: Math.max(3, endX - x) }}
+    />
+  )
+}

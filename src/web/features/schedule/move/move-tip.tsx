@@ -1,0 +1,39 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { KeyCap } from '#web/ui/key-cap.tsx'
+import { useBoard } from '../board-context.ts'
+import type { MovePreview } from '../schedule-store.ts'
+import { latenessWords, shiftWords, spanWords, tooEarlyWords } from './move-words.ts'
+
+/** The new time of a travelling bar, what follows it, and the keys. */
+export function MoveTip({ move, x, top, below }: { move: MovePreview; x: number; top: number; below: boolean }) {
+  const board = useBoard()
+  const warnings = [latenessWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  return (
+    <div
+      className="absolute z-lifted flex w-max flex-col gap-1 rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
+      style={{ left: Math.max(8, x), top: below ? top + 28 : top - 8, translate: below ? undefined : '0 -100%' }}
+    >
+      <div className="font-semibold tabular-nums">{spanWords(board, move.moved.startMs, move.moved.endMs)}</div>
+      <div className="flex items-center gap-1.5 text-ink-2">
+        <ArrowLeftRight className="size-3" />
+        {shiftWords(board, move)}
+      </div>
+      {warnings.map((sentence) => (
+        <div key={sentence} className="flex items-center gap-1.5 text-warn-text">
+          <ProjectedLateIcon className="size-3 shrink-0" />
+          {sentence}
+        </div>
+      ))}
+      <div className="flex items-center gap-1.5 text-ink-2">
+        {move.phase === 'keyboard' && (
+          <>
+            <KeyCap keys="Enter" /> move
+          </>
+        )}
+        <KeyCap keys="Esc" /> cancel
+        <KeyCap keys="Shift" /> move alone
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { flushSync } from 'react-dom'
+import type { Board } from '../board-context.ts'
+import { at } from '../model/at.ts'
+import { placeAt } from '../model/cascade.ts'
+import { msAt, snapStart, xOf } from '../model/time-scale.ts'
+import { previewMove } from '../schedule-store.ts'
+
+const thresholdPx = 4
+
+/** The bar that travels; the drag writes to its style directly, React draws only what follows from the new place. */
+export const moverAttribute = 'data-mover'
+
+/**
+ * Follows the pointer from a press on a bar until it is released, with pointer capture on `surface`.
+ * Shift moves alone, Escape cancels. A press that does not travel is a click and calls `onClick`.
+ */
+export const startBarDrag = (
+  board: Board,
+  surface: HTMLElement,
+  event: { pointerId: number; clientX: number; shiftKey: boolean },
+  operation: number,
+  onClick: () => void,
+): void => {
+  const { model, scale, clock, store } = board
+  const oldStart = at(model.startMs, operation)
+  const oldX = xOf(scale, oldStart)
+  const fromX = event.clientX
+  let mover: HTMLElement | null = null
+  let frame = 0
+  let startMs = oldStart
+  let alone = event.shiftKey
+
+  const preview = () => {
+    frame = 0
+    const { move } = store.getState()
+    const same =
+      move?.moved.operation === operation && move.moved.startMs === placeAt(model, operation, startMs).startMs
+    if (!same || move.alone !== alone) previewMove(store, operation, startMs, alone, 'dragging')
+  }
+  const travel = (clientX: number) => {
+    startMs = snapStart(clock, scale.zoom, oldStart, msAt(scale, oldX + clientX - fromX))
+    const place = placeAt(model, operation, startMs)
+    if (mover) {
+      mover.style.transform = `translate3d(${xOf(scale, place.startMs) - oldX}px,0,0)`
+      mover.style.width = `${Math.max(2, xOf(scale, place.endMs) - xOf(scale, place.startMs))}px`
+    }
+    frame ||= requestAnimationFrame(preview)
+  }
+  const onMove = (moved: PointerEvent) => {
+    alone = moved.shiftKey
+    if (!mover) {
+      if (Math.abs(moved.clientX - fromX) < thresholdPx) return
+      flushSync(() => previewMove(store, operation, oldStart, alone, 'dragging'))
+      mover = surface.querySelector(`[${moverAttribute}]`)
+      surface.style.cursor = 'grabbing'
+    }
+    travel(moved.clientX)
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    surface.style.cursor = ''
+    surface.removeEventListener('pointermove', onMove)
+    surface.removeEventListener('pointerup', onUp)
+    surface.removeEventListener('pointercancel', onCancel)
+    window.removeEventListener('keydown', onKey, true)
+  }
+  const onCancel = () => {
+    stop()
+    store.setState({ move: null })
+    if (mover) board.announce('Move cancelled')
+  }
+  const onUp = () => {
+    stop()
+    if (!mover) return onClick()
+    const move = previewMove(store, operation, startMs, alone, 'dragging')
+    if (move.moved.startMs === oldStart) store.setState({ move: null })
+    else board.commit(move)
+  }
+  const onKey = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'Escape') return
+    pressed.stopPropagation()
+    onCancel()
+  }
+  surface.setPointerCapture?.(event.pointerId)
+  surface.addEventListener('pointermove', onMove)
+  surface.addEventListener('pointerup', onUp)
+  surface.addEventListener('pointercancel', onCancel)
+  window.addEventListener('keydown', onKey, true)
+}

@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { at } from './model/at.ts'
+import { cascade, type Moved, placeAt } from './model/cascade.ts'
+import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
+import type { ScheduleModel } from './model/schedule-model.ts'
+
+/** A bar on its way to a new place; nothing is stored before it is committed. */
+export interface MovePreview {
+  readonly moved: Moved
+  /** Empty when it moves alone. */
+  readonly followers: readonly Moved[]
+  readonly alone: boolean
+  /** Operations that stand elsewhere in this preview. */
+  readonly places: ReadonlyMap<number, Moved>
+  readonly phase: 'dragging' | 'keyboard' | 'saving'
+}
+
+export interface Hovered {
+  readonly operation: number
+  /** Where the tooltip points, in the window. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface ScheduleState {
+  readonly model: ScheduleModel
+  readonly order: Int32Array
+  readonly rows: Int32Array
+  readonly positions: RowPositions
+  /** Projects opened or closed against `expandedAll`, by id, so that they survive fresh data. */
+  readonly flipped: ReadonlySet<string>
+  readonly expandedAll: boolean
+  /** Position in `rows` that the keyboard is on. */
+  readonly activeRow: number
+  readonly hovered: Hovered | null
+  readonly move: MovePreview | null
+  readonly showLinks: boolean
+  readonly treePx: number
+}
+
+export type ScheduleStore = StoreApi<ScheduleState>
+
+const isOpen = (model: ScheduleModel, flipped: ReadonlySet<string>, expandedAll: boolean) => (project: number) =>
+  flipped.has(model.data.projects.ids[project] ?? '') !== expandedAll
+
+const rowsOf = (model: ScheduleModel, order: Int32Array, flipped: ReadonlySet<string>, expandedAll: boolean) => {
+  const rows = buildRows(model, order, isOpen(model, flipped, expandedAll))
+  return { rows, positions: rowPositions(model, rows) }
+}
+
+/** The state of one board. */
+export const createScheduleStore = (model: ScheduleModel, expandedAll: boolean): ScheduleStore => {
+  const order = projectOrder(model)
+  const flipped: ReadonlySet<string> = new Set()
+  return createStore<ScheduleState>(() => ({
+    model,
+    order,
+    flipped,
+    expandedAll,
+    ...rowsOf(model, order, flipped, expandedAll),
+    activeRow: 0,
+    hovered: null,
+    move: null,
+    showLinks: true,
+    treePx: 412,
+  }))
+}
+
+/** Takes fresh data; what is open stays open, the keyboard stays on its row while that exists. */
+export const replaceModel = (store: ScheduleStore, model: ScheduleModel): void => {
+  const { flipped, expandedAll, activeRow } = store.getState()
+  const order = projectOrder(model)
+  const next = rowsOf(model, order, flipped, expandedAll)
+  store.setState({
+    model,
+    order,
+    ...next,
+    activeRow: Math.min(activeRow, Math.max(0, next.rows.length - 1)),
+    hovered: null,
+  })
+}
+
+export const isExpanded = ({ model, flipped, expandedAll }: ScheduleState, project: number): boolean =>
+  isOpen(model, flipped, expandedAll)(project)
+
+/** Opens or closes a project; the keyboard's row keeps pointing at the same line. */
+export const setExpanded = (store: ScheduleStore, project: number, open: boolean): void => {
+  const state = store.getState()
+  if (isExpanded(state, project) === open) return
+  const id = state.model.data.projects.ids[project] ?? ''
+  const flipped = new Set(state.flipped)
+  if (!flipped.delete(id)) flipped.add(id)
+  const active = state.rows[state.activeRow] ?? 0
+  const next = rowsOf(state.model, state.order, flipped, state.expandedAll)
+  const kept = active < 0 ? at(next.positions.ofProject, -1 - active) : at(next.positions.ofOperation, active)
+  store.setState({ flipped, ...next, activeRow: kept >= 0 ? kept : at(next.positions.ofProject, project) })
+}
+
+/** Opens or closes everything. */
+export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void => {
+  const { model, order } = store.getState()
+  const flipped: ReadonlySet<string> = new Set()
+  store.setState({ expandedAll, flipped, ...rowsOf(model, order, flipped, expandedAll), activeRow: 0 })
+}
+
+/** Shows where a bar and its followers would go; the place is the next open instant from `startMs`. */
+export const previewMove = (
+  store: ScheduleStore,
+  operation: number,
+  startMs: number,
+  alone: boolean,
+  phase: MovePreview['phase'],
+): MovePreview => {
+  const { model } = store.getState()
+  const moved = placeAt(model, operation, startMs)
+  const followers = alone ? [] : cascade(model, moved)
+  const places = new Map([moved, ...followers].map((place) => [place.operation, place]))
+  const move: MovePreview = { moved, followers, alone, places, phase }
+  store.setState({ move, hovered: null })
+  return move
+}
+
+/** A project's end with the previewed places in it. */
+export const previewedEnd = (model: ScheduleModel, project: number, places: ReadonlyMap<number, Moved>): number => {
+  let end = 0
+  for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) {
+    end = Math.max(end, places.get(op)?.endMs ?? at(model.endMs, op))
+  }
+  return end
+}

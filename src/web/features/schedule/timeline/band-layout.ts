@@ -1,0 +1,73 @@
+import { at } from '../model/at.ts'
+import { buildBands, type LaneBand } from '../model/lanes.ts'
+import type { ScheduleModel } from '../model/schedule-model.ts'
+
+export const lanePx = 26
+export const stripPx = 29
+const padPx = 4
+
+export interface PlacedBand extends LaneBand {
+  readonly top: number
+  readonly heightPx: number
+  /** False for work without a work centre: it has no capacity to set a load against. */
+  readonly hasStrip: boolean
+}
+
+/** The timeline's rows in px, and where each operation lies. */
+export interface BandLayout {
+  readonly bands: readonly PlacedBand[]
+  readonly heightPx: number
+  readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number }[]
+  /** Index into `lanes`, -1 for what is not placed. */
+  readonly laneOf: Int32Array
+}
+
+const layouts = new WeakMap<ScheduleModel, BandLayout>()
+
+/** Bands below each other; computed once per plan. */
+export const bandLayout = (model: ScheduleModel): BandLayout => {
+  const known = layouts.get(model)
+  if (known) return known
+  const bands: PlacedBand[] = []
+  const lanes: { operations: Int32Array; barTop: number }[] = []
+  const laneOf = new Int32Array(model.operationCount).fill(-1)
+  let top = 0
+  for (const band of buildBands(model)) {
+    const hasStrip = band.category >= 0
+    // The head needs two lines even where one lane would do.
+    const heightPx = padPx + Math.max(hasStrip ? 26 : 40, band.lanes.length * lanePx) + padPx + (hasStrip ? stripPx : 0)
+    bands.push({ ...band, top, heightPx, hasStrip })
+    band.lanes.forEach((operations, lane) => {
+      for (const op of operations) laneOf[op] = lanes.length
+      lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1 })
+    })
+    top += heightPx
+  }
+  const layout = { bands, heightPx: top, lanes, laneOf }
+  layouts.set(model, layout)
+  return layout
+}
+
+/** Top of an operation's bar in the content; null when it has no place. */
+export const barTopOf = ({ lanes, laneOf }: BandLayout, operation: number): number | null =>
+  lanes[at(laneOf, operation)]?.barTop ?? null
+
+/** The next operation from one, along its lane or to a neighbouring lane (nearest start); itself at the edge. */
+export const neighbour = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {
+  const lane = at(layout.laneOf, operation)
+  const mine = layout.lanes[lane]?.operations
+  if (!mine) return operation
+  const index = mine.indexOf(operation)
+  if (key === 'ArrowLeft') return mine[index - 1] ?? operation
+  if (key === 'ArrowRight') return mine[index + 1] ?? operation
+  const step = key === 'ArrowUp' ? -1 : 1
+  for (let next = lane + step; layout.lanes[next]; next += step) {
+    const other = layout.lanes[next]?.operations ?? mine
+    if (other.length === 0) continue
+    const start = at(model.startMs, operation)
+    return other.reduce((best, op) =>
+      Math.abs(at(model.startMs, op) - start) < Math.abs(at(model.startMs, best) - start) ? op : best,
+    )
+  }
+  return operation
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { useBoard } from '../board-context.ts'
+import { barWords, projectNumber } from '../frame/bar-words.ts'
+import { cellRole, named } from '../frame/grid-roles.ts'
+import { barId } from '../gantt/row-id.ts'
+import { at } from '../model/at.ts'
+import { isMovable } from '../model/schedule-model.ts'
+
+interface BarLabelProps {
+  readonly operation: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly active: boolean
+}
+
+/** The words of a bar and its place for the keyboard; the shape below is drawn with all others. */
+export const BarLabel = memo(function BarLabel({ operation, x, y, width, active }: BarLabelProps) {
+  const board = useBoard()
+  const { model } = board
+  const project = at(model.projectOf, operation)
+  // A bar that began before the window keeps its words in view.
+  const hidden = Math.max(0, -x)
+  return (
+    <div
+      id={barId(operation)}
+      {...named(cellRole, `${projectNumber(board, project)} ${barWords(board, operation)}`)}
+      tabIndex={active ? 0 : -1}
+      data-operation={operation}
+      data-number={width >= 40 ? model.data.projects.numbers[project] : ''}
+      className={`absolute h-5 overflow-hidden text-ellipsis whitespace-nowrap rounded px-2 text-axis text-ink leading-5 before:mr-1.5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${
+        board.canEdit && isMovable(model, operation) ? 'cursor-grab touch-pan-y' : 'cursor-pointer'
+      }`}
+      style={{ left: x + hidden, top: y, width: width - hidden }}
+    >
+      {width >= 72 ? model.data.projects.names[project] : ''}
+    </div>
+  )
+})

@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { type Board, useBoard } from '../board-context.ts'
+import type { PlanView } from '../frame/plan-view.ts'
+import { leastGapPx } from '../frame/time-backdrop.tsx'
+import { boxPath } from '../model/bar-path.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
+import type { PlacedBand } from './band-layout.ts'
+import { ProjectRing } from './project-ring.tsx'
+import type { VisibleBars } from './visible-bars.ts'
+
+/** Closed time of each band's own calendar as one path. */
+const closedPath = ({ model, scale }: Board, bands: readonly PlacedBand[], { fromX, toX, fromY }: PlanView): string => {
+  let path = ''
+  for (const band of bands) {
+    const calendar = model.calendars[model.data.categories[band.category]?.calendar ?? 0]
+    const gaps = calendar?.closedBetween(msAt(scale, fromX), msAt(scale, toX), leastGapPx / scale.pxPerMs) ?? []
+    for (let i = 0; i < gaps.length; i += 2) {
+      const x = xOf(scale, gaps[i] ?? 0)
+      path += boxPath(x - fromX, band.top - fromY, xOf(scale, gaps[i + 1] ?? 0) - x, band.heightPx - 1)
+    }
+  }
+  return path
+}
+
+interface BarShapesProps {
+  readonly view: PlanView
+  readonly bands: readonly PlacedBand[]
+  readonly visible: VisibleBars
+}
+
+/** All bars of the window as a handful of paths, closed time over them but under their words. */
+export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarShapesProps) {
+  const board = useBoard()
+  const closed = closedPath(board, bands, view)
+  const width = view.toX - view.fromX
+  const edges = bands.map((band) => `M0 ${band.top + band.heightPx - view.fromY - 0.5}H${width}`).join('')
+  return (
+    <svg
+      className="pointer-events-none absolute top-0 left-0"
+      width={width}
+      height={view.toY - view.fromY}
+      aria-hidden="true"
+    >
+      <path d={closed} className="fill-off-time" />
+      <path d={edges} className="fill-none stroke-line-2" />
+      <path d={visible.shapes.done} className="fill-bar-done" />
+      <path d={visible.shapes.planned} className="fill-bar stroke-primary-line" />
+      <path d={visible.shapes.late} className="fill-bar-late stroke-crit-line" />
+      <path d={visible.shapes.hold} className="fill-hold-tint stroke-hold-line" />
+      <path d={visible.progress} className="fill-bar-prog" />
+      <path d={closed} className="fill-off-time opacity-55" />
+      <ProjectRing bars={visible.bars} />
+    </svg>
+  )
+})

@@ -1,0 +1,111 @@
+import { type PointerEvent, useMemo, useRef } from 'react'
+import { useBoard } from '../board-context.ts'
+import { cellRole, gridRole, named, rowHeaderRole, rowRole } from '../frame/grid-roles.ts'
+import type { PlanView } from '../frame/plan-view.ts'
+import { isMovable } from '../model/schedule-model.ts'
+import { MoveLayer } from '../move/move-layer.tsx'
+import { startBarDrag } from '../move/start-bar-drag.ts'
+import { BandHead, capacityWords } from './band-head.tsx'
+import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
+import { barAt } from './bar-at.ts'
+import { BarLabel } from './bar-label.tsx'
+import { BarShapes } from './bar-shapes.tsx'
+import { LoadStrip } from './load-strip.tsx'
+import { labelledBars, visibleBars } from './visible-bars.ts'
+
+interface TimelineWindowProps {
+  readonly view: PlanView
+  readonly layout: BandLayout
+  readonly columnPx: number
+  /** The operation that takes the keyboard. */
+  readonly active: number
+  readonly onWalk: (operation: number) => void
+}
+
+/** The rendered bands: heads on the left; shapes, words and load strips beside them. */
+export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
+  const board = useBoard()
+  const { model, scale, store } = board
+  const surface = useRef<HTMLDivElement>(null)
+  const { fromX, toX, fromY, toY } = view
+  const visible = useMemo(() => visibleBars(model, scale, layout, view), [model, scale, layout, view])
+  const labels = labelledBars(visible.bars, 28, active)
+  const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
+  const topOf = (operation: number) => {
+    const top = barTopOf(layout, operation)
+    return top === null || top < fromY - 40 || top > toY ? null : top - fromY
+  }
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    const bar = surface.current && barAt(surface.current, board, layout, view, event)
+    if (!bar || event.button !== 0 || !surface.current) return
+    const select = () => board.select(bar.operation)
+    onWalk(bar.operation)
+    if (board.canEdit && isMovable(model, bar.operation))
+      startBarDrag(board, surface.current, event, bar.operation, select)
+    else select()
+  }
+  const hover = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return
+    const bar = barAt(surface.current, board, layout, view, event)
+    if ((store.getState().hovered?.operation ?? -1) === (bar?.operation ?? -1)) return
+    store.setState({ hovered: bar && { operation: bar.operation, x: event.clientX, y: bar.bottom } })
+  }
+  const pointer = {
+    onPointerDown: press,
+    onPointerMove: hover,
+    onPointerLeave: () => store.setState({ hovered: null }),
+  }
+  return (
+    <>
+      <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">
+        <div className="border-line-2 border-r bg-surface" style={{ height: view.heightPx }} />
+      </div>
+      <div className="sticky left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">
+        <div className="relative border-line-2 border-r" style={{ transform: `translate3d(0,${view.offsetY}px,0)` }}>
+          {bands.map((band) => (
+            <BandHead key={band.category} band={band} top={band.top - fromY} />
+          ))}
+        </div>
+      </div>
+      <div
+        ref={surface}
+        {...named(gridRole, 'Schedule by work centre', { 'aria-rowcount': layout.bands.length })}
+        className="absolute top-12 left-0 z-[1]"
+        style={{
+          width: toX - fromX,
+          height: toY - fromY,
+          transform: `translate3d(${columnPx + fromX}px,${view.offsetY}px,0)`,
+        }}
+        {...pointer}
+      >
+        <BarShapes view={view} bands={bands} visible={visible} />
+        {bands.map((band) => (
+          <div key={band.category} {...rowRole}>
+            <span className="sr-only" {...rowHeaderRole}>
+              {model.data.categories[band.category]?.name ?? 'No work centre'},{' '}
+              {capacityWords(Math.max(1, band.capacity))}
+            </span>
+            {labels
+              .filter(({ y }) => y + fromY >= band.top && y + fromY < band.top + band.heightPx)
+              .map(({ operation, x, y, width }) => (
+                <BarLabel
+                  key={operation}
+                  operation={operation}
+                  x={x}
+                  y={y}
+                  width={width}
+                  active={operation === active}
+                />
+              ))}
+            {band.hasStrip && (
+              <div {...cellRole}>
+                <LoadStrip band={band} fromX={fromX} toX={toX} top={band.top + band.heightPx - stripPx - fromY} />
+              </div>
+            )}
+          </div>
+        ))}
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={toY - fromY} />
+      </div>
+    </>
+  )
+}

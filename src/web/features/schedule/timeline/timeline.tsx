@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useBoard } from '../board-context.ts'
+import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
+import { barId } from '../gantt/row-id.ts'
+import { at } from '../model/at.ts'
+import { firstEndingAfter } from '../model/lanes.ts'
+import { xOf } from '../model/time-scale.ts'
+import { moveByKeys } from '../move/move-by-keys.ts'
+import { bandLayout, barTopOf, lanePx, neighbour } from './band-layout.ts'
+import { WaitingPattern } from './load-strip.tsx'
+import { TimelineWindow } from './timeline-window.tsx'
+
+const columnPx = 224
+const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+
+/** Rows by work centre: as many lanes as run at once, and a strip of load beside capacity. */
+export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
+  const board = useBoard()
+  const { model, scale, nowMs, selected } = board
+  const layout = bandLayout(model)
+  const scroller = useRef<ScrollerHandle>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const [walked, setWalked] = useState(-1)
+  useImperativeHandle(handle, () => scroller.current as ScrollerHandle)
+
+  const firstLane = layout.lanes.find(({ operations }) => operations.length > 0)?.operations
+  const begin = firstLane
+    ? at(firstLane, Math.min(firstLane.length - 1, firstEndingAfter(model, firstLane, nowMs)))
+    : -1
+  const active = walked >= 0 && walked < model.operationCount && barTopOf(layout, walked) !== null ? walked : begin
+
+  const show = (operation: number) => {
+    const top = barTopOf(layout, operation)
+    if (top === null) return
+    scroller.current?.revealY(top - 4, top + lanePx)
+    scroller.current?.revealX(xOf(scale, at(model.startMs, operation)), xOf(scale, at(model.endMs, operation)))
+  }
+  const latest = useRef(show)
+  latest.current = show
+  useLayoutEffect(() => {
+    if (selected >= 0) latest.current(selected)
+  }, [selected])
+
+  const goTo = (operation: number) => {
+    setWalked(operation)
+    show(operation)
+    // The bar may only now have become an element.
+    requestAnimationFrame(() =>
+      container.current?.querySelector<HTMLElement>(`#${barId(operation)}`)?.focus({ preventScroll: true }),
+    )
+  }
+  const keys = {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
+      if (!bar || event.ctrlKey || event.metaKey) return
+      const operation = Number(bar.dataset.operation)
+      if (moveByKeys(board, event, operation)) return event.preventDefault()
+      if (event.key === 'Enter' || event.key === ' ') board.select(operation)
+      else if (!event.altKey && arrows.includes(event.key)) goTo(neighbour(layout, model, operation, event.key))
+      else return
+      event.preventDefault()
+    },
+  }
+  const head = <div className="flex h-full items-end pb-1.5 pl-5 text-ink-3 text-label">Work centre</div>
+  return (
+    <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
+      <WaitingPattern />
+      <TimeScroller leftPx={columnPx} head={head} contentPx={layout.heightPx} backdrop="lines" handle={scroller}>
+        {(view) => (
+          <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />
+        )}
+      </TimeScroller>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PlanView } from '../frame/plan-view.ts'
+import { tickPx } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import { barPath, boxPath } from '../model/bar-path.ts'
+import { firstEndingAfter } from '../model/lanes.ts'
+import { type BarTone, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
+import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
+import type { BandLayout } from './band-layout.ts'
+
+/** A bar in px of the window. */
+export interface VisibleBar {
+  readonly operation: number
+  readonly lane: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+export interface VisibleBars {
+  /** Bars wide enough to stand alone, by lane and start. */
+  readonly bars: readonly VisibleBar[]
+  /** Path data of all shapes, by what they say; ticks that touch are drawn as one. */
+  readonly shapes: Readonly<Record<BarTone, string>>
+  readonly progress: string
+}
+
+const barPx = 20
+
+/** The bars that the window shows: binary search into each lane, so the cost is what is seen. */
+export const visibleBars = (
+  model: ScheduleModel,
+  scale: TimeScale,
+  layout: BandLayout,
+  view: PlanView,
+): VisibleBars => {
+  const shapes: Record<BarTone, string> = { planned: '', late: '', done: '', hold: '' }
+  const bars: VisibleBar[] = []
+  let progress = ''
+  const [fromMs, toMs] = [msAt(scale, view.fromX), msAt(scale, view.toX)]
+  layout.lanes.forEach(({ operations, barTop }, lane) => {
+    if (barTop + barPx < view.fromY || barTop > view.toY) return
+    const y = barTop - view.fromY
+    let tick: { tone: BarTone; from: number; to: number } | null = null
+    const flush = () => {
+      if (tick) shapes[tick.tone] += boxPath(tick.from, y, tick.to - tick.from, barPx)
+      tick = null
+    }
+    for (let i = firstEndingAfter(model, operations, fromMs); i < operations.length; i++) {
+      const operation = at(operations, i)
+      if (at(model.startMs, operation) > toMs) break
+      const x = xOf(scale, at(model.startMs, operation)) - view.fromX
+      const width = Math.max(1.5, xOf(scale, at(model.endMs, operation)) - view.fromX - x - 1)
+      const tone = toneOf(model, operation)
+      if (width < tickPx) {
+        if (tick && tick.tone === tone && x - tick.to < 1.5) tick.to = x + width
+        else {
+          flush()
+          tick = { tone, from: x, to: x + width }
+        }
+        continue
+      }
+      flush()
+      shapes[tone] += barPath(x, y, width, barPx)
+      const done = tone === 'done' ? 0 : at(model.data.operations.progressPercent, operation)
+      if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
+      bars.push({ operation, lane, x, y, width })
+    }
+    flush()
+  })
+  return { bars, shapes, progress }
+}
+
+const mostLabels = 380
+
+/** The bars that become elements of their own (words, focus): the widest, so that their number stays bounded. */
+export const labelledBars = (bars: readonly VisibleBar[], leastPx: number, always: number): VisibleBar[] => {
+  const wide = bars.filter(({ width, operation }) => width >= leastPx || operation === always)
+  if (wide.length <= mostLabels) return wide
+  const limit = wide.map(({ width }) => width).sort((a, b) => b - a)[mostLabels] ?? leastPx
+  return wide.filter(({ width, operation }) => width > limit || operation === always)
+}

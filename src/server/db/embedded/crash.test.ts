@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { killLoop } from '#testing/crash/kill-loop.ts'
+import { runWriter } from '#testing/crash/run-writer.ts'
+
+test('loses nothing acknowledged and always opens when it is killed (must-hold 49; 5 rounds, long: kill-loop.ts)', async () => {
+  const result = await killLoop(5)
+  expect(result).toMatchObject({ rounds: 5, lost: 0, unopenable: 0 })
+  expect(result.acknowledged).toBeGreaterThan(0)
+}, 90_000)
+
+test('refuses a second server within 2 s, harming nothing, and is free after a kill (must-hold 51)', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-lock-'))
+  const holder = spawn(process.execPath, [
+    join(import.meta.dirname, '../../../testing/crash/writer.ts'),
+    dataDir,
+    'hold',
+  ])
+  try {
+    await new Promise((resolve) => holder.stdout.once('data', resolve))
+    for (let round = 0; round < 3; round += 1) {
+      const second = await runWriter(dataDir, 'write', null)
+      expect(second).toMatchObject({ exitCode: 1, found: null })
+      expect(second.errors).toContain('Another server is already using')
+      expect(second.lifeMs).toBeLessThan(2_000)
+    }
+    const gone = new Promise((resolve) => holder.once('exit', resolve))
+    holder.kill('SIGKILL')
+    await gone
+    expect(await runWriter(dataDir, 'count', null)).toMatchObject({ exitCode: 0, found: 0 })
+  } finally {
+    holder.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)

@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { count, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import type { OpenDatabase } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
+import { tenants } from '../tables/tenants.table.ts'
+import { dataDirectoryPaths } from './data-directory.ts'
+import { assertCommitsReachDisk, DurableFileSystem } from './durable-file-system.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+let dataDir: string
+let db: OpenDatabase | undefined
+const open = async (statementLimitMs?: number) => {
+  db = await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs })
+  return db
+}
+const close = async () => {
+  await db?.close()
+  db = undefined
+}
+const countTenants = async () => (await db?.withSystem((tx) => tx.select({ n: count() }).from(tenants)))?.[0]?.n
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scheduler-kit-'))
+})
+afterEach(async () => {
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('fsync', () => {
+  test('is reached by commits, and its absence is noticed', async () => {
+    const folder = join(dataDir, 'raw')
+    const files = new DurableFileSystem(folder)
+    const durable = await PGlite.create({ fs: files, startParams: DurableFileSystem.startParams })
+    await expect(assertCommitsReachDisk(durable, files)).resolves.toBeUndefined()
+    const before = files.fsyncCount
+    await durable.exec('create table t (n int); insert into t values (1)')
+    await durable.exec('insert into t values (2)')
+    expect(files.fsyncCount).toBeGreaterThanOrEqual(before + 2)
+    await durable.close()
+
+    const careless = new DurableFileSystem(folder)
+    const asShipped = await PGlite.create({ fs: careless })
+    await expect(assertCommitsReachDisk(asShipped, careless)).rejects.toThrow('do not reach the disk')
+    await asShipped.close()
+  })
+})
+
+describe('the data directory', () => {
+  test('is built beside its place: a half-made one is thrown away, never opened', async () => {
+    const { unfinished, database } = dataDirectoryPaths(dataDir)
+    mkdirSync(unfinished)
+    writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
+    await open()
+    await close()
+    expect(existsSync(unfinished)).toBe(false)
+    expect(readFileSync(join(database, 'PG_VERSION'), 'utf8').trim()).toBe('18')
+    await expect(open()).resolves.toBeDefined()
+  })
+
+  test('of another version is left as it is', async () => {
+    const { database } = dataDirectoryPaths(dataDir)
+    mkdirSync(database)
+    writeFileSync(join(database, 'PG_VERSION'), '17\n')
+    await expect(open()).rejects.toThrow(/version 17, this build needs 18/)
+    expect(readdirSync(database)).toEqual(['PG_VERSION'])
+  })
+
+  test('that does not open is kept, and the message says what to do', async () => {
+    await open()
+    await close()
+    const { database } = dataDirectoryPaths(dataDir)
+    const control = join(database, 'global', 'pg_control')
+    writeFileSync(control, Buffer.alloc(readFileSync(control).length))
+    await expect(open()).rejects.toThrow(/could not be opened[\s\S]*Nothing was deleted/)
+    expect(existsSync(join(database, 'PG_VERSION'))).toBe(true)
+    expect(existsSync(join(database, 'base'))).toBe(true)
+  })
+
+  test('is locked within one process too, and free after closing', async () => {
+    await open()
+    await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow('Another server is already using')
+    await close()
+    await expect(open()).resolves.toBeDefined()
+  })
+})
+
+describe('the watchdog', () => {
+  test('ends a statement that runs too long, answers 503 and opens the database again', async () => {
+    const opened = await open(500)
+    await createTestTenant(opened)
+    const missed: string[] = []
+    const heard: string[] = []
+    await opened.listen('kit_test', { onMessage: (text) => heard.push(text), onGap: () => missed.push('gap') })
+    const stuck = opened.withSystem((tx) => tx.execute(sql`select count(*) from generate_series(1, 100000000000)`))
+    const waiting = opened.withSystem((tx) => tx.select().from(tenants))
+    await expect(stuck).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+    await expect(waiting).resolves.toHaveLength(1)
+    expect(await countTenants()).toBe(1)
+    await opened.withSystem((tx) => tx.execute(sql`select pg_notify('kit_test', 'back')`))
+    await expect.poll(() => heard).toEqual(['back'])
+    expect(missed).toEqual(['gap'])
+  })
+})
+
+describe('backups', () => {
+  test('taken while writing restore to one commit point; three are kept', async () => {
+    const opened = await open()
+    let writing = true
+    const writer = (async () => {
+      // Two rows per commit: an odd count would be half a transaction.
+      while (writing) {
+        await opened.withSystem((tx) =>
+          tx.execute(
+            sql`insert into tenants (tenant_id, name) select gen_random_uuid(), 'pair' from generate_series(1, 2)`,
+          ),
+        )
+      }
+    })()
+    const paths: string[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      paths.push(await opened.backup())
+    }
+    writing = false
+    await writer
+    const atEnd = await countTenants()
+    await close()
+    expect(readdirSync(dataDirectoryPaths(dataDir).backups).length).toBe(3)
+
+    const replaced = await restoreBackup(dataDir, paths.at(-1) ?? '')
+    await open()
+    const restored = (await countTenants()) ?? 0
+    expect(restored % 2).toBe(0)
+    expect(restored).toBeGreaterThan(0)
+    expect(restored).toBeLessThanOrEqual(atEnd ?? 0)
+    expect(existsSync(join(replaced ?? '', 'PG_VERSION'))).toBe(true)
+  }, 60_000)
+
+  test('that cannot be loaded leave the database in place', async () => {
+    await createTestTenant(await open())
+    await close()
+    const bad = join(dataDir, 'bad.tar.gz')
+    writeFileSync(bad, 'this is not an archive')
+    await expect(restoreBackup(dataDir, bad)).rejects.toThrow()
+    await open()
+    expect(await countTenants()).toBe(1)
+  })
+})

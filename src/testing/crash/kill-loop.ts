@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runWriter } from './run-writer.ts'
+
+export interface KillLoopResult {
+  readonly rounds: number
+  readonly acknowledged: number
+  readonly lost: number
+  readonly unopenable: number
+}
+
+/**
+ * Kills the writer `rounds` times at random moments, its first start included, and counts what was acknowledged but is
+ * not there afterwards (trust, must-hold 49 and 51: the lock must be free at once after each kill).
+ */
+export const killLoop = async (rounds: number, random: () => number = Math.random): Promise<KillLoopResult> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-kill-'))
+  let acknowledged = 0
+  let lost = 0
+  let unopenable = 0
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      // Every third one dies while it opens (recovering from the one before), the others while they write.
+      const kill =
+        round % 3 === 0
+          ? { after: 'start' as const, ms: random() * 3_000 }
+          : { after: 'opened' as const, ms: random() * 800 }
+      const life = await runWriter(dataDir, 'write', kill)
+      if (life.exitCode !== null) unopenable += 1
+      if (life.found !== null) lost += Math.max(0, acknowledged - life.highest) + Math.max(0, life.highest - life.found)
+      acknowledged = Math.max(acknowledged, life.acknowledged)
+    }
+    const last = await runWriter(dataDir, 'count', null)
+    if (last.found === null) unopenable += 1
+    else lost += Math.max(0, acknowledged - last.highest) + Math.max(0, last.highest - last.found)
+    return { rounds, acknowledged, lost, unopenable }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  const flag = process.argv.indexOf('--rounds')
+  const result = await killLoop(flag > 0 ? Number(process.argv[flag + 1]) : 200)
+  console.log(JSON.stringify(result))
+  process.exitCode = result.lost + result.unopenable > 0 ? 1 : 0
+}

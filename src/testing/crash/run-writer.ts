@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** What one life of the writer showed. */
+export interface WriterLife {
+  /** Rows it found at its start; null when it did not get so far. */
+  readonly found: number | null
+  /** Highest number it found. */
+  readonly highest: number
+  /** Last number whose commit was acknowledged. */
+  readonly acknowledged: number
+  readonly exitCode: number | null
+  readonly errors: string
+  readonly lifeMs: number
+}
+
+const writer = join(import.meta.dirname, 'writer.ts')
+
+/** When to send SIGKILL: so long after the start, or after the database has opened. */
+export interface Kill {
+  readonly after: 'start' | 'opened'
+  readonly ms: number
+}
+
+/** Starts the writer on a data directory and kills it as told; null waits for its own end. */
+export const runWriter = (dataDir: string, mode: 'write' | 'count', kill: Kill | null): Promise<WriterLife> =>
+  new Promise((resolve) => {
+    const started = performance.now()
+    const child = spawn(process.execPath, [writer, dataDir, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    let errors = ''
+    let timer: NodeJS.Timeout | undefined
+    const killSoon = () => {
+      timer = setTimeout(() => child.kill('SIGKILL'), kill?.ms)
+    }
+    if (kill?.after === 'start') killSoon()
+    child.stdout.on('data', (chunk) => {
+      if (out === '' && kill?.after === 'opened') killSoon()
+      out += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    child.once('close', (exitCode) => {
+      clearTimeout(timer)
+      const opened = /opened (\d+) (\d+)/.exec(out)
+      const highest = Number(opened?.[2] ?? 0)
+      const said = [...out.matchAll(/acknowledged (\d+)\n/g)].map((match) => Number(match[1]))
+      resolve({
+        found: opened ? Number(opened[1]) : null,
+        highest,
+        acknowledged: said.at(-1) ?? highest,
+        exitCode,
+        errors,
+        lifeMs: performance.now() - started,
+      })
+    })
+  })

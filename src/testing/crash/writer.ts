@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { count, sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/open-database.ts'
+import { tenants } from '#server/db/tables/tenants.table.ts'
+
+/**
+ * The victim of the crash tests: opens the embedded database of DATA_DIR, says how many rows it has, then writes rows
+ * until it is killed and says each number only after its commit was acknowledged.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const db = await openDatabase({ DATA_DIR: process.argv[2] ?? '' })
+  const [present] = await db.withSystem((tx) =>
+    tx.select({ rows: count(), highest: sql<number>`coalesce(max(${tenants.weekStartsOn}), 0)` }).from(tenants),
+  )
+  say(`opened ${present?.rows} ${present?.highest}`)
+  if (process.argv[3] === 'hold') setInterval(() => undefined, 60_000)
+  else if (process.argv[3] === 'count') await db.close()
+  else {
+    for (let number = Number(present?.highest) + 1; ; number += 1) {
+      const row = { tenantId: randomUUID(), name: 'x'.repeat(200), weekStartsOn: number }
+      await db.withSystem((tx) => tx.insert(tenants).values(row))
+      say(`acknowledged ${number}`)
+    }
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,18 @@
+import * as contract from '#contract/scheduling-runs.ts'
+import { cancelRun } from '../../services/scheduling-runs/cancel-run.ts'
+import { getRun } from '../../services/scheduling-runs/get-run.ts'
+import { listRunChanges } from '../../services/scheduling-runs/list-run-changes.ts'
+import { listRuns } from '../../services/scheduling-runs/list-runs.ts'
+import { revertRun } from '../../services/scheduling-runs/revert-run.ts'
+import { startRun } from '../../services/scheduling-runs/start-run.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const schedulingRunsRoutes: readonly ServedRoute[] = [
+  serve(contract.scheduleAll, ({ ctx, body }) => startRun(ctx, { projectId: null, options: body })),
+  serve(contract.scheduleProject, ({ ctx, params, body }) => startRun(ctx, { projectId: params.id, options: body })),
+  serve(contract.listRuns, ({ ctx }) => listRuns(ctx)),
+  serve(contract.getRun, ({ ctx, params }) => getRun(ctx, params)),
+  serve(contract.cancelRun, ({ ctx, params }) => cancelRun(ctx, params)),
+  serve(contract.revertRun, ({ ctx, params }) => revertRun(ctx, params)),
+  serve(contract.listRunChanges, ({ ctx, params }) => listRunChanges(ctx, params)),
+]

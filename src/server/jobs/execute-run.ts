@@ -1,0 +1,120 @@
+import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import { loadShop } from '../services/scheduling/load-shop.ts'
+import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
+import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
+import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
+import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
+import { type ComputedPlan, computePlan } from './compute-plan.ts'
+import { progressOf, summaryOf } from './run-progress.ts'
+import { RunReporter } from './run-reporter.ts'
+import type { RunnerLog } from './runner-log.ts'
+
+/** How often a run starts over because the plan was edited meanwhile. */
+const maxAttempts = 3
+
+/** Why a run is stopped from outside. */
+export type StopReason = 'cancel' | 'lost' | 'shutdown'
+
+const contextOf = (app: AppServices, claim: RunClaim): TenantContext =>
+  mintTenantContext({
+    app,
+    userId: claim.startedByUserId,
+    userName: claim.startedBy,
+    role: 'user',
+    timeZone: 'UTC',
+    requestId: `run-${claim.runId}`,
+    clientId: null,
+    tenantId: claim.tenantId,
+    door: 'run',
+  })
+
+type Ended = 'committed' | Omit<RunEnding, 'progress'>
+
+const stopped = (reason: StopReason): Ended =>
+  reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
+
+/** Stages the plan in parts and switches to it; null = computed on data that has changed. */
+const save = async (
+  ctx: TenantContext,
+  claim: RunClaim,
+  plan: ComputedPlan & { kind: 'plan' },
+  planVersion: number,
+  { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
+): Promise<Ended | null> => {
+  reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
+  await clearStage(ctx, claim.runId)
+  let moved = 0
+  for (const part of plan.parts) {
+    if (signal.aborted) return stopped(signal.reason)
+    moved += await stagePlan(ctx, claim.runId, part)
+  }
+  if (signal.aborted) return stopped(signal.reason)
+  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
+  if (outcome === 'changed') return null
+  if (outcome === 'cancelled') return stopped('cancel')
+  return outcome === 'lost' ? stopped('lost') : 'committed'
+}
+
+const attempt = async (
+  ctx: TenantContext,
+  claim: RunClaim,
+  watch: { reporter: RunReporter; signal: AbortSignal },
+): Promise<Ended | null> => {
+  const { reporter, signal } = watch
+  const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
+  const startedAtMs = performance.now()
+  const plan = await computePlan(
+    snapshot,
+    { scope: claim.projectId ? { projectId: claim.projectId } : 'all', seed: claim.seed },
+    {
+      signal,
+      onProgress: (progress) => {
+        reporter.progress = progressOf(progress, performance.now() - startedAtMs)
+      },
+    },
+  )
+  if (plan.kind === 'cancelled') return stopped(signal.reason)
+  if (plan.kind === 'violations') {
+    reporter.progress = { ...reporter.progress, violations: [...plan.sentences] }
+    return { status: 'Failed', cause: 'violations' }
+  }
+  return save(ctx, claim, plan, planVersion, watch)
+}
+
+const attempts = async (
+  ctx: TenantContext,
+  claim: RunClaim,
+  watch: { reporter: RunReporter; signal: AbortSignal },
+): Promise<Ended> => {
+  for (let tries = 0; tries < maxAttempts; tries++) {
+    if (watch.signal.aborted) return stopped(watch.signal.reason)
+    const ended = await attempt(ctx, claim, watch)
+    if (ended) return ended
+  }
+  return { status: 'Failed', cause: 'dataChanged' }
+}
+
+/**
+ * Works a claimed run off: snapshot, thread, checker, stage, switch. Whatever happens, the run ends with a status and the
+ * plan is the whole old one or the whole new one. `stop` carries a `StopReason`.
+ */
+export const executeRun = async (
+  app: AppServices,
+  claim: RunClaim,
+  stop: AbortController,
+  log: RunnerLog,
+): Promise<void> => {
+  const ctx = contextOf(app, claim)
+  const reporter = new RunReporter(app, claim, (order) => stop.abort(order))
+  const facts = { runId: claim.runId, tenantId: claim.tenantId }
+  let ended: Ended
+  try {
+    ended = await attempts(ctx, claim, { reporter, signal: stop.signal })
+  } catch (error) {
+    log.error({ ...facts, err: error }, 'A scheduling run failed')
+    ended = { status: 'Failed', cause: 'error' }
+  }
+  await reporter.stop()
+  if (ended !== 'committed') await endRun(ctx, claim, { ...ended, progress: reporter.progress })
+  log.info({ ...facts, ended }, 'A scheduling run ended')
+}

@@ -1,0 +1,36 @@
+import type { RunProgress } from '../services/scheduling-runs/renew-lease.ts'
+import type { PlanSummary, WorkerProgress } from './schedule-messages.ts'
+
+/** What a screen shows while the engine works; rates are measured, and null until there is something to measure. */
+export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProgress => {
+  const { completedProjects: completed, totalProjects: total } = progress
+  const perSecond = completed > 0 && elapsedMs > 0 ? (completed / elapsedMs) * 1_000 : null
+  return {
+    phase: progress.phase,
+    completed,
+    total,
+    // 100 means finished (specification 4.7), and that is for the commit to say.
+    percent: total === 0 ? 0 : Math.min(99, Math.floor((completed / total) * 100)),
+    recent: [...progress.recent],
+    projectsPerSecond: perSecond === null ? null : Math.round(perSecond * 10) / 10,
+    secondsLeft: perSecond === null ? null : Math.ceil((total - completed) / perSecond),
+    weightedLatenessHours: progress.weightedLatenessHours ?? null,
+  }
+}
+
+/** Figures of the finished plan, laid over the last progress. */
+export const summaryOf = (last: RunProgress, summary: PlanSummary, changedOperations: number): RunProgress => ({
+  ...last,
+  phase: 'saving',
+  completed: summary.completedProjects,
+  total: summary.completedProjects,
+  percent: 99,
+  secondsLeft: null,
+  weightedLatenessBeforeHours: summary.weightedLatenessBeforeHours,
+  weightedLatenessHours: summary.weightedLatenessHours,
+  lateProjectsBefore: summary.lateProjectsBefore,
+  lateProjects: summary.lateProjects,
+  placedOperations: summary.placedOperations,
+  unplacedOperations: summary.unplacedOperations,
+  changedOperations,
+})

@@ -1,0 +1,63 @@
+import type { AppServices } from '../context.ts'
+import { announceRun } from '../services/scheduling-runs/announce-run.ts'
+import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
+import type { RunRow } from '../services/scheduling-runs/present-run.ts'
+import { type RunProgress, renewLease } from '../services/scheduling-runs/renew-lease.ts'
+
+const tickMs = 200
+const storeEveryMs = 1_000
+
+/**
+ * Keeps a claimed run alive: renews its lease and stores its progress every second, tells the browsers of progress up to
+ * five times a second, and calls `onOrder` when the run was cancelled or is no longer ours.
+ */
+export class RunReporter {
+  progress: RunProgress = {}
+  readonly #app: AppServices
+  readonly #claim: RunClaim
+  readonly #onOrder: (order: 'cancel' | 'lost') => void
+  readonly #timer: NodeJS.Timeout
+  #row: RunRow | null = null
+  #told: RunProgress | null = null
+  #storedAtMs = 0
+  #working: Promise<void> | null = null
+
+  constructor(app: AppServices, claim: RunClaim, onOrder: (order: 'cancel' | 'lost') => void) {
+    this.#app = app
+    this.#claim = claim
+    this.#onOrder = onOrder
+    this.#timer = setInterval(() => this.#tick(), tickMs)
+  }
+
+  /** Ends the reports and waits for the one on its way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#working
+  }
+
+  #tick(): void {
+    if (this.#working) return
+    // A database that is away for a moment costs a report, not the run: the lease outlasts 20 of them.
+    this.#working = this.#report()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#working = null
+      })
+  }
+
+  async #report(): Promise<void> {
+    const progress = this.progress
+    const nowMs = performance.now()
+    if (this.#row === null || nowMs - this.#storedAtMs >= storeEveryMs) {
+      const { state, row } = await renewLease(this.#app, this.#claim, progress)
+      this.#storedAtMs = nowMs
+      this.#row = row
+      this.#told = progress
+      if (state !== 'held') this.#onOrder(state)
+    } else if (progress !== this.#told) {
+      const row = { ...this.#row, progress }
+      await this.#app.db.withSystem((tx) => announceRun(tx, row))
+      this.#told = progress
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+
+/** What the thread is started with. */
+export interface ScheduleWorkerData {
+  /** One Int32: anything but 0 = stop. */
+  readonly cancel: SharedArrayBuffer
+}
+
+/** What a run asks of the engine. */
+export interface ScheduleJob {
+  readonly scope: ScheduleScope
+  readonly seed: number
+}
+
+/** The snapshot travels in parts, so that copying a large one never stops the server for long. */
+export type ScheduleRequest =
+  | { readonly kind: 'shop'; readonly shop: Omit<ShopSnapshot, 'projects'> }
+  | { readonly kind: 'projects'; readonly projects: readonly SnapshotProject[] }
+  | { readonly kind: 'go'; readonly job: ScheduleJob }
+
+export interface WorkerProgress extends ScheduleProgress {
+  /** Names of the projects placed last, newest first, at most 10. */
+  readonly recent: readonly string[]
+}
+
+/** Figures of a finished plan. */
+export interface PlanSummary {
+  readonly completedProjects: number
+  readonly weightedLatenessBeforeHours: number
+  readonly weightedLatenessHours: number
+  readonly lateProjectsBefore: number
+  readonly lateProjects: number
+  readonly placedOperations: number
+  readonly unplacedOperations: number
+}
+
+export type ScheduleReply =
+  | { readonly kind: 'progress'; readonly progress: WorkerProgress }
+  /** A part of the plan: a JSON array of `PlanRow`. */
+  | { readonly kind: 'plan'; readonly rowsJson: string }
+  | { readonly kind: 'done'; readonly summary: PlanSummary }
+  | { readonly kind: 'violations'; readonly sentences: readonly string[] }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { AppServices } from '../context.ts'
+import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.ts'
+import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
+import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
+import { executeRun } from './execute-run.ts'
+import type { RunnerLog } from './runner-log.ts'
+
+/** One core stays for the people who are working meanwhile. */
+const maxRuns = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** Messages wake the runner; these are for those that were missed. */
+const claimEveryMs = 5_000
+const recoverEveryMs = 15_000
+
+interface Active {
+  readonly stop: AbortController
+  readonly done: Promise<void>
+}
+
+class Runner {
+  readonly #app: AppServices
+  readonly #log: RunnerLog
+  readonly #workerId = randomUUID()
+  readonly #active = new Map<string, Active>()
+  readonly #timers: NodeJS.Timeout[]
+  readonly #listening: Promise<() => Promise<void>>
+  #claiming: Promise<void> | null = null
+  #again = false
+  #closing = false
+
+  constructor(app: AppServices, log: RunnerLog) {
+    this.#app = app
+    this.#log = log
+    this.#listening = app.db.listen(runsChannel, {
+      onMessage: (payload) => this.#hear(JSON.parse(payload) as RunCall),
+      onGap: () => this.#wake(),
+    })
+    this.#listening.then(
+      () => this.#wake(),
+      (error) => log.error({ err: error }, 'Cannot listen for scheduling runs; asking every few seconds instead'),
+    )
+    this.#timers = [
+      setInterval(() => this.#wake(), claimEveryMs),
+      setInterval(() => void this.#recover(), recoverEveryMs),
+    ]
+    void this.#recover()
+  }
+
+  #hear(call: RunCall): void {
+    if (call.kind === 'cancel') this.#active.get(call.runId)?.stop.abort('cancel')
+    else this.#wake()
+  }
+
+  /** Claims as many waiting runs as there is room for; calls during a claim ask once more afterwards. */
+  #wake(): void {
+    this.#again = true
+    this.#claiming ??= this.#claim()
+      .catch((error) => this.#log.error({ err: error }, 'Could not claim a scheduling run'))
+      .finally(() => {
+        this.#claiming = null
+      })
+  }
+
+  async #claim(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      while (!this.#closing && this.#active.size < maxRuns) {
+        const claim = await claimRun(this.#app, this.#workerId)
+        if (!claim) break
+        this.#execute(claim)
+      }
+    }
+  }
+
+  #execute(claim: RunClaim): void {
+    const stop = new AbortController()
+    const done = executeRun(this.#app, claim, stop, this.#log)
+      .catch((error) => this.#log.error({ runId: claim.runId, err: error }, 'A scheduling run could not be ended'))
+      .finally(() => {
+        this.#active.delete(claim.runId)
+        if (!this.#closing) this.#wake()
+      })
+    this.#active.set(claim.runId, { stop, done })
+    if (this.#closing) stop.abort('shutdown')
+  }
+
+  async #recover(): Promise<void> {
+    try {
+      const runs = await recoverRuns(this.#app, this.#workerId)
+      if (runs > 0) this.#log.info({ runs }, 'Reported scheduling runs that a stopped server had left behind')
+    } catch (error) {
+      this.#log.error({ err: error }, 'Could not look for scheduling runs that were left behind')
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#claiming
+    for (const { stop } of this.#active.values()) stop.abort('shutdown')
+    await Promise.all([...this.#active.values()].map(({ done }) => done))
+    const stopListening = await this.#listening.catch(() => undefined)
+    await stopListening?.()
+  }
+}
+
+/**
+ * Starts working off scheduling runs in this process, one or two at a time, oldest first; any number of processes may.
+ * `close` stops what is running (reported Failed, the plan untouched) and resolves within about two seconds.
+ */
+export const startRunner = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => new Runner(app, log)

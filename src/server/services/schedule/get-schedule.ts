@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { CompactSchedule } from '#contract/schedule.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { NotFoundError } from '../../errors.ts'
+import { loadWorkingTime } from '../scheduling/load-working-time.ts'
+import { holidaysIn, openTimes, scheduleWindow } from './schedule-calendars.ts'
+import { readLinkColumns, readOperationColumns, readProjectColumns } from './schedule-columns.ts'
+
+const readShop = async (ctx: TenantContext, tx: Tx) => {
+  const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!organisation) throw new NotFoundError()
+  const workCentres = await tx
+    .select()
+    .from(categories)
+    .where(eq(categories.tenantId, ctx.tenantId))
+    .orderBy(categories.sequence, categories.name, categories.categoryId)
+  return { organisation, workCentres, workingTime: await loadWorkingTime(tx, ctx.tenantId) }
+}
+
+/** Row of the first operation of each project, and the number of operations as last entry. */
+const firstRows = (projectRow: readonly number[], projectCount: number): number[] => {
+  const first = new Array<number>(projectCount + 1).fill(0)
+  for (const project of projectRow) first[project + 1] = (first[project + 1] ?? 0) + 1
+  for (let project = 1; project <= projectCount; project++)
+    first[project] = (first[project] ?? 0) + (first[project - 1] ?? 0)
+  return first
+}
+
+/** Due instants; most projects share their ship dates, so each is looked up in the calendar once. */
+const dueInstants = (shipMs: readonly number[], timeZone: string): number[] => {
+  const known = new Map([[0, 0]])
+  return shipMs.map((at) => {
+    const due = known.get(at) ?? endOfDayMs(at, timeZone)
+    known.set(at, due)
+    return due
+  })
+}
+
+/** The whole plan of the organisation as columns: a handful of statements, whatever the number of operations. */
+export const getSchedule = async (ctx: TenantContext): Promise<CompactSchedule> => {
+  const nowMs = ctx.app.now().getTime()
+  const { shop, projects, operations, links } = await readTenant(ctx, async (tx) => ({
+    shop: await readShop(ctx, tx),
+    projects: await readProjectColumns(ctx, tx),
+    operations: await readOperationColumns(ctx, tx),
+    links: await readLinkColumns(ctx, tx),
+  }))
+  const { organisation, workCentres, workingTime } = shop
+  const { timeZone } = organisation
+  const window = scheduleWindow(nowMs, operations.startMs, operations.endMs)
+  const source = { timeZone, defaultShiftId: organisation.defaultShiftId, categories: workCentres, ...workingTime }
+  const { calendars, calendarOf } = openTimes(source, window)
+  const categoryIndex = new Map(workCentres.map(({ categoryId }, index) => [categoryId, index]))
+  const { shipMs, ...projectColumns } = projects
+  const { projectRow, categoryId, ...operationColumns } = operations
+  return {
+    timeZone,
+    now: nowMs,
+    projects: {
+      ...projectColumns,
+      dueMs: dueInstants(shipMs, timeZone),
+      firstOperation: firstRows(projectRow, projects.ids.length),
+    },
+    operations: { ...operationColumns, category: categoryId.map((id) => (id && categoryIndex.get(id)) ?? -1) },
+    links,
+    categories: workCentres.map(({ categoryId: id, name, color, capacity }) => ({
+      categoryId: id,
+      name,
+      color,
+      capacity,
+      calendar: calendarOf(id),
+    })),
+    calendars,
+    from: window.fromMs,
+    to: window.toMs,
+    holidays: holidaysIn(workingTime.holidays, timeZone, window),
+  }
+}

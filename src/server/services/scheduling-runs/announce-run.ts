@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { RunEvent } from '#contract/live-events.ts'
+import type { Tx } from '../../db/database.ts'
+import { notify } from '../../db/notify.ts'
+import { changesChannel } from '../../db/transaction.ts'
+import { presentRun, type RunRow } from './present-run.ts'
+
+const maxPayloadBytes = 7_900
+
+/**
+ * Sends a run's state to every browser of its organisation when the transaction commits. Lists that would not fit into
+ * one message are left out; whoever needs them asks for the run.
+ */
+export const announceRun = async (tx: Tx, row: RunRow): Promise<void> => {
+  const run = presentRun(row)
+  const payload = (event: z.infer<typeof RunEvent>) => JSON.stringify({ tenantId: row.tenantId, event })
+  const whole = payload({ type: 'run', run })
+  const fits = Buffer.byteLength(whole) <= maxPayloadBytes
+  await notify(tx, changesChannel, fits ? whole : payload({ type: 'run', run: { ...run, recent: [], violations: [] } }))
+}

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { TenantContext } from '../../context.ts'
+import { notify } from '../../db/notify.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { announceRun } from './announce-run.ts'
+import { findRun } from './find-run.ts'
+import { presentRun } from './present-run.ts'
+import { type RunCall, runsChannel } from './run-channel.ts'
+
+/**
+ * Cancels a run; the plan stays as it was. A run that no runner has claimed ends at once, one that is being computed
+ * within two seconds. A run that has ended already is returned as it is. Throws 404.
+ */
+export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise<SchedulingRun> =>
+  writeTenant(ctx, async (tx, record) => {
+    const found = await findRun(ctx, tx, input.runId, 'forUpdate')
+    if (found.status !== 'Running') return presentRun(found)
+    const waiting = found.workerId === null
+    const [row] = await tx
+      .update(schedulingRuns)
+      .set({
+        cancelRequested: true,
+        ...(waiting ? { status: 'Cancelled', cause: 'cancelled', endedAt: ctx.app.now() } : {}),
+      })
+      .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, input.runId)))
+      .returning()
+    if (!row) throw new Error('An update returned no row')
+    const call: RunCall = { kind: 'cancel', runId: row.runId }
+    await notify(tx, runsChannel, JSON.stringify(call))
+    await announceRun(tx, row)
+    record.changed('runs', { id: row.runId })
+    record.history({
+      entity: 'schedulingRun',
+      entityId: row.runId,
+      projectId: row.projectId,
+      action: 'update',
+      changes: [{ field: 'cancelRequested', from: false, to: true }],
+    })
+    return presentRun(row)
+  })

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { AppServices } from '../../context.ts'
+
+/** Length of a lease in seconds; whoever works on a run renews it every second. */
+export const leaseSeconds = 20
+
+export interface RunClaim {
+  readonly tenantId: string
+  readonly runId: string
+  /** null = all projects. */
+  readonly projectId: string | null
+  readonly preview: boolean
+  readonly seed: number
+  readonly startedBy: string
+  readonly startedByUserId: string
+  readonly workerId: string
+}
+
+/**
+ * Claims the run that has waited longest, of whichever organisation, for `workerId`; null when none waits.
+ * An organisation has at most one, so the oldest first is fair to all.
+ */
+export const claimRun = (app: AppServices, workerId: string): Promise<RunClaim | null> =>
+  app.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<RunClaim & Record<string, unknown>>(sql`
+      update scheduling_runs set worker_id = ${workerId}, lease_until = now() + make_interval(secs => ${leaseSeconds})
+      where (tenant_id, run_id) in (
+        select tenant_id, run_id from scheduling_runs
+        where status = 'Running' and worker_id is null
+        order by started_at, run_id limit 1 for update skip locked)
+      returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", preview, seed,
+        started_by as "startedBy", started_by_user_id as "startedByUserId", worker_id as "workerId"`)
+    return rows[0] ?? null
+  })

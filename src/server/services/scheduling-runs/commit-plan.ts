@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { type Recorder, writeTenant } from '../../db/transaction.ts'
+import { announceRun } from './announce-run.ts'
+import type { RunClaim } from './claim-run.ts'
+import { datesDiffer } from './list-run-changes.ts'
+import type { RunProgress } from './renew-lease.ts'
+
+/** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
+export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
+
+/** Locks in the order organisation, run, so that two commits cannot wait for each other. */
+const mayCommit = async (
+  ctx: TenantContext,
+  tx: Tx,
+  claim: RunClaim,
+  planVersion: number,
+): Promise<CommitOutcome | null> => {
+  const { rows } = await tx.execute<{ version: string }>(
+    sql`select plan_version::text as version from tenants where tenant_id = ${ctx.tenantId} for update`,
+  )
+  const [run] = await tx
+    .select()
+    .from(schedulingRuns)
+    .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, claim.runId)))
+    .for('update')
+  if (run?.status !== 'Running' || run.workerId !== claim.workerId) return 'lost'
+  if (run.cancelRequested) return 'cancelled'
+  return Number(rows[0]?.version) === planVersion ? null : 'changed'
+}
+
+/** New reasons alone are no edit of the operation: its version stays, so nobody's open form becomes stale. */
+const switchPlan = (ctx: TenantContext, tx: Tx, runId: string) =>
+  tx.execute(sql`
+    update operations o set scheduled_start_date = c.start_after, scheduled_end_date = c.end_after,
+      placement = c.placement_after,
+      version = o.version + case when ${datesDiffer} then 1 else 0 end,
+      modified_at = case when ${datesDiffer} then ${ctx.app.now()}::timestamptz else o.modified_at end,
+      modified_by = case when ${datesDiffer} then ${ctx.userName} else o.modified_by end
+    from run_changes c
+    where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId}
+      and o.tenant_id = c.tenant_id and o.operation_id = c.operation_id`)
+
+const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress): void => {
+  record.history({
+    entity: 'schedulingRun',
+    entityId: claim.runId,
+    projectId: claim.projectId,
+    action: 'update',
+    changes: [
+      { field: 'status', from: 'Running', to: 'Succeeded' },
+      { field: 'changedOperations', from: null, to: progress.changedOperations ?? 0 },
+      { field: 'lateProjects', from: progress.lateProjectsBefore ?? null, to: progress.lateProjects ?? null },
+    ],
+  })
+  record.planChanged()
+  for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
+}
+
+/**
+ * Switches the organisation to the staged plan, all at once, when nothing it was computed on has changed
+ * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
+ */
+export const commitPlan = (
+  ctx: TenantContext,
+  claim: RunClaim,
+  planVersion: number,
+  progress: RunProgress,
+): Promise<CommitOutcome> =>
+  writeTenant(ctx, async (tx, record) => {
+    const refusal = await mayCommit(ctx, tx, claim, planVersion)
+    if (refusal) return refusal
+    if (!claim.preview) {
+      await switchPlan(ctx, tx, claim.runId)
+      recordSwitch(record, claim, progress)
+    }
+    const [row] = await tx
+      .update(schedulingRuns)
+      .set({
+        status: 'Succeeded',
+        progress: { ...progress, percent: 100, phase: 'finished', secondsLeft: null },
+        inputVersion: planVersion,
+        leaseUntil: null,
+        endedAt: ctx.app.now(),
+      })
+      .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, claim.runId)))
+      .returning()
+    if (row) await announceRun(tx, row)
+    record.changed('runs', { id: claim.runId })
+    return 'committed'
+  })

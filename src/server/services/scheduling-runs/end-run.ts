@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { TenantContext } from '../../context.ts'
+import { runChanges, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { announceRun } from './announce-run.ts'
+import type { RunClaim } from './claim-run.ts'
+import type { RunProgress } from './renew-lease.ts'
+
+export interface RunEnding {
+  readonly status: 'Failed' | 'Cancelled'
+  readonly cause: SchedulingRun['cause']
+  readonly progress: RunProgress
+}
+
+/** Ends a claimed run without touching the plan and drops what it had staged. Does nothing when the claim was lost. */
+export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): Promise<void> =>
+  writeTenant(ctx, async (tx, record) => {
+    const [row] = await tx
+      .update(schedulingRuns)
+      .set({
+        status: ending.status,
+        cause: ending.cause,
+        progress: { ...ending.progress, phase: 'finished', secondsLeft: null },
+        leaseUntil: null,
+        endedAt: ctx.app.now(),
+      })
+      .where(
+        and(
+          eq(schedulingRuns.tenantId, ctx.tenantId),
+          eq(schedulingRuns.runId, claim.runId),
+          eq(schedulingRuns.workerId, claim.workerId),
+          eq(schedulingRuns.status, 'Running'),
+        ),
+      )
+      .returning()
+    if (!row) return
+    await tx.delete(runChanges).where(and(eq(runChanges.tenantId, ctx.tenantId), eq(runChanges.runId, claim.runId)))
+    record.history({
+      entity: 'schedulingRun',
+      entityId: claim.runId,
+      projectId: claim.projectId,
+      action: 'update',
+      changes: [{ field: 'status', from: 'Running', to: ending.status }],
+    })
+    await announceRun(tx, row)
+    record.changed('runs', { id: claim.runId })
+  })

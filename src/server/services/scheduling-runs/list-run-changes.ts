@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { RunChange } from '#contract/scheduling-runs.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { findRun } from './find-run.ts'
+
+const maxRows = 2_000
+
+/** Staged rows whose dates differ; the others got new reasons only. */
+export const datesDiffer: SQL = sql`(c.start_before is distinct from c.start_after or c.end_before is distinct from c.end_after)`
+
+type Change = z.infer<typeof RunChange>
+
+const instant = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What a run moved, or a preview would move, in the order of the new starts; at most 2,000 rows. Throws 404. */
+export const listRunChanges = (ctx: TenantContext, input: { runId: string }): Promise<Change[]> =>
+  readTenant(ctx, async (tx) => {
+    const run = await findRun(ctx, tx, input.runId)
+    // Rows of a run that is still computing are staged, not said.
+    if (run.status !== 'Succeeded') return []
+    const { rows } = await tx.execute<Change & Record<string, unknown>>(sql`
+      select c.operation_id as "operationId", c.project_id as "projectId", p.project_number as "projectNumber",
+        p.project_name as "projectName", o.name as "operationName",
+        ${instant(sql`c.start_before`)} as "startBefore", ${instant(sql`c.end_before`)} as "endBefore",
+        ${instant(sql`c.start_after`)} as "startAfter", ${instant(sql`c.end_after`)} as "endAfter"
+      from run_changes c
+      join operations o on o.tenant_id = c.tenant_id and o.operation_id = c.operation_id
+      join projects p on p.tenant_id = c.tenant_id and p.project_id = c.project_id
+      where c.tenant_id = ${ctx.tenantId} and c.run_id = ${input.runId} and ${datesDiffer}
+      order by c.start_after nulls last, c.operation_id limit ${maxRows}`)
+    return rows
+  })

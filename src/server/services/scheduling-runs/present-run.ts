@@ -1,0 +1,47 @@
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+
+export type RunRow = typeof schedulingRuns.$inferSelect
+
+/** What a run shows before its first progress report. */
+const untouched = {
+  percent: 0,
+  completed: 0,
+  total: 0,
+  recent: [],
+  phase: 'initializing',
+  projectsPerSecond: null,
+  secondsLeft: null,
+  weightedLatenessBeforeHours: null,
+  weightedLatenessHours: null,
+  lateProjectsBefore: null,
+  lateProjects: null,
+  placedOperations: null,
+  unplacedOperations: null,
+  changedOperations: null,
+  violations: [],
+} as const
+
+/** A stored run as the contract shows it. */
+export const presentRun = (row: RunRow): SchedulingRun => ({
+  ...untouched,
+  ...row.progress,
+  recent: row.progress.recent ?? [],
+  violations: row.progress.violations ?? [],
+  runId: row.runId,
+  projectId: row.projectId,
+  preview: row.preview,
+  status: row.status,
+  cause: row.cause,
+  seed: row.seed,
+  startedBy: row.startedBy,
+  startedAt: row.startedAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  revertedAt: row.revertedAt?.toISOString() ?? null,
+  canRevert:
+    row.progress.canRevert !== false &&
+    row.status === 'Succeeded' &&
+    !row.preview &&
+    row.revertedAt === null &&
+    (row.progress.changedOperations ?? 0) > 0,
+})

@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { AppServices } from '../../context.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { announceRun } from './announce-run.ts'
+import { leaseSeconds, type RunClaim } from './claim-run.ts'
+import type { RunRow } from './present-run.ts'
+
+export type RunProgress = Partial<SchedulingRun>
+
+export interface Renewal {
+  /** 'lost' = the run is no longer this worker's: stop and write nothing. 'cancel' = somebody asked to. */
+  readonly state: 'held' | 'cancel' | 'lost'
+  readonly row: RunRow | null
+}
+
+/** Renews the lease of a claimed run, stores its progress and tells the organisation's browsers. */
+export const renewLease = (app: AppServices, claim: RunClaim, progress: RunProgress): Promise<Renewal> =>
+  app.db.withSystem(async (tx) => {
+    const [row] = await tx
+      .update(schedulingRuns)
+      .set({ leaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`, progress })
+      .where(
+        and(
+          eq(schedulingRuns.tenantId, claim.tenantId),
+          eq(schedulingRuns.runId, claim.runId),
+          eq(schedulingRuns.workerId, claim.workerId),
+          eq(schedulingRuns.status, 'Running'),
+        ),
+      )
+      .returning()
+    if (!row) return { state: 'lost', row: null }
+    await announceRun(tx, row)
+    return { state: row.cancelRequested ? 'cancel' : 'held', row }
+  })

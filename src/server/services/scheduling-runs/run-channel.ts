@@ -1,0 +1,7 @@
+/** Channel on which runners hear of new runs and of cancellations; the payload is a `RunCall` as JSON. */
+export const runsChannel = 'scheduling_runs'
+
+export interface RunCall {
+  readonly kind: 'queued' | 'cancel'
+  readonly runId: string
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { unscheduledPhases } from '#contract/vocabulary.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { DatabaseFault } from '../../db/database-fault.ts'
+import { notify } from '../../db/notify.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { AppError, ConflictError, NotFoundError, RuleError } from '../../errors.ts'
+import { announceRun } from './announce-run.ts'
+import { presentRun } from './present-run.ts'
+import { type RunCall, runsChannel } from './run-channel.ts'
+
+export interface StartRunInput {
+  /** null = all projects. */
+  readonly projectId: string | null
+  readonly options?: { readonly preview?: boolean; readonly seed?: number }
+}
+
+const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string): Promise<void> => {
+  const [project] = await tx
+    .select({ phase: projects.currentPhase })
+    .from(projects)
+    .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+  if (!project) throw new NotFoundError('Project not found.')
+  if (unscheduledPhases.includes(project.phase)) {
+    throw new RuleError('A project that is complete, shipped, on hold or cancelled is not scheduled.')
+  }
+}
+
+/**
+ * Asks for a scheduling run and returns at once; a runner claims it. Throws 409 `run_active` while another run of the
+ * organisation is under way, 404 for an unknown project, 422 for one that is not scheduled.
+ */
+export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
+  const { projectId, options } = input
+  try {
+    return await writeTenant(ctx, async (tx, record) => {
+      if (projectId) await assertSchedulable(ctx, tx, projectId)
+      const [row] = await tx
+        .insert(schedulingRuns)
+        .values({
+          tenantId: ctx.tenantId,
+          runId: randomUUID(),
+          projectId,
+          preview: options?.preview ?? false,
+          status: 'Running',
+          seed: options?.seed ?? 1,
+          startedBy: ctx.userName,
+          startedByUserId: ctx.userId,
+          startedAt: ctx.app.now(),
+        })
+        .returning()
+      if (!row) throw new Error('An insert returned no row')
+      const call: RunCall = { kind: 'queued', runId: row.runId }
+      await notify(tx, runsChannel, JSON.stringify(call))
+      await announceRun(tx, row)
+      record.changed('runs', { id: row.runId })
+      return presentRun(row)
+    })
+  } catch (error) {
+    throw isSecondRun(error) ? new AppError('run_active', 'A scheduling run is already under way.') : error
+  }
+}
+
+const isSecondRun = (error: unknown): boolean =>
+  error instanceof ConflictError &&
+  error.cause instanceof DatabaseFault &&
+  error.cause.constraint === 'scheduling_runs_one_active'

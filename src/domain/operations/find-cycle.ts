@@ -19,26 +19,24 @@ export const findCycle = (links: readonly Link[]): string[] | null => {
   for (const start of predecessors.keys()) {
     const path: string[] = []
     const onPath = new Set<string>()
-    const next: number[] = []
+    const untried: Iterator<string>[] = []
     const enter = (id: string) => {
       path.push(id)
       onPath.add(id)
-      next.push(0)
+      untried.push((predecessors.get(id) ?? []).values())
     }
     if (!done.has(start)) enter(start)
-    while (path.length > 0) {
-      const last = path.length - 1
-      const id = path[last] as string
-      const candidate = predecessors.get(id)?.[next[last]++ as number]
-      if (candidate === undefined) {
+    for (let id = path.at(-1); id !== undefined; id = path.at(-1)) {
+      const candidate = untried.at(-1)?.next()
+      if (!candidate || candidate.done) {
         done.add(id)
         onPath.delete(id)
         path.pop()
-        next.pop()
-      } else if (onPath.has(candidate)) {
-        return [...path.slice(path.indexOf(candidate)), candidate]
-      } else if (!done.has(candidate)) {
-        enter(candidate)
+        untried.pop()
+      } else if (onPath.has(candidate.value)) {
+        return [...path.slice(path.indexOf(candidate.value)), candidate.value]
+      } else if (!done.has(candidate.value)) {
+        enter(candidate.value)
       }
     }
   }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { reschedule, type ScheduleChange, type ScheduledDates } from './reschedule.ts'
+
+const mon = new Date('2026-11-16T12:00:00Z')
+const tue = new Date('2026-11-17T12:00:00Z')
+const wed = new Date('2026-11-18T12:00:00Z')
+const open: ScheduledDates = { scheduledStartDate: mon, scheduledEndDate: tue, pinned: false }
+const none: ScheduledDates = { scheduledStartDate: null, scheduledEndDate: null, pinned: false }
+
+describe('reschedule', () => {
+  it.each<[string, ScheduledDates, ScheduleChange, boolean, Partial<ScheduledDates>, boolean]>([
+    [
+      'the dates alone pin',
+      open,
+      { scheduledStartDate: tue, scheduledEndDate: wed },
+      true,
+      { scheduledStartDate: tue, pinned: true },
+      true,
+    ],
+    [
+      'unless it is said',
+      open,
+      { scheduledStartDate: tue, scheduledEndDate: wed, pinned: false },
+      true,
+      { pinned: false },
+      true,
+    ],
+    [
+      'dates among other fields do not',
+      open,
+      { scheduledStartDate: tue, scheduledEndDate: wed },
+      false,
+      { pinned: false },
+      true,
+    ],
+    [
+      'the same dates alone pin where it is',
+      open,
+      { scheduledStartDate: mon, scheduledEndDate: tue },
+      true,
+      { pinned: true },
+      false,
+    ],
+    [
+      'a pinned one stays pinned',
+      { ...open, pinned: true },
+      { scheduledEndDate: wed },
+      false,
+      { scheduledEndDate: wed, pinned: true },
+      true,
+    ],
+    [
+      'taking the dates away unpins',
+      { ...open, pinned: true },
+      { scheduledStartDate: null, scheduledEndDate: null },
+      true,
+      { ...none },
+      true,
+    ],
+    ['unpinning moves nothing', { ...open, pinned: true }, { pinned: false }, true, { ...open }, false],
+    ['half a date pins nothing', none, { scheduledStartDate: mon }, true, { pinned: false }, true],
+    ['a milestone starts and ends at once', open, { scheduledEndDate: mon }, true, { scheduledEndDate: mon }, true],
+  ])('%s', (_, before, change, alone, dates, moved) => {
+    expect(reschedule(before, change, alone)).toMatchObject({ ok: true, dates, moved })
+  })
+
+  it('refuses an end before the start, and a pin without a place', () => {
+    expect(reschedule(open, { scheduledStartDate: wed }, true).ok).toBe(false)
+    expect(reschedule(none, { pinned: true }, true).ok).toBe(false)
+  })
+})

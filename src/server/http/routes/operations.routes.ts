@@ -1,0 +1,41 @@
+import * as contract from '#contract/operations.ts'
+import { addOperations } from '../../services/operations/add-operations.ts'
+import { changeOperation } from '../../services/operations/change-operation.ts'
+import { createOperation } from '../../services/operations/create-operation.ts'
+import { getOperation } from '../../services/operations/get-operation.ts'
+import { batchOperations, listOperations } from '../../services/operations/list-operations.ts'
+import { removeOperation } from '../../services/operations/remove-operation.ts'
+import { reorderOperations } from '../../services/operations/reorder-operations.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const operationRoutes: readonly ServedRoute[] = [
+  serve(contract.listProjectOperations, async ({ ctx, params }) => ({
+    projectId: params.projectId,
+    projectOperations: await listOperations(ctx, params),
+  })),
+  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params)),
+  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query)),
+  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params)),
+  serve(contract.createOperation, ({ ctx, params, body }) => createOperation(ctx, { ...params, input: body })),
+  serve(contract.addOperation, async ({ ctx, params: { projectId, operationId }, body }) => {
+    const [added] = await addOperations(ctx, { projectId, edits: [{ operationId, input: body }] })
+    if (!added) throw new Error('An operation that was added is not there')
+    return added
+  }),
+  serve(contract.addOperations, ({ ctx, params: { projectId }, body }) =>
+    addOperations(ctx, { projectId, edits: body.map(({ operationId, ...input }) => ({ operationId, input })) }),
+  ),
+  serve(contract.putOperation, ({ ctx, params, body, expectedVersion }) =>
+    changeOperation(ctx, { ...params, input: body, expectedVersion }),
+  ),
+  serve(contract.postProgress, ({ ctx, params, body, expectedVersion }) =>
+    changeOperation(ctx, { ...params, input: body, expectedVersion }),
+  ),
+  serve(contract.reorderOperations, ({ ctx, params: { projectId }, body }) =>
+    reorderOperations(ctx, { projectId, operationIds: body.operationIds }),
+  ),
+  serve(contract.deleteOperation, async ({ ctx, params }) => {
+    await removeOperation(ctx, params)
+    return undefined
+  }),
+]

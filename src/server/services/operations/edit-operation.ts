@@ -1,0 +1,111 @@
+import type { OperationInput } from '#contract/operations.ts'
+import type { Placement } from '#contract/placement.ts'
+import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
+import { lagsWithoutDependency, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
+import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
+import type { TenantContext } from '../../context.ts'
+import { RuleError, ValidationError } from '../../errors.ts'
+import { createdStamp } from '../history/record-stamp.ts'
+import { sentDate, sentFields } from '../history/sent-fields.ts'
+import type { LinkedOperation } from './operation-fields.ts'
+
+/** Title of an operation that was given none (specification 9). */
+const unnamedOperation = 'Unnamed Operation'
+
+/** An operation as it is before anything was said of it. */
+export const blankOperation = (
+  ctx: TenantContext,
+  projectId: string,
+  operationId: string,
+  sequence: number,
+): LinkedOperation => ({
+  row: {
+    tenantId: ctx.tenantId,
+    operationId,
+    projectId,
+    name: unnamedOperation,
+    description: '',
+    status: 'Pending',
+    progressPercent: 0,
+    durationHours: 0,
+    scheduledStartDate: null,
+    scheduledEndDate: null,
+    actualStartDate: null,
+    actualEndDate: null,
+    categoryId: null,
+    sequence,
+    onHold: false,
+    pinned: false,
+    notes: '',
+    placement: null,
+    ...createdStamp(ctx),
+  },
+  dependencies: [],
+})
+
+const dateNames: ReadonlySet<string> = new Set(['scheduledStartDate', 'scheduledEndDate', 'pinned'])
+
+/** Why it stands where a planner put it; what an earlier run said of another place is no longer true. */
+const placementAt = ({ scheduledStartDate, pinned }: ScheduledDates): Placement | null =>
+  pinned && scheduledStartDate
+    ? { factors: [{ code: 'pinned', at: scheduledStartDate.getTime(), binding: true }], unplaced: null, warnings: [] }
+    : null
+
+const agreed = <D extends { ok: boolean }>(decision: D): Extract<D, { ok: true }> => {
+  if (!decision.ok) throw new RuleError('reason' in decision ? String(decision.reason) : 'Not allowed.')
+  return decision as Extract<D, { ok: true }>
+}
+
+/** An operation after the fields of `input`, nothing stored yet; throws what the rules of the trade refuse. */
+export const editOperation = (
+  before: LinkedOperation,
+  input: OperationInput,
+  mode: 'replace' | 'add',
+  now: Date,
+): LinkedOperation => {
+  const { row } = before
+  const sent = sentFields(input)
+  const { state } = agreed(
+    applyOperationChange(
+      row,
+      {
+        status: input.status,
+        progressPercent: input.progressPercentage,
+        onHold: input.onHold,
+        actualStartDate: sentDate(input.actualStartDate),
+        actualEndDate: sentDate(input.actualEndDate),
+      },
+      now,
+    ),
+  )
+  const { dates, moved } = agreed(
+    reschedule(
+      row,
+      {
+        scheduledStartDate: sentDate(input.scheduledStartDate),
+        scheduledEndDate: sentDate(input.scheduledEndDate),
+        pinned: input.pinned,
+      },
+      Object.keys(sent).every((name) => dateNames.has(name)),
+    ),
+  )
+  const dependencies = mergeDependencies(before.dependencies, input, mode)
+  if (lagsWithoutDependency(dependencies, input).length > 0) {
+    throw new ValidationError([{ path: 'dependencyLagHours', message: 'A lag belongs to one of the dependencies' }])
+  }
+  return {
+    row: {
+      ...row,
+      name: input.name === undefined ? row.name : input.name || unnamedOperation,
+      description: input.description ?? row.description,
+      durationHours: input.durationHours ?? row.durationHours,
+      categoryId: input.categoryId === undefined ? row.categoryId : input.categoryId,
+      sequence: input.sequence ?? row.sequence,
+      notes: input.notes ?? row.notes,
+      ...state,
+      ...dates,
+      placement: moved || (dates.pinned && !row.pinned) ? placementAt(dates) : row.placement,
+    },
+    dependencies,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Operation } from '#contract/operations.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { NotFoundError } from '../../errors.ts'
+import { presentOperation } from './operation-fields.ts'
+import { selectOperations } from './select-operations.ts'
+
+export interface OperationPath {
+  readonly projectId: string
+  readonly operationId: string
+}
+
+/** One operation of a project; 404 when the project has none with this id. */
+export const getOperation = (ctx: TenantContext, { projectId, operationId }: OperationPath): Promise<Operation> =>
+  readTenant(ctx, async (tx) => {
+    const [found] = await selectOperations(ctx, tx, [projectId], [operationId])
+    if (!found) throw new NotFoundError()
+    return presentOperation(found)
+  })

@@ -1,0 +1,60 @@
+import type { Operation } from '#contract/operations.ts'
+import type { Dependency } from '#domain/operations/merge-dependencies.ts'
+import type { operations } from '../../db/tables/operations.table.ts'
+import { presentStamp } from '../history/record-stamp.ts'
+import { isoOrNull } from '../history/sent-fields.ts'
+
+export type OperationRow = typeof operations.$inferSelect
+
+/** An operation with the list of those it waits for. */
+export interface LinkedOperation {
+  readonly row: OperationRow
+  readonly dependencies: readonly Dependency[]
+}
+
+/** The stored fields of an operation in wire names: what its answers contain, and what history compares. */
+export const operationFields = ({ row, dependencies }: LinkedOperation) =>
+  ({
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    progressPercentage: row.progressPercent,
+    durationHours: row.durationHours,
+    scheduledStartDate: isoOrNull(row.scheduledStartDate),
+    scheduledEndDate: isoOrNull(row.scheduledEndDate),
+    actualStartDate: isoOrNull(row.actualStartDate),
+    actualEndDate: isoOrNull(row.actualEndDate),
+    categoryId: row.categoryId,
+    sequence: row.sequence,
+    onHold: row.onHold,
+    pinned: row.pinned,
+    notes: row.notes,
+    dependencies: dependencies.map(({ predecessorId }) => predecessorId),
+    dependencyLagHours: Object.fromEntries(
+      dependencies
+        .filter(({ lagHours }) => lagHours > 0)
+        .map(({ predecessorId, lagHours }) => [predecessorId, lagHours]),
+    ),
+  }) satisfies Partial<Operation>
+
+/** Fields that no scheduling run looks at. */
+const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes'])
+
+/** True when a run that computed before these changes is out of date. */
+export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
+  changes.some(({ field }) => !wordsOnly.has(field))
+
+/** An operation as the contract shows it. */
+export const presentOperation = (operation: LinkedOperation): Operation => {
+  const { row, dependencies } = operation
+  return {
+    projectId: row.projectId,
+    operationId: row.operationId,
+    ...operationFields(operation),
+    startDate: isoOrNull(row.actualStartDate ?? row.scheduledStartDate),
+    endDate: isoOrNull(row.actualEndDate ?? row.scheduledEndDate),
+    dependsOnOperationId: dependencies[0]?.predecessorId ?? null,
+    placement: row.placement,
+    ...presentStamp(row),
+  }
+}

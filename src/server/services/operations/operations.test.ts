@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperationInput } from '#contract/operations.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import type { TenantContext } from '../../context.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { listProjectHistory } from '../history/list-project-history.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { getProject } from '../projects/get-project.ts'
+import { addOperations } from './add-operations.ts'
+import { changeOperation } from './change-operation.ts'
+import { createOperation } from './create-operation.ts'
+import { getOperation } from './get-operation.ts'
+import { batchOperations, listOperations } from './list-operations.ts'
+import { removeOperation } from './remove-operation.ts'
+import { reorderOperations } from './reorder-operations.ts'
+
+let database: TestDatabase
+let ctx: TenantContext
+let projectId: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ctx = await createTestTenant(database.db)
+  projectId = (await createProject(ctx, { input: {} })).projectId
+})
+
+const create = (input: OperationInput = {}) => createOperation(ctx, { projectId, input })
+const put = (operationId: string, input: OperationInput, expectedVersion: number | null = null) =>
+  changeOperation(ctx, { projectId, operationId, input, expectedVersion })
+const planVersion = async () =>
+  (await ctx.app.db.withTenant(ctx, (tx) => tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))))[0]
+    ?.planVersion
+const chain = async () => {
+  const a = await create({ name: 'Cut' })
+  const b = await create({ name: 'Weld', dependsOnOperationId: a.operationId })
+  const c = await create({ name: 'Paint', dependencies: [b.operationId], dependencyLagHours: { [b.operationId]: 4 } })
+  return { a, b, c }
+}
+
+describe('creating operations', () => {
+  it('fills in what was not given, at the end of the project', async () => {
+    expect(await create()).toMatchObject({ name: 'Unnamed Operation', sequence: 10, status: 'Pending', version: 1 })
+    expect(await create({ name: 'Bend', durationHours: 2.5 })).toMatchObject({ sequence: 20, durationHours: 2.5 })
+    expect(await create({ sequence: 500 })).toMatchObject({ sequence: 500 })
+    expect(await create()).toMatchObject({ sequence: 510 })
+    expect((await listOperations(ctx, { projectId })).map(({ sequence }) => sequence)).toEqual([10, 20, 500, 510])
+  })
+
+  it('reads back what it answered', async () => {
+    const { c } = await chain()
+    expect(await getOperation(ctx, { projectId, operationId: c.operationId })).toEqual(c)
+    expect(c.dependencyLagHours).toEqual({ [c.dependsOnOperationId ?? '']: 4 })
+  })
+
+  it('refuses a work centre, a predecessor and a project that are not there, and changes nothing', async () => {
+    const other = (await createProject(ctx, { input: {} })).projectId
+    const elsewhere = await createOperation(ctx, { projectId: other, input: {} })
+    await expect(create({ categoryId: randomUUID() })).rejects.toMatchObject({ code: 'validation' })
+    await expect(create({ dependencies: [elsewhere.operationId] })).rejects.toMatchObject({ code: 'validation' })
+    await expect(createOperation(ctx, { projectId: randomUUID(), input: {} })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(put(elsewhere.operationId, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_found' })
+    const taken = addOperations(ctx, { projectId, edits: [{ operationId: elsewhere.operationId, input: {} }] })
+    await expect(taken).rejects.toMatchObject({ code: 'not_found' })
+    expect(await listOperations(ctx, { projectId })).toEqual([])
+  })
+})
+
+describe('dependencies', () => {
+  it('refuses a ring with its operations named', async () => {
+    const { a, c } = await chain()
+    await expect(put(a.operationId, { dependsOnOperationId: c.operationId })).rejects.toMatchObject({
+      code: 'cycle',
+      message: 'These operations wait for each other: Cut -> Paint -> Weld -> Cut',
+    })
+    await expect(put(a.operationId, { dependsOnOperationId: a.operationId })).rejects.toMatchObject({
+      message: 'These operations wait for each other: Cut -> Cut',
+    })
+    expect((await getOperation(ctx, { projectId, operationId: a.operationId })).dependencies).toEqual([])
+  })
+
+  it('adds operations and dependencies, all or none', async () => {
+    const { a, c } = await chain()
+    const fresh = randomUUID()
+    const [added, linked] = await addOperations(ctx, {
+      projectId,
+      edits: [
+        { operationId: fresh, input: { name: 'Pack', dependsOnOperationId: c.operationId } },
+        { operationId: c.operationId, input: { dependsOnOperationId: a.operationId } },
+      ],
+    })
+    expect(added).toMatchObject({ operationId: fresh, name: 'Pack', sequence: 40, dependencies: [c.operationId] })
+    expect(linked).toMatchObject({ version: 2, dependencies: [...c.dependencies, a.operationId] })
+    const ring = addOperations(ctx, {
+      projectId,
+      edits: [
+        { operationId: randomUUID(), input: { name: 'Never' } },
+        { operationId: a.operationId, input: { dependsOnOperationId: fresh } },
+      ],
+    })
+    await expect(ring).rejects.toMatchObject({ code: 'cycle' })
+    expect(await listOperations(ctx, { projectId })).toHaveLength(4)
+  })
+
+  it('removes an operation with its links, and tells the ones that waited', async () => {
+    const { b, c } = await chain()
+    await removeOperation(ctx, { projectId, operationId: b.operationId })
+    expect(await getOperation(ctx, { projectId, operationId: c.operationId })).toMatchObject({
+      dependencies: [],
+      dependencyLagHours: {},
+      version: 2,
+    })
+    const entries = (await listProjectHistory(ctx, { projectId })).filter(({ entity }) => entity === 'operation')
+    expect(
+      entries
+        .slice(0, 2)
+        .map(({ action }) => action)
+        .sort(),
+    ).toEqual(['delete', 'update'])
+    await expect(removeOperation(ctx, { projectId, operationId: b.operationId })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('changing an operation', () => {
+  it('pins a place given alone, and says so', async () => {
+    const { operationId } = await create()
+    const dates = { scheduledStartDate: '2026-11-23T13:00:00.000Z', scheduledEndDate: '2026-11-24T13:00:00.000Z' }
+    expect(await put(operationId, dates)).toMatchObject({
+      ...dates,
+      startDate: dates.scheduledStartDate,
+      pinned: true,
+      placement: { factors: [{ code: 'pinned', at: Date.parse(dates.scheduledStartDate), binding: true }] },
+    })
+    expect(await put(operationId, { pinned: false })).toMatchObject({ pinned: false })
+    expect(await put(operationId, { ...dates, pinned: false })).toMatchObject({ pinned: false })
+  })
+
+  it('moves on with progress and completes', async () => {
+    const { operationId } = await create({ durationHours: 8 })
+    const started = await put(operationId, { progressPercentage: 25, actualStartDate: '2026-11-16T13:00:00.000Z' })
+    expect(started).toMatchObject({ status: 'In Progress', actualStartDate: '2026-11-16T13:00:00.000Z' })
+    const done = await put(operationId, { progressPercentage: 100 }, started.version)
+    expect(done).toMatchObject({ status: 'Completed', actualEndDate: expect.any(String) })
+    expect(await getProject(ctx, { projectId })).toMatchObject({
+      progressPercentage: 100,
+      completedOperationCount: 1,
+      hoursLeft: 0,
+      projectedCompletionDate: done.actualEndDate,
+      projectedFrom: 'schedule',
+      currentOperation: null,
+    })
+  })
+
+  it('refuses a stale version', async () => {
+    const { operationId } = await create()
+    await put(operationId, { notes: 'First' }, 1)
+    await expect(put(operationId, { notes: 'Second' }, 1)).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
+  })
+
+  it('says that the plan is out of date, but not for words', async () => {
+    const { operationId } = await create()
+    const before = Number(await planVersion())
+    await put(operationId, { notes: 'Call the customer', name: 'Saw' })
+    expect(await planVersion()).toBe(before)
+    await put(operationId, { durationHours: 3 })
+    expect(await planVersion()).toBe(before + 1)
+  })
+
+  it('reorders when every operation is named once', async () => {
+    const { a, b, c } = await chain()
+    const order = [c, a, b].map(({ operationId }) => operationId)
+    expect((await reorderOperations(ctx, { projectId, operationIds: order })).map(({ name }) => name)).toEqual([
+      'Paint',
+      'Cut',
+      'Weld',
+    ])
+    for (const wrong of [order.slice(1), [...order, randomUUID()], [c, a, a].map(({ operationId }) => operationId)]) {
+      const refused = reorderOperations(ctx, { projectId, operationIds: wrong })
+      await expect(refused).rejects.toMatchObject({ code: 'validation' })
+    }
+  })
+})
+
+describe('figures of the project', () => {
+  it('adds up its operations', async () => {
+    const [category] = await ctx.app.db.withTenant(ctx, (tx) =>
+      tx
+        .insert(categories)
+        .values({ tenantId: ctx.tenantId, categoryId: randomUUID(), name: 'Saws', color: '#3498db' })
+        .returning(),
+    )
+    const first = await create({
+      name: 'Cut',
+      durationHours: 30,
+      progressPercentage: 50,
+      categoryId: category?.categoryId,
+    })
+    await create({ name: 'Weld', durationHours: 10, onHold: true })
+    await put(first.operationId, {
+      scheduledStartDate: '2026-11-23T13:00:00.000Z',
+      scheduledEndDate: '2026-11-27T13:00:00.000Z',
+    })
+    expect(await getProject(ctx, { projectId })).toMatchObject({
+      operationCount: 2,
+      heldOperationCount: 1,
+      hoursPlanned: 40,
+      hoursLeft: 25,
+      progressPercentage: 37.5,
+      projectedCompletionDate: '2026-11-27T13:00:00.000Z',
+      currentOperation: {
+        operationId: first.operationId,
+        name: 'Cut',
+        categoryId: category?.categoryId,
+        running: true,
+      },
+    })
+  })
+
+  it('goes with its operations, and history keeps them', async () => {
+    await chain()
+    await deleteProject(ctx, { projectId })
+    await expect(listOperations(ctx, { projectId })).rejects.toMatchObject({ code: 'not_found' })
+    const deleted = (await listProjectHistory(ctx, { projectId })).filter(({ action }) => action === 'delete')
+    expect(deleted.map(({ entity }) => entity).sort()).toEqual(['operation', 'operation', 'operation', 'project'])
+  })
+})
+
+describe('batch', () => {
+  it('omits what it does not know and refuses when nothing valid is left', async () => {
+    await create({ name: 'Cut' })
+    const empty = (await createProject(ctx, { input: {} })).projectId
+    const asked = [randomUUID(), empty, projectId.toUpperCase(), projectId, 'nonsense']
+    const answer = await batchOperations(ctx, { projectIds: asked })
+    expect(answer.map((one) => [one.projectId, one.projectOperations.length])).toEqual([
+      [empty, 0],
+      [projectId, 1],
+    ])
+    await expect(
+      batchOperations(ctx, { projectIds: ['nonsense', '00000000-0000-0000-0000-000000000000'] }),
+    ).rejects.toMatchObject({ code: 'bad_request', message: 'No valid project IDs provided for batch request' })
+  })
+})

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { diffFields } from '../history/diff-fields.ts'
+import { operationFields } from '../operations/operation-fields.ts'
+import { selectOperations } from '../operations/select-operations.ts'
+import { lockProject } from './lock-project.ts'
+import { projectFields } from './project-fields.ts'
+
+/** Deletes a project with its operations; history keeps what they were. */
+export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<void> =>
+  writeTenant(ctx, async (tx, record) => {
+    const before = await lockProject(ctx, tx, projectId)
+    for (const operation of await selectOperations(ctx, tx, [projectId])) {
+      record.history({
+        entity: 'operation',
+        entityId: operation.row.operationId,
+        projectId,
+        action: 'delete',
+        changes: diffFields(operationFields(operation), null),
+      })
+    }
+    record.history({
+      entity: 'project',
+      entityId: projectId,
+      projectId,
+      action: 'delete',
+      changes: diffFields(projectFields(before), null),
+    })
+    await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+    record.changed('projects', { id: projectId })
+    record.planChanged()
+  })

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectInput } from '#contract/projects.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import type { TenantContext } from '../../context.ts'
+import { listProjectHistory } from '../history/list-project-history.ts'
+import { changeProject } from './change-project.ts'
+import { createProject } from './create-project.ts'
+import { getProject } from './get-project.ts'
+import { listProjects } from './list-projects.ts'
+
+let database: TestDatabase
+let ctx: TenantContext
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ctx = await createTestTenant(database.db)
+})
+afterAll(() => database.close())
+
+const create = (input: ProjectInput = {}) => createProject(ctx, { input })
+const part = (projectId: string, input: ProjectInput, expectedVersion: number | null = null) =>
+  changeProject(ctx, { projectId, input, expectedVersion, as: 'part' })
+
+describe('creating a project', () => {
+  it('fills in what was not given', async () => {
+    const first = await create()
+    const second = await create()
+    expect(first).toMatchObject({
+      projectName: 'Unnamed Project',
+      projectNumber: '1001',
+      status: 'New',
+      currentPhase: 'engineering',
+      priority: 50,
+      version: 1,
+      state: 'unscheduled',
+      operationCount: 0,
+      projectedFrom: 'none',
+      currentOperation: null,
+    })
+    expect(second.projectNumber).toBe('1002')
+    expect(await getProject(ctx, { projectId: first.projectId })).toEqual(first)
+    expect((await listProjects(ctx)).map(({ projectId }) => projectId)).toEqual(
+      expect.arrayContaining([first.projectId, second.projectId]),
+    )
+  })
+
+  it('steps over numbers in use, and refuses one that is', async () => {
+    const { projectNumber } = await create()
+    const next = Number(projectNumber) + 1
+    await create({ projectNumber: `${next}` })
+    await create({ projectNumber: `${next + 5}` })
+    expect((await create()).projectNumber).toBe(`${next + 6}`)
+    await expect(create({ projectNumber: `${next}` })).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Project number ${next} is already in use.`,
+    })
+  })
+})
+
+describe('changing a project', () => {
+  it('refuses a stale version with the present one, and a project nobody knows', async () => {
+    const { projectId } = await create()
+    await part(projectId, { priority: 70 }, 1)
+    await expect(part(projectId, { priority: 71 }, 1)).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
+    await expect(part(randomUUID(), { priority: 71 })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('tells history what changed', async () => {
+    const { projectId } = await create({ projectName: 'Press line' })
+    await part(projectId, { currentPhase: 'on_hold' })
+    const [last, first] = await listProjectHistory(ctx, { projectId })
+    expect(first).toMatchObject({ action: 'create', userName: 'Test Admin', door: 'api' })
+    expect(first?.changes).toContainEqual({ field: 'projectName', from: null, to: 'Press line' })
+    expect(last).toMatchObject({
+      action: 'update',
+      changes: [
+        { field: 'status', from: 'New', to: 'On Hold' },
+        { field: 'currentPhase', from: 'engineering', to: 'on_hold' },
+      ],
+    })
+  })
+
+  it('binds a phase alone to the board rule, and the form not', async () => {
+    const { projectId } = await create({ currentPhase: 'on_hold' })
+    await expect(part(projectId, { currentPhase: 'production' })).rejects.toMatchObject({
+      code: 'invalid_move',
+      message: 'Invalid move - this transition is not allowed',
+    })
+    await expect(part(projectId, { currentPhase: 'shipped' })).rejects.toMatchObject({ code: 'rule' })
+    const input = { projectName: 'Back again', currentPhase: 'production' } as const
+    expect(await changeProject(ctx, { projectId, input, expectedVersion: 1, as: 'form' })).toMatchObject({
+      currentPhase: 'production',
+      status: 'In Progress',
+    })
+  })
+
+  it('keeps its own number, and takes no other project of the same', async () => {
+    const [one, two] = [await create(), await create()]
+    const { projectId, projectNumber } = one
+    await expect(part(two.projectId, { projectNumber })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(part(projectId, { projectNumber: '' })).rejects.toMatchObject({ code: 'validation' })
+    expect((await part(projectId, { projectNumber, projectName: '' })).projectName).toBe('Unnamed Project')
+  })
+})
+
+describe('lost updates', () => {
+  it('has as many versions as writes that were accepted, and history replays to the record', async () => {
+    const { projectId } = await create({ projectName: 'Contended' })
+    const writers = Array.from({ length: 50 }, (_, index) =>
+      part(projectId, index % 2 ? { priority: index } : { description: `Note ${index}` }, index % 5 === 0 ? 1 : null),
+    )
+    const outcomes = await Promise.allSettled(writers)
+    const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length
+    const record = await getProject(ctx, { projectId })
+    expect(accepted).toBeGreaterThan(30)
+    expect(record.version).toBe(1 + accepted)
+    const replayed: Record<string, unknown> = {}
+    for (const { changes } of (await listProjectHistory(ctx, { projectId })).reverse()) {
+      for (const { field, from, to } of changes) {
+        expect(replayed[field] ?? null).toEqual(from)
+        replayed[field] = to
+      }
+    }
+    expect(record).toMatchObject(Object.fromEntries(Object.entries(replayed)))
+  })
+})

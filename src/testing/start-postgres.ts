@@ -89,7 +89,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   }
   await execute(
     url('postgres'),
-    'create role scheduler_owner login createdb createrole; create role scheduler_server login; grant all on schema public to scheduler_owner',
+    'create role scheduler_owner login createdb createrole; create role scheduler_server login; alter database postgres owner to scheduler_owner',
   )
   return {
     superuserUrl: url('postgres'),

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import pg, { type QueryResult } from 'pg'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPostgresDatabase, enginesHere, stopPostgresServer } from '#testing/test-database.ts'
+import type { SqlClient } from './engine.ts'
+import { assertSchemaCurrent, migrate } from './migrate.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { migratePostgres } from './postgres/migrate-postgres.ts'
+
+afterAll(stopPostgresServer)
+
+const migration = (tag: string, text: string): Migration => ({
+  tag,
+  sql: text,
+  hash: createHash('sha256').update(text).digest('hex'),
+})
+const first = migration('0000_first', 'create table parts (tenant_id uuid not null, n int, primary key (tenant_id, n))')
+const second = migration('0001_second', 'alter table parts add column name text; update parts set name = n::text')
+const broken = migration('0002_broken', 'create table half (n int); select 1/0')
+
+const ownerOf = async (
+  engine: (typeof enginesHere)[number],
+): Promise<{ owner: SqlClient; end: () => Promise<void> }> => {
+  if (engine === 'embedded') {
+    const lite = await PGlite.create('memory://')
+    const query = async (statement: string | { text: string }, values?: readonly unknown[]) => {
+      const text = typeof statement === 'string' ? statement : statement.text
+      return (values ? await lite.query(text, [...values]) : (await lite.exec(text)).at(-1)) as unknown as QueryResult
+    }
+    return { owner: { query }, end: () => lite.close() }
+  }
+  const database = await createPostgresDatabase()
+  const client = new pg.Client(database.ownerUrl)
+  await client.connect()
+  return { owner: client as SqlClient, end: () => client.end().then(() => void database.drop()) }
+}
+
+describe.each(enginesHere)('migrations on the %s engine', (engine) => {
+  let owner: SqlClient
+  let end: () => Promise<void>
+  const ask = async (text: string) => (await owner.query(text, [])).rows
+  const tables = () =>
+    ask(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+
+  beforeEach(async () => {
+    ;({ owner, end } = await ownerOf(engine))
+  })
+  afterEach(() => end())
+
+  test('run once, in order, and again without effect', async () => {
+    await migrate(owner, [first])
+    await expect(assertSchemaCurrent(owner, [first, second])).rejects.toThrow('is at "0000_first"')
+    await migrate(owner, [first, second])
+    await migrate(owner, [first, second])
+    expect(await ask('select tag from app_meta.migrations order by position')).toEqual([
+      { tag: '0000_first' },
+      { tag: '0001_second' },
+    ])
+    await expect(assertSchemaCurrent(owner, [first, second])).resolves.toBeUndefined()
+  })
+
+  test('reach the rows of every organisation, and leave them under FORCE', async () => {
+    await migrate(owner, [first])
+    await owner.query('alter table parts no force row level security')
+    await owner.query('insert into parts (tenant_id, n) values (gen_random_uuid(), 1), (gen_random_uuid(), 2)', [])
+    await owner.query('alter table parts force row level security')
+    await migrate(owner, [first, second])
+    expect(await ask(`select relforcerowsecurity as force from pg_class where relname = 'parts'`)).toEqual([
+      { force: true },
+    ])
+    await owner.query('alter table parts no force row level security')
+    expect(await ask('select name from parts order by n')).toEqual([{ name: '1' }, { name: '2' }])
+  })
+
+  test('leave the old schema when one fails', async () => {
+    await migrate(owner, [first])
+    await expect(migrate(owner, [first, second, broken])).rejects.toThrow('division by zero')
+    expect(await tables()).toEqual([{ name: 'parts' }])
+    await expect(assertSchemaCurrent(owner, [first])).resolves.toBeUndefined()
+    await expect(ask('select name from parts')).rejects.toThrow('does not exist')
+  })
+
+  test('refuse a database of a newer release, and an edited past', async () => {
+    await migrate(owner, [first, second])
+    await expect(migrate(owner, [first])).rejects.toThrow('written by a newer one')
+    await expect(assertSchemaCurrent(owner, [first])).rejects.toThrow('is at "0001_second"')
+    const edited = { ...second, hash: 'other' }
+    await expect(migrate(owner, [first, edited])).rejects.toThrow('another text')
+  })
+
+  test('of the product apply from nothing', async () => {
+    await migrate(owner, readMigrations())
+    expect((await tables()).length).toBeGreaterThan(10)
+  })
+})
+
+describe.runIf(enginesHere.includes('postgres'))('five processes that start at once', () => {
+  test('migrate one after another, and the first does it all (must-hold 64)', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const slow = migration('0001_slow', 'create table once (n int); select pg_sleep(0.3)')
+    await Promise.all(Array.from({ length: 5 }, () => migratePostgres(ownerUrl, serverUrl, [first, slow])))
+    await drop()
+  })
+
+  test('leave the old or the new schema when the owner is cut off at any moment (must-hold 64)', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const killer = new pg.Client(ownerUrl)
+    await killer.connect()
+    const steps = Array.from({ length: 5 }, (_, i) => `create table step_${i} (n int); select pg_sleep(0.02);`).join(
+      '\n',
+    )
+    const known = [first, migration('0001_steps', steps)]
+    for (let round = 0; round < 30; round += 1) {
+      const running = migratePostgres(ownerUrl, serverUrl, known).catch(() => 'cut off')
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 160))
+      await killer.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scheduler-migrations' and datname = current_database()`,
+      )
+      await running
+      const { rows } = await killer.query<{ tables: number; journal: string | null }>(
+        `select count(*)::int as tables, to_regclass('app_meta.migrations')::text as journal
+         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      )
+      expect([0, 6]).toContain(rows[0]?.tables)
+      expect(rows[0]?.journal === null).toBe(rows[0]?.tables === 0)
+      await killer.query('drop schema if exists app_meta cascade')
+      await killer.query('drop table if exists parts, step_0, step_1, step_2, step_3, step_4')
+    }
+    await killer.end()
+    await drop()
+  }, 60_000)
+})

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute, findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'
+import type { OpenDatabase } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
+
+describe.runIf(findPostgres())('PostgreSQL', () => {
+  let server: PostgresServer
+  let db: OpenDatabase | undefined
+
+  const open = async (url: string, migrationUrl?: string) => {
+    db = await openDatabase(
+      { DATA_DIR: null, DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl },
+      { statementLimitMs: 1_000 },
+    )
+    return db
+  }
+  const one = () => db?.withSystem((tx) => tx.execute(sql`select 1 as one`))
+
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  beforeEach(() => open(server.serverUrl, server.ownerUrl).then(() => undefined))
+  afterEach(() => db?.close())
+  afterAll(() => server.stop())
+
+  test('refuses a login that could see past the policies, and says why (must-hold 3)', async () => {
+    await expect(open(server.superuserUrl)).rejects.toThrow(/superuser.*Refusing to start/)
+    await expect(open(server.ownerUrl)).rejects.toThrow(/owns table ".*Refusing to start/)
+    await execute(server.superuserUrl, 'alter role scheduler_server bypassrls')
+    await expect(open(server.serverUrl)).rejects.toThrow(/BYPASSRLS.*Refusing to start/)
+    await execute(server.superuserUrl, 'alter role scheduler_server nobypassrls inherit')
+    await expect(open(server.serverUrl)).rejects.toThrow(/inherits app_rw/)
+    await execute(server.superuserUrl, 'alter role scheduler_server noinherit')
+    await execute(server.superuserUrl, 'create role stranger login')
+    await expect(open(server.serverUrl.replace('scheduler_server', 'stranger'))).rejects.toThrow(
+      /may not act as app_rw/,
+    )
+    await expect(open(server.serverUrl)).resolves.toBeDefined()
+  })
+
+  test('ends a statement at the time limit with 503, and goes on', async () => {
+    const started = performance.now()
+    await expect(db?.withSystem((tx) => tx.execute(sql`select pg_sleep(20)`))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(performance.now() - started).toBeLessThan(2_000)
+    await expect(one()).resolves.toBeDefined()
+  })
+
+  test('answers 503 while all connections are busy, and leaks none', async () => {
+    const hold = () => db?.withSystem((tx) => tx.execute(sql`select pg_sleep(0.8)`))
+    const results = await Promise.allSettled(Array.from({ length: 90 }, hold))
+    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable', status: 503 })
+    await Promise.all(Array.from({ length: 30 }, one))
+  })
+
+  test('survives restarts: only 503, back within a second, and listeners hear again (must-hold 60)', async () => {
+    const heard: string[] = []
+    let gaps = 0
+    const onGap = () => {
+      gaps += 1
+    }
+    await db?.listen('pg_test', { onMessage: (text) => heard.push(text), onGap })
+    const codes = new Set<string>()
+    for (let round = 0; round < 3; round += 1) {
+      let running = true
+      const load = Array.from({ length: 5 }, async () => {
+        while (running) {
+          await one()?.catch((error) => codes.add(error.code ?? error.message))
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+      })
+      await server.restart()
+      await expect
+        .poll(
+          () =>
+            one()?.then(
+              () => 'back',
+              () => 'away',
+            ),
+          { timeout: 1_000, interval: 20 },
+        )
+        .toBe('back')
+      running = false
+      await Promise.all(load)
+    }
+    expect([...codes]).toEqual(codes.size ? ['unavailable'] : [])
+    await expect.poll(() => gaps, { timeout: 6_000 }).toBeGreaterThan(0)
+    const sent = `after ${gaps}`
+    await expect
+      .poll(
+        async () => {
+          await db?.withSystem((tx) => tx.execute(sql`select pg_notify('pg_test', ${sent})`))
+          return heard.includes(sent)
+        },
+        { timeout: 6_000 },
+      )
+      .toBe(true)
+    await expect(db?.checkReady()).resolves.toBeUndefined()
+  })
+
+  test('is not ready while it is away', async () => {
+    await execute(server.superuserUrl, 'alter schema app_meta rename to away')
+    await expect(db?.checkReady()).rejects.toMatchObject({ code: 'unavailable' })
+    await execute(server.superuserUrl, 'alter schema away rename to app_meta')
+    await expect(db?.checkReady()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+test('has a default for everything, and takes an empty variable as absent', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
+    NODE_ENV: 'development',
+    PORT: 3001,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    LOG_LEVEL: 'info',
+    ALLOWED_ORIGINS: [],
+  })
+})
+
+test('reads numbers and lists', () => {
+  const env = readEnv({ PORT: '8080', ALLOWED_ORIGINS: 'https://a.example, https://b.example,' })
+  expect(env).toMatchObject({ PORT: 8080, ALLOWED_ORIGINS: ['https://a.example', 'https://b.example'] })
+})
+
+test('names every wrong variable, but not its value', () => {
+  const read = () => readEnv({ PORT: '99999', DATABASE_URL: 'mysql://user:hunter2@host/db', NODE_ENV: 'prod' })
+  expect(read).toThrow(/PORT: /)
+  expect(read).toThrow(/DATABASE_URL: must look like postgres/)
+  expect(read).toThrow(/NODE_ENV/)
+  expect(read).not.toThrow(/hunter2/)
+})

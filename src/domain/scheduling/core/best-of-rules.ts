@@ -1,0 +1,91 @@
+import type { CorePlan, CoreProblem } from './core-problem.ts'
+import type { DispatchRule } from './dispatch-rule.ts'
+import { dispatchRules } from './dispatch-rules.ts'
+import { parallelListSchedule } from './parallel-list-schedule.ts'
+import { parallelSchedule } from './parallel-schedule.ts'
+import { PlanBuilder } from './plan-builder.ts'
+import { compareCosts, type PlanCost, planCost } from './plan-objective.ts'
+import { type OnPlaced, serialSchedule } from './serial-schedule.ts'
+
+export interface RankedPlan extends CorePlan {
+  cost: PlanCost
+  rule: string
+  generation: 'serial' | 'parallel'
+}
+
+export interface BestOfRules {
+  best: RankedPlan
+  builder: PlanBuilder
+  /** Plans built. */
+  iterations: number
+}
+
+export interface RulesHooks {
+  /** After each placement; true abandons everything. `plan` counts from 0. */
+  onPlaced: (operation: number, plan: number) => boolean
+  /** A plan better than all before. */
+  onBetter?: (plan: RankedPlan) => void
+}
+
+/** Placements spent on trying further rules, so that big shops stay within about a second. */
+const placementBudget = 2_000_000
+
+/** Parallel generation by the way that fits the problem. */
+export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
+  const { demandFirst, operationCount } = builder.problem
+  let single = true
+  for (let i = 0; i < operationCount && single; i++) {
+    single = (demandFirst[i + 1] as number) - (demandFirst[i] as number) <= 1
+  }
+  return single ? parallelSchedule(builder, rule, onPlaced) : parallelListSchedule(builder, rule, onPlaced)
+}
+
+const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['generation']): RankedPlan => ({
+  start: builder.start.slice(),
+  end: builder.end.slice(),
+  cost: planCost(builder.problem, builder),
+  rule,
+  generation,
+})
+
+/**
+ * The first plans: dispatch rules by parallel and serial generation and the order of the present plan; the best one,
+ * shifted left as far as it goes (which never makes it worse). Null when abandoned.
+ */
+export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRules | null => {
+  const builder = new PlanBuilder(problem)
+  const rules = dispatchRules(problem)
+  const present: DispatchRule = {
+    name: 'present order',
+    keys: problem.presentStart.map((start, i) => (Number.isNaN(start) ? 1e15 + (rules[3]?.keys[i] ?? 0) : start)),
+    urgency: null,
+  }
+  const tries: [DispatchRule, RankedPlan['generation']][] = [
+    ...rules.slice(0, 1).map((rule): [DispatchRule, 'parallel'] => [rule, 'parallel']),
+    ...(problem.presentStart.some((start) => !Number.isNaN(start))
+      ? [[present, 'serial'] as [DispatchRule, 'serial']]
+      : []),
+    ...rules.slice(1).map((rule): [DispatchRule, 'parallel'] => [rule, 'parallel']),
+    ...rules.filter(({ urgency }) => !urgency).map((rule): [DispatchRule, 'serial'] => [rule, 'serial']),
+  ]
+  let best: RankedPlan | null = null
+  let iterations = 0
+  for (const [rule, generation] of tries) {
+    if (best && iterations * problem.operationCount > placementBudget) break
+    const plan = iterations
+    const onPlaced: OnPlaced = (operation) => hooks.onPlaced(operation, plan)
+    const done =
+      generation === 'serial' ? serialSchedule(builder, rule.keys, onPlaced) : generateParallel(builder, rule, onPlaced)
+    if (!done) return null
+    iterations++
+    if (!best || compareCosts(planCost(problem, builder), best.cost) < 0) {
+      best = ranked(builder, rule.name, generation)
+      hooks.onBetter?.(best)
+    }
+  }
+  if (!best) return null
+  const shifted = serialSchedule(builder, best.start, (operation) => hooks.onPlaced(operation, iterations))
+  if (!shifted) return null
+  const left = ranked(builder, best.rule, best.generation)
+  return { best: compareCosts(left.cost, best.cost) <= 0 ? left : best, builder, iterations: iterations + 1 }
+}

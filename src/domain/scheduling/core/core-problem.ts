@@ -1,0 +1,87 @@
+/** The two mappings of `WorkCalendar`; literature instances use the identity. */
+export interface CoreCalendar {
+  toWork(instant: number): number
+  startWall(work: number): number
+  endWall(work: number): number
+}
+
+/** Time without calendars: work and instants are the same numbers. */
+export const roundTheClock: CoreCalendar = {
+  toWork: (instant) => instant,
+  startWall: (work) => work,
+  endWall: (work) => work,
+}
+
+/** Capacity that is taken before anything is placed, in work of the resource's calendar. */
+export interface CoreBooking {
+  resource: number
+  from: number
+  to: number
+  units: number
+}
+
+/**
+ * A scheduling problem in arrays, general enough for the literature: operations ask units of one or more resources and
+ * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation and the
+ * resources it asks share one calendar; lags count in the calendar of the operation that waits. No cycles.
+ */
+export interface CoreProblem {
+  operationCount: number
+  resourceCount: number
+  projectCount: number
+  /** Work per operation; 0 = a point that takes no capacity. */
+  duration: Float64Array
+  project: Int32Array
+  /** Earliest start instant per operation. */
+  release: Float64Array
+  /** Index into `calendars` per operation. */
+  calendar: Int32Array
+  calendars: CoreCalendar[]
+  /** Successors of operation i are rows `successorFirst[i]` up to `successorFirst[i + 1]`. */
+  successorFirst: Int32Array
+  successor: Int32Array
+  successorLag: Float64Array
+  /** Number of predecessors per operation. */
+  predecessorCount: Int32Array
+  demandFirst: Int32Array
+  demandResource: Int32Array
+  demandUnits: Int32Array
+  capacity: Int32Array
+  bookings: CoreBooking[]
+  /** Per project; Infinity = none. */
+  due: Float64Array
+  weight: Float64Array
+  /** Latest end of what is fixed already, per project; -Infinity = nothing is. */
+  fixedEnd: Float64Array
+  /** Start in the present plan per operation; NaN = none. */
+  presentStart: Float64Array
+  /** The present; completion is counted from here. */
+  origin: number
+  objective: 'lateness' | 'makespan'
+}
+
+/** Start and end instant per operation; both Infinity when working time ends before its place. */
+export interface CorePlan {
+  start: Float64Array
+  end: Float64Array
+}
+
+/** Operations in an order in which predecessors come first; shorter than all when there is a cycle. */
+export const topologicalOrder = (
+  problem: Pick<CoreProblem, 'operationCount' | 'predecessorCount' | 'successorFirst' | 'successor'>,
+): Int32Array => {
+  const { operationCount, successorFirst, successor } = problem
+  const missing = problem.predecessorCount.slice()
+  const order = new Int32Array(operationCount)
+  let filled = 0
+  for (let i = 0; i < operationCount; i++) if (missing[i] === 0) order[filled++] = i
+  for (let read = 0; read < filled; read++) {
+    const i = order[read] as number
+    for (let e = successorFirst[i] as number; e < (successorFirst[i + 1] as number); e++) {
+      const next = successor[e] as number
+      missing[next] = (missing[next] as number) - 1
+      if (missing[next] === 0) order[filled++] = next
+    }
+  }
+  return order.subarray(0, filled)
+}

@@ -1,0 +1,10 @@
+/**
+ * An order of preference. Smaller keys first. With `urgency` the key holds from an operation's urgent instant on, and
+ * before that it falls behind by one unit per `scale` of time left: log of the apparent tardiness cost index
+ * w/p x exp(-slack/scale), Vepsalainen and Morton 1987. Serial generation uses the keys alone.
+ */
+export interface DispatchRule {
+  name: string
+  keys: Float64Array
+  urgency: { urgentAt: Float64Array; scale: number } | null
+}

@@ -1,0 +1,77 @@
+import { type CoreProblem, topologicalOrder } from './core-problem.ts'
+import type { DispatchRule } from './dispatch-rule.ts'
+
+/** Work over which a calendar's share of open time is measured: long against a week, in the product's milliseconds. */
+const sampleWork = 500 * 3_600_000
+
+/** Instants per unit of work of a calendar, on average from the present on: 1 round the clock, 4.2 at 40 hours a week. */
+const stretchOf = (problem: CoreProblem, calendar: number): number => {
+  const times = problem.calendars[calendar]
+  if (!times) return 1
+  const from = times.startWall(times.toWork(problem.origin))
+  const to = times.endWall(times.toWork(problem.origin) + sampleWork)
+  return Number.isFinite(to) && to > from ? (to - from) / sampleWork : 1
+}
+
+/** Per operation: time from its start to the end of the longest chain behind it, closed time included on average. */
+export const tailTimes = (problem: CoreProblem): Float64Array => {
+  const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
+  const of = (operation: number): number => stretch[problem.calendar[operation] as number] as number
+  const tail = new Float64Array(problem.operationCount)
+  const order = topologicalOrder(problem)
+  for (let k = order.length - 1; k >= 0; k--) {
+    const i = order[k] as number
+    let behind = 0
+    for (let e = problem.successorFirst[i] as number; e < (problem.successorFirst[i + 1] as number); e++) {
+      const next = problem.successor[e] as number
+      behind = Math.max(behind, (tail[next] as number) + (problem.successorLag[e] as number) * of(next))
+    }
+    tail[i] = behind + (problem.duration[i] as number) * of(i)
+  }
+  return tail
+}
+
+/** Static dispatch rules; keys are per operation, smaller first, ties by index. */
+export const dispatchRules = (problem: CoreProblem): DispatchRule[] => {
+  const { operationCount: count, project, duration, due, weight, release } = problem
+  const tail = tailTimes(problem)
+  const of = (values: Float64Array, i: number): number => values[project[i] as number] as number
+  const key = (name: string, score: (i: number) => number): DispatchRule => ({
+    name,
+    keys: Float64Array.from({ length: count }, (_, i) => score(i)),
+    urgency: null,
+  })
+  const work = new Float64Array(problem.projectCount)
+  let latest = problem.origin
+  let total = 0
+  for (let i = 0; i < count; i++) {
+    work[project[i] as number] = (work[project[i] as number] as number) + (duration[i] as number)
+    total += duration[i] as number
+    latest = Math.max(latest, release[i] as number)
+  }
+  for (const value of due) if (value !== Infinity) latest = Math.max(latest, value)
+  const mean = total / Math.max(1, count)
+  // A project without a due instant comes behind all others, not at infinity, where ties would be lost.
+  const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
+  const worth = (i: number): number => Math.max(of(weight, i), 0.5)
+  const urgentAt = Float64Array.from({ length: count }, (_, i) => dueOf(i) - (tail[i] as number))
+  const cost = (name: string, scale: number, size: (i: number) => number): DispatchRule => ({
+    ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - Math.log(worth(i))),
+    urgency: { urgentAt, scale: Math.max(scale, 1e-9) },
+  })
+  const urgentFirst = key('priority', (i) => -of(weight, i))
+  // Among equal priorities the due instant decides; its share stays below one step of priority.
+  const span = Math.max(1, 2 * (latest - problem.origin) + total)
+  for (let i = 0; i < count; i++)
+    urgentFirst.keys[i] = (urgentFirst.keys[i] as number) + 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / span)
+  return [
+    cost('ATC', 4 * mean, (i) => tail[i] as number),
+    cost('ATC by operation', 12 * mean, (i) => duration[i] as number),
+    key('EDD', dueOf),
+    key('operation due date', (i) => urgentAt[i] as number),
+    key('WSPT', (i) => of(work, i) / worth(i)),
+    urgentFirst,
+    key('FIFO', (i) => release[i] as number),
+    key('longest chain', (i) => -(tail[i] as number)),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { DispatchRule } from './dispatch-rule.ts'
+import { IndexHeap } from './index-heap.ts'
+import type { PlanBuilder } from './plan-builder.ts'
+import type { OnPlaced } from './serial-schedule.ts'
+
+/**
+ * Parallel generation for operations that ask several resources: of all that wait, the one that can start earliest is
+ * placed, the smaller key first among equals. An operation that finds its place taken goes back into the queue with the
+ * next one. False when abandoned.
+ */
+export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
+  const { keys } = rule
+  builder.reset()
+  const startAt = new Float64Array(builder.problem.operationCount)
+  const coming = new IndexHeap(startAt)
+  const now = new IndexHeap(keys)
+  let clock = -Infinity
+  for (;;) {
+    while (builder.readyCount > 0) {
+      const operation = builder.ready[--builder.readyCount] as number
+      const from = builder.readyWork[operation] as number
+      startAt[operation] = from === Infinity ? Infinity : builder.calendarOf(operation).startWall(from)
+      coming.push(operation)
+    }
+    while (coming.size > 0 && (startAt[coming.peek()] as number) <= clock) now.push(coming.pop())
+    if (now.size === 0) {
+      if (coming.size === 0) return true
+      clock = startAt[coming.peek()] as number
+      continue
+    }
+    const operation = now.pop()
+    const calendar = builder.calendarOf(operation)
+    const work = clock === Infinity ? Infinity : calendar.toWork(clock)
+    const from = Math.max(work, builder.readyWork[operation] as number)
+    const fit = builder.fit(operation, from)
+    const wall = fit === Infinity ? Infinity : calendar.startWall(fit)
+    if (wall > clock && wall !== Infinity) {
+      startAt[operation] = wall
+      coming.push(operation)
+      continue
+    }
+    builder.place(operation, fit)
+    if (onPlaced(operation)) return false
+  }
+}

@@ -1,0 +1,87 @@
+import type { CoreCalendar } from './core-problem.ts'
+import type { DispatchRule } from './dispatch-rule.ts'
+import { IndexHeap } from './index-heap.ts'
+import type { PlanBuilder } from './plan-builder.ts'
+import { ReadyQueue } from './ready-queue.ts'
+import type { OnPlaced } from './serial-schedule.ts'
+import { WakeHeap } from './wake-heap.ts'
+
+/** Operations tried at one moment before the resource waits: bounds the work around fixed bookings. */
+const triesPerMoment = 16
+
+/**
+ * Parallel generation for operations that ask at most one resource: time goes forward, and whenever a resource has room
+ * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. False when abandoned.
+ */
+export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
+  const { problem } = builder
+  const { operationCount, resourceCount, demandFirst, demandResource, duration } = problem
+  builder.reset()
+  const { urgency } = rule
+  const patientKeys = urgency
+    ? rule.keys.map((key, i) => key + (urgency.urgentAt[i] as number) / urgency.scale)
+    : rule.keys
+  const arrivalAt = new Float64Array(operationCount)
+  const queues = Array.from({ length: resourceCount }, () => new ReadyQueue(rule, patientKeys))
+  const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
+  const wakeAt = new Float64Array(resourceCount).fill(Infinity)
+  const wakes = new WakeHeap(wakeAt)
+  /** The calendar that a resource shares with all who ask it. */
+  const calendars = new Array<CoreCalendar | undefined>(resourceCount)
+
+  const settle = (): boolean => {
+    while (builder.readyCount > 0) {
+      const operation = builder.ready[--builder.readyCount] as number
+      const demand = demandFirst[operation] as number
+      const from = builder.readyWork[operation] as number
+      const at = from === Infinity ? Infinity : builder.calendarOf(operation).startWall(from)
+      if (demand === demandFirst[operation + 1] || duration[operation] === 0 || at === Infinity) {
+        builder.place(operation, from)
+        if (onPlaced(operation)) return false
+        continue
+      }
+      const resource = demandResource[demand] as number
+      calendars[resource] ??= builder.calendarOf(operation)
+      arrivalAt[operation] = at
+      ;(arrivals[resource] as IndexHeap).push(operation)
+      wakes.lower(resource, at)
+    }
+    return true
+  }
+
+  const aside = new Int32Array(triesPerMoment)
+  if (!settle()) return false
+  for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
+    const at = wakeAt[resource] as number
+    wakeAt[resource] = Infinity
+    const coming = arrivals[resource] as IndexHeap
+    const queue = queues[resource] as ReadyQueue
+    while (coming.size > 0 && (arrivalAt[coming.peek()] as number) <= at) queue.push(coming.pop())
+    let asideCount = 0
+    let next = Infinity
+    const calendar = calendars[resource] as CoreCalendar
+    const work = calendar.toWork(at)
+    while (queue.size > 0) {
+      const room = builder.profile(resource).earliestFit(work, 1, 1)
+      if (room !== work || asideCount === triesPerMoment) {
+        if (room !== work) next = Math.min(next, calendar.startWall(room))
+        break
+      }
+      const operation = queue.pop(at)
+      const fit = builder.fit(operation, work)
+      const wall = fit === work ? at : calendar.startWall(fit)
+      if (fit === work || wall === Infinity) {
+        builder.place(operation, fit)
+        if (onPlaced(operation)) return false
+      } else {
+        aside[asideCount++] = operation
+        next = Math.min(next, wall)
+      }
+    }
+    for (let i = 0; i < asideCount; i++) queue.push(aside[i] as number)
+    if (queue.size > 0 && next !== Infinity) wakes.lower(resource, next)
+    if (coming.size > 0) wakes.lower(resource, arrivalAt[coming.peek()] as number)
+    if (!settle()) return false
+  }
+  return true
+}

@@ -1,0 +1,115 @@
+import type { CoreCalendar, CorePlan, CoreProblem } from './core-problem.ts'
+import { StepProfile } from './step-profile.ts'
+
+/**
+ * A plan under construction: knows from when each operation could run, finds its first place and takes it.
+ * Reused from plan to plan, so that a search allocates nothing.
+ */
+export class PlanBuilder implements CorePlan {
+  readonly problem: CoreProblem
+  readonly start: Float64Array
+  readonly end: Float64Array
+  /** Work (own calendar) from which the predecessors placed so far and the release allow a start. */
+  readonly readyWork: Float64Array
+  /** The same as an instant, before closed time is counted in. */
+  readonly #readyWall: Float64Array
+  readonly #releaseWork: Float64Array
+  readonly #missing: Int32Array
+  readonly #profiles: StepProfile[]
+  readonly #booked: StepProfile[]
+  /** Operations whose predecessors all have a place, since the caller last emptied it. */
+  readonly ready: Int32Array
+  readyCount = 0
+
+  constructor(problem: CoreProblem) {
+    const count = problem.operationCount
+    this.problem = problem
+    this.start = new Float64Array(count)
+    this.end = new Float64Array(count)
+    this.readyWork = new Float64Array(count)
+    this.#readyWall = new Float64Array(count)
+    this.#missing = new Int32Array(count)
+    this.ready = new Int32Array(count)
+    this.#releaseWork = problem.release.map((instant, i) => this.calendarOf(i).toWork(instant))
+    this.#booked = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
+    this.#profiles = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
+    for (const { resource, from, to, units } of problem.bookings) this.#booked[resource]?.book(from, to, units)
+    this.reset()
+  }
+
+  reset(): void {
+    const { problem } = this
+    this.readyWork.set(this.#releaseWork)
+    this.#readyWall.set(problem.release)
+    this.#missing.set(problem.predecessorCount)
+    this.start.fill(Infinity)
+    this.end.fill(Infinity)
+    for (let r = 0; r < problem.resourceCount; r++) this.profile(r).copyFrom(this.#booked[r] as StepProfile)
+    this.readyCount = 0
+    for (let i = 0; i < problem.operationCount; i++) if (this.#missing[i] === 0) this.ready[this.readyCount++] = i
+  }
+
+  calendarOf(operation: number): CoreCalendar {
+    return this.problem.calendars[this.problem.calendar[operation] as number] as CoreCalendar
+  }
+
+  profile(resource: number): StepProfile {
+    return this.#profiles[resource] as StepProfile
+  }
+
+  /** First work >= `from` at which all that the operation asks is free for its whole duration. */
+  fit(operation: number, from: number): number {
+    const { demandFirst, demandResource, demandUnits, duration } = this.problem
+    const length = duration[operation] as number
+    const first = demandFirst[operation] as number
+    const last = demandFirst[operation + 1] as number
+    if (length === 0 || first === last) return from
+    let at = from
+    for (let agreed = 0, d = first; agreed < last - first; d = d + 1 < last ? d + 1 : first) {
+      const next = this.profile(demandResource[d] as number).earliestFit(at, length, demandUnits[d] as number)
+      agreed = next === at ? agreed + 1 : 1
+      at = next
+      if (at === Infinity) return Infinity
+    }
+    return at
+  }
+
+  /** Takes the place at work `at` and tells the successors. */
+  place(operation: number, at: number): void {
+    const { duration, demandFirst, demandResource, demandUnits } = this.problem
+    const calendar = this.calendarOf(operation)
+    const length = duration[operation] as number
+    let start = Infinity
+    let end = Infinity
+    if (length === 0) {
+      // A point may stand at the very end of a shift; in closed time it waits for the next one.
+      const early = at === Infinity ? Infinity : calendar.endWall(at)
+      start = early >= (this.#readyWall[operation] as number) ? early : calendar.startWall(at)
+      end = start
+    } else if (at !== Infinity) {
+      end = calendar.endWall(at + length)
+      if (end !== Infinity) start = calendar.startWall(at)
+    }
+    this.start[operation] = start
+    this.end[operation] = end
+    if (end !== Infinity && length > 0) {
+      for (let d = demandFirst[operation] as number; d < (demandFirst[operation + 1] as number); d++) {
+        this.profile(demandResource[d] as number).book(at, at + length, demandUnits[d] as number)
+      }
+    }
+    this.#release(operation, end)
+  }
+
+  #release(operation: number, end: number): void {
+    const { successorFirst, successor, successorLag } = this.problem
+    const missing = this.#missing
+    for (let e = successorFirst[operation] as number; e < (successorFirst[operation + 1] as number); e++) {
+      const next = successor[e] as number
+      const work = end === Infinity ? Infinity : this.calendarOf(next).toWork(end) + (successorLag[e] as number)
+      if (work > (this.readyWork[next] as number)) this.readyWork[next] = work
+      if (end > (this.#readyWall[next] as number)) this.#readyWall[next] = end
+      missing[next] = (missing[next] as number) - 1
+      if (missing[next] === 0) this.ready[this.readyCount++] = next
+    }
+  }
+}

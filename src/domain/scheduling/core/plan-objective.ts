@@ -1,0 +1,39 @@
+import type { CorePlan, CoreProblem } from './core-problem.ts'
+
+/** Compared from left to right, less is better: the problem's objective, completion, moves. */
+export type PlanCost = readonly [primary: number, completion: number, moves: number]
+
+/** Completion instant per project: the latest end of what is placed or fixed; -Infinity when nothing is. */
+export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
+  const ends = problem.fixedEnd.slice()
+  for (let i = 0; i < problem.operationCount; i++) {
+    const end = plan.end[i] as number
+    const project = problem.project[i] as number
+    if (end !== Infinity && end > (ends[project] as number)) ends[project] = end
+  }
+  return ends
+}
+
+/** Costs in the problem's unit of time: weighted lateness (or makespan), total completion from the origin, moves. */
+export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
+  let late = 0
+  let completion = 0
+  let makespan = 0
+  const ends = projectEnds(problem, plan)
+  for (let p = 0; p < problem.projectCount; p++) {
+    const end = ends[p] as number
+    if (end === -Infinity) continue
+    completion += end - problem.origin
+    makespan = Math.max(makespan, end - problem.origin)
+    late += Math.max(0, end - (problem.due[p] as number)) * (problem.weight[p] as number)
+  }
+  let moves = 0
+  for (let i = 0; i < problem.operationCount; i++) {
+    const before = problem.presentStart[i] as number
+    if (!Number.isNaN(before) && before !== plan.start[i]) moves++
+  }
+  return [problem.objective === 'makespan' ? makespan : late, completion, moves]
+}
+
+/** Negative when `a` is better. */
+export const compareCosts = (a: PlanCost, b: PlanCost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]

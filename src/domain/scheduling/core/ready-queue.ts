@@ -1,0 +1,47 @@
+import type { DispatchRule } from './dispatch-rule.ts'
+import { IndexHeap } from './index-heap.ts'
+
+/**
+ * The operations that could start on one resource, best first at any moment, in logarithmic time. Before their urgent
+ * instant all operations gain the same per unit of time, so their order is constant; behind it the key is. Hence two heaps.
+ */
+export class ReadyQueue {
+  readonly #rule: DispatchRule
+  readonly #urgent: IndexHeap
+  readonly #patient: IndexHeap
+  readonly #patientKeys: Float64Array
+
+  /** `patientKeys[i]` = `keys[i] + urgentAt[i] / scale`, shared by all queues. */
+  constructor(rule: DispatchRule, patientKeys: Float64Array) {
+    this.#rule = rule
+    this.#patientKeys = patientKeys
+    this.#urgent = new IndexHeap(rule.keys)
+    this.#patient = new IndexHeap(patientKeys)
+  }
+
+  get size(): number {
+    return this.#urgent.size + this.#patient.size
+  }
+
+  push(operation: number): void {
+    if (this.#rule.urgency) this.#patient.push(operation)
+    else this.#urgent.push(operation)
+  }
+
+  /** Takes out the best at instant `at`. */
+  pop(at: number): number {
+    const { urgency, keys } = this.#rule
+    if (!urgency) return this.#urgent.pop()
+    while (this.#patient.size > 0 && (urgency.urgentAt[this.#patient.peek()] as number) <= at) {
+      this.#urgent.push(this.#patient.pop())
+    }
+    const patient = this.#patient.peek()
+    const urgent = this.#urgent.peek()
+    if (patient < 0) return this.#urgent.pop()
+    if (urgent < 0) return this.#patient.pop()
+    const patientKey = (this.#patientKeys[patient] as number) - at / urgency.scale
+    const urgentKey = keys[urgent] as number
+    const patientFirst = patientKey < urgentKey || (patientKey === urgentKey && patient < urgent)
+    return patientFirst ? this.#patient.pop() : this.#urgent.pop()
+  }
+}

@@ -1,0 +1,21 @@
+import { IndexHeap } from './index-heap.ts'
+import type { PlanBuilder } from './plan-builder.ts'
+
+/** Called after each placement; true abandons the plan. */
+export type OnPlaced = (operation: number) => boolean
+
+/**
+ * Serial generation: among the operations whose predecessors are placed, the one with the smallest key takes the first
+ * place it fits, gaps included. False when abandoned.
+ */
+export const serialSchedule = (builder: PlanBuilder, keys: Float64Array, onPlaced: OnPlaced): boolean => {
+  builder.reset()
+  const heap = new IndexHeap(keys)
+  for (;;) {
+    while (builder.readyCount > 0) heap.push(builder.ready[--builder.readyCount] as number)
+    if (heap.size === 0) return true
+    const operation = heap.pop()
+    builder.place(operation, builder.fit(operation, builder.readyWork[operation] as number))
+    if (onPlaced(operation)) return false
+  }
+}

@@ -1,0 +1,72 @@
+/** Which resource wakes next: a heap with one entry per resource whose instant may be brought forward. */
+export class WakeHeap {
+  readonly #at: Float64Array
+  readonly #items: Int32Array
+  readonly #position: Int32Array
+  #size = 0
+
+  /** `wakeAt[resource]` is written here; the caller sets it to Infinity when it has taken the wake. */
+  constructor(wakeAt: Float64Array) {
+    this.#at = wakeAt
+    this.#items = new Int32Array(wakeAt.length)
+    this.#position = new Int32Array(wakeAt.length).fill(-1)
+  }
+
+  /** Wakes `resource` at `instant`, or earlier if that is planned already. */
+  lower(resource: number, instant: number): void {
+    if (this.#position[resource] === -1) {
+      this.#position[resource] = this.#size
+      this.#items[this.#size++] = resource
+      this.#at[resource] = instant
+    } else if (instant < (this.#at[resource] as number)) {
+      this.#at[resource] = instant
+    } else return
+    this.#up(this.#position[resource] as number)
+  }
+
+  /** Takes out the next resource, the smaller index first on ties; -1 when none is waiting. */
+  pop(): number {
+    if (this.#size === 0) return -1
+    const top = this.#items[0] as number
+    const last = this.#items[--this.#size] as number
+    this.#position[top] = -1
+    if (last !== top) this.#down(last)
+    return top
+  }
+
+  #before(a: number, b: number): boolean {
+    const left = this.#at[a] as number
+    const right = this.#at[b] as number
+    return left < right || (left === right && a < b)
+  }
+
+  #set(at: number, item: number): void {
+    this.#items[at] = item
+    this.#position[item] = at
+  }
+
+  #up(from: number): void {
+    const item = this.#items[from] as number
+    let at = from
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      const other = this.#items[parent] as number
+      if (!this.#before(item, other)) break
+      this.#set(at, other)
+      at = parent
+    }
+    this.#set(at, item)
+  }
+
+  #down(item: number): void {
+    let at = 0
+    for (let child = 1; child < this.#size; child = 2 * at + 1) {
+      if (child + 1 < this.#size && this.#before(this.#items[child + 1] as number, this.#items[child] as number))
+        child++
+      if (!this.#before(this.#items[child] as number, item)) break
+      this.#set(at, this.#items[child] as number)
+      at = child
+    }
+    this.#set(at, item)
+  }
+}

@@ -1,0 +1,82 @@
+import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
+import type { CorePlan } from './core/core-problem.ts'
+import { releaseMs } from './operation-standing.ts'
+import type { ModelOperation, ShopModel } from './shop-model.ts'
+import type { ShopProblem } from './shop-problem.ts'
+
+/** Who leaves a work centre at which work of its calendar: answers "busy with what?". */
+export type Leavers = Map<number, ModelOperation>[]
+
+/** All ends per work centre; the first in the model's order when several end together. */
+export const leavers = (model: ShopModel): Leavers => {
+  const perCategory: Leavers = model.snapshot.categories.map(() => new Map())
+  for (const operation of model.operations) {
+    const { category, endMs, standing, calendar, leftMs } = operation
+    if (category < 0 || endMs === null || endMs <= model.nowMs || standing === 'completed') continue
+    if (standing === 'free' && leftMs === 0) continue
+    const work = calendar.toWork(endMs)
+    const known = perCategory[category] as Map<number, ModelOperation>
+    if (!known.has(work)) known.set(work, operation)
+  }
+  return perCategory
+}
+
+/** Writes the dates of a plan into the model; an operation behind the end of all working time loses its place. */
+export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePlan): void => {
+  for (let i = 0; i < rows.length; i++) {
+    const operation = model.operations[rows[i] as number] as ModelOperation
+    const end = plan.end[i] as number
+    if (end !== Infinity) {
+      operation.startMs = plan.start[i] as number
+      operation.endMs = end
+      continue
+    }
+    const before = operation.predecessors.map(({ index }) => model.operations[index] as ModelOperation)
+    const waits = before.find(({ standing }) => standing === 'unplaced')
+    const { categoryId } = operation.source
+    operation.standing = 'unplaced'
+    operation.unplaced = waits
+      ? { code: 'waitsForUnplaced', operationId: waits.source.operationId }
+      : ({ code: 'noWorkingTime', categoryId: operation.category < 0 ? null : categoryId } satisfies UnplacedReason)
+  }
+}
+
+/** What bound the start of a placed, free operation; the binding factors meet in its start. */
+export const explainFree = (operation: ModelOperation, model: ShopModel, leaving: Leavers): PlacementFactor[] => {
+  const { calendar, category, source } = operation
+  const startMs = operation.startMs as number
+  const work = calendar.toWork(startMs)
+  const factors: PlacementFactor[] = []
+  const latest = { at: Number.NEGATIVE_INFINITY, work: Number.NEGATIVE_INFINITY }
+  const consider = (at: number): boolean => {
+    const atWork = calendar.toWork(at)
+    latest.work = Math.max(latest.work, atWork)
+    if (atWork !== work) return false
+    latest.at = Math.max(latest.at, at)
+    return true
+  }
+  const release = releaseMs(operation.project)
+  const released = release !== null && release > model.nowMs
+  const at = released ? release : model.nowMs
+  factors.push({ code: released ? 'release' : 'now', at, binding: consider(at) })
+  for (const { index, lagMs } of operation.predecessors) {
+    const before = model.operations[index] as ModelOperation
+    if (before.endMs === null) continue
+    const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
+    if (at <= model.nowMs) continue
+    const { operationId } = before.source
+    factors.push({ code: 'predecessor', at, binding: consider(at), operationId, lagHours: lagMs / 3_600_000 })
+  }
+  if (category >= 0 && latest.work < work) {
+    const busy = leaving[category]?.get(work)
+    const at = busy?.endMs ?? calendar.endWall(work)
+    consider(at)
+    const operationId = busy?.source.operationId ?? null
+    factors.push({ code: 'workCentreBusy', at, binding: true, categoryId: source.categoryId ?? '', operationId })
+  }
+  if (latest.at < startMs) {
+    const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latest.at, startMs) : null
+    factors.push({ code: 'closed', at: startMs, binding: true, holiday })
+  }
+  return factors
+}

@@ -1,0 +1,61 @@
+import type { UnplacedReason } from '#contract/placement.ts'
+import { unscheduledPhases } from '#contract/vocabulary.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { completedDates, isCompleted, isStarted } from './operation-standing.ts'
+import type { ModelOperation, ShopModel, Standing } from './shop-model.ts'
+
+type Verdict = Pick<ModelOperation, 'standing' | 'startMs' | 'endMs' | 'unplaced'>
+type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope'>
+
+const stay = (standing: Standing, startMs: number | null, endMs: number | null): Verdict => ({
+  standing,
+  startMs,
+  endMs,
+  unplaced: null,
+})
+const leave = (unplaced: UnplacedReason): Verdict => ({ standing: 'unplaced', startMs: null, endMs: null, unplaced })
+
+/** Decides for one operation at a time, without looking at others, what the run may do with it (decisions, "Scheduling"). */
+export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope }: Case) => {
+  const known = new Map<WorkCalendar, boolean>()
+  const neverOpens = (calendar: WorkCalendar): boolean => {
+    const never = known.get(calendar) ?? calendar.startWall(calendar.toWork(nowMs)) === Infinity
+    known.set(calendar, never)
+    return never
+  }
+  const finishMs = ({ calendar, leftMs }: ModelOperation, fromMs: number): number =>
+    leftMs > 0 ? calendar.endWall(calendar.toWork(fromMs) + leftMs) : fromMs
+
+  const judgeStarted = (operation: ModelOperation, noTime: UnplacedReason): Verdict => {
+    const { source, calendar, project } = operation
+    const { scheduledStartMs: start, scheduledEndMs: end } = source
+    const from = source.actualStartMs ?? Math.min(start ?? nowMs, nowMs)
+    if (!inScope(project) && end !== null && end > nowMs) return stay('kept', from, end)
+    const until = neverOpens(calendar) ? Infinity : finishMs(operation, Math.max(nowMs, from))
+    return until === Infinity ? leave(noTime) : stay(inScope(project) ? 'started' : 'kept', from, until)
+  }
+
+  return (operation: ModelOperation): Verdict => {
+    const { source, project, calendar, category } = operation
+    const { scheduledStartMs: start, scheduledEndMs: end, categoryId } = source
+    if (isCompleted(source)) return stay('completed', ...completedDates(source, snapshot.nowMs))
+    const phases: readonly string[] = unscheduledPhases
+    if (phases.includes(project.phase)) return leave({ code: 'projectNotScheduled', phase: project.phase })
+    if (source.onHold) return leave({ code: 'onHold' })
+    if (!inScope(project) && !isStarted(source)) {
+      // Without dates it has no place to keep; its reason is never shown, it only makes others wait.
+      return start !== null && end !== null && end >= start ? stay('kept', start, end) : leave({ code: 'onHold' })
+    }
+    if (Number.isNaN(operation.leftMs)) return leave({ code: 'invalidDuration' })
+    const noTime: UnplacedReason = { code: 'noWorkingTime', categoryId: category < 0 ? null : categoryId }
+    if (isStarted(source)) return judgeStarted(operation, noTime)
+    const frozen = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
+    if (start !== null && (source.pinned || frozen)) {
+      const until = end !== null && end >= start ? end : finishMs(operation, start)
+      if (until !== Infinity) return stay(source.pinned ? 'pinned' : 'frozen', start, until)
+    }
+    const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
+    if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)
+    return operation.unplaced ? leave(operation.unplaced) : stay('free', null, null)
+  }
+}

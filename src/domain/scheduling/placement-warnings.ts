@@ -1,0 +1,60 @@
+import type { PlacementWarning } from '#contract/placement.ts'
+import type { ModelOperation, ShopModel } from './shop-model.ts'
+
+const isFixed = ({ standing }: ModelOperation): boolean =>
+  standing === 'started' || standing === 'pinned' || standing === 'frozen' || standing === 'kept'
+
+/** Fixed operations that run while their work centre holds more than its capacity, as instants on the wall. */
+const overloaded = (model: ShopModel): Set<ModelOperation> => {
+  const perCategory: ModelOperation[][] = model.snapshot.categories.map(() => [])
+  const anyFixed = new Set<number>()
+  for (const operation of model.operations) {
+    const { category, standing, startMs, endMs } = operation
+    if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs || standing === 'completed') continue
+    if (endMs > startMs) perCategory[category]?.push(operation)
+    if (isFixed(operation)) anyFixed.add(category)
+  }
+  const found = new Set<ModelOperation>()
+  for (const category of anyFixed) {
+    const capacity = model.snapshot.categories[category]?.capacity ?? 0
+    const events = (perCategory[category] ?? []).flatMap((operation) => [
+      { at: Math.max(operation.startMs as number, model.nowMs), opens: true, operation },
+      { at: operation.endMs as number, opens: false, operation },
+    ])
+    events.sort((a, b) => a.at - b.at || Number(a.opens) - Number(b.opens))
+    const running = new Set<ModelOperation>()
+    for (const { opens, operation } of events) {
+      if (opens) running.add(operation)
+      else running.delete(operation)
+      if (opens && running.size > capacity) for (const other of running) if (isFixed(other)) found.add(other)
+    }
+  }
+  return found
+}
+
+/** What a planner should know about fixed operations although they have their place; free ones never need a warning. */
+export const placementWarnings = (model: ShopModel): Map<ModelOperation, PlacementWarning[]> => {
+  const overload = overloaded(model)
+  const warnings = new Map<ModelOperation, PlacementWarning[]>()
+  for (const operation of model.operations) {
+    if (!isFixed(operation) || operation.startMs === null) continue
+    const { startMs, calendar, standing, category, source } = operation
+    const own: PlacementWarning[] = []
+    if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
+    if (standing !== 'started') {
+      for (const { index, lagMs } of operation.predecessors) {
+        const before = model.operations[index] as ModelOperation
+        if (before.standing === 'completed' && before.endMs === null) continue
+        const early =
+          before.endMs === null ||
+          startMs < before.endMs ||
+          calendar.toWork(startMs) < calendar.toWork(before.endMs) + lagMs
+        if (early) own.push({ code: 'startsBeforePredecessor', operationId: before.source.operationId })
+      }
+      const closed = operation.leftMs === 0 ? false : !calendar.isOpen(startMs)
+      if (closed) own.push({ code: 'startsInClosedTime' })
+    }
+    if (own.length > 0) warnings.set(operation, own)
+  }
+  return warnings
+}

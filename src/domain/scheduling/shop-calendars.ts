@@ -1,0 +1,44 @@
+import type { CalendarRules } from '#domain/time/calendar-rules.ts'
+import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import type { ShopSnapshot } from './shop-snapshot.ts'
+
+/** What of a snapshot decides working time. */
+export type CalendarSource = Pick<
+  ShopSnapshot,
+  'timeZone' | 'defaultShiftId' | 'shifts' | 'holidays' | 'exceptions'
+> & { categories: { categoryId: string; shiftId: string | null }[] }
+
+export interface ShopCalendars {
+  organisation: WorkCalendar
+  /** By category id; categories whose rules are equal share one calendar. */
+  byCategory: Map<string, WorkCalendar>
+}
+
+/** The rules of one work centre, or of the organisation (null). A shift that is not there is the organisation's. */
+export const calendarRules = (source: CalendarSource, categoryId: string | null): CalendarRules => {
+  const own = source.categories.find((category) => category.categoryId === categoryId)?.shiftId
+  const find = (id: string | null | undefined) => source.shifts.find(({ shiftId }) => shiftId === id)
+  const applies = (of: { categoryId: string | null }): boolean => of.categoryId === null || of.categoryId === categoryId
+  return {
+    timeZone: source.timeZone,
+    shift: find(own) ?? find(source.defaultShiftId) ?? null,
+    holidays: source.holidays.filter(applies),
+    exceptions: source.exceptions.filter(applies),
+  }
+}
+
+/** Calendars of the organisation and of every work centre, from `fromMs` on (earlier instants count as that one). */
+export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalendars => {
+  const special = new Set([...source.holidays, ...source.exceptions].map(({ categoryId }) => categoryId))
+  const known = new Map<string, WorkCalendar>()
+  const compile = (categoryId: string | null): WorkCalendar => {
+    const rules = calendarRules(source, categoryId)
+    const key = `${rules.shift?.shiftId ?? ''}\n${categoryId !== null && special.has(categoryId) ? categoryId : ''}`
+    const calendar = known.get(key) ?? new WorkCalendar(rules, fromMs)
+    known.set(key, calendar)
+    return calendar
+  }
+  const organisation = compile(null)
+  const byCategory = new Map(source.categories.map(({ categoryId }) => [categoryId, compile(categoryId)]))
+  return { organisation, byCategory }
+}

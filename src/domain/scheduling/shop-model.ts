@@ -1,0 +1,117 @@
+import type { UnplacedReason } from '#contract/placement.ts'
+import { addWorkingDays } from '#domain/time/add-working-days.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { operationJudge } from './operation-judge.ts'
+import { firstMinuteMs, lagMs, leftMs } from './operation-standing.ts'
+import type { ScheduleScope } from './schedule-result.ts'
+import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
+
+/** What the run may do with an operation. `kept` = outside the scope, stays where it is. */
+export type Standing = 'completed' | 'started' | 'pinned' | 'frozen' | 'kept' | 'free' | 'unplaced'
+
+export interface ModelOperation {
+  source: SnapshotOperation
+  project: SnapshotProject
+  /** Position in the snapshot, counted through all projects. */
+  row: number
+  /** Index into `snapshot.projects`. */
+  projectRow: number
+  /** Index into `snapshot.categories`, -1 = none. */
+  category: number
+  calendar: WorkCalendar
+  standing: Standing
+  startMs: number | null
+  endMs: number | null
+  leftMs: number
+  unplaced: UnplacedReason | null
+  predecessors: { index: number; lagMs: number }[]
+}
+
+export interface ShopModel {
+  snapshot: ShopSnapshot
+  /** First full minute of the run. */
+  nowMs: number
+  freezeUntilMs: number
+  calendars: ShopCalendars
+  /** Sorted by project id, sequence, operation id: the input's order never decides. */
+  operations: ModelOperation[]
+  inScope: (project: SnapshotProject) => boolean
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const historyLimitMs = 20 * 365 * 86_400_000
+
+/** Earliest instant the calendars must know: behind all ends that a lag may count from. */
+const calendarStartMs = (snapshot: ShopSnapshot): number => {
+  let first = snapshot.nowMs
+  for (const { operations } of snapshot.projects) {
+    for (const { actualEndMs, scheduledStartMs } of operations) {
+      if (actualEndMs !== null && actualEndMs < first) first = actualEndMs
+      if (scheduledStartMs !== null && scheduledStartMs < first) first = scheduledStartMs
+    }
+  }
+  return Math.max(first, snapshot.nowMs - historyLimitMs) - 86_400_000
+}
+
+/** Reads a snapshot: who may be placed, who stays where, who cannot be placed for a reason of its own. */
+export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopModel => {
+  const nowMs = firstMinuteMs(snapshot.nowMs)
+  const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
+  const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.organisation)
+  const inScope = ({ projectId }: SnapshotProject): boolean => scope === 'all' || scope.projectId === projectId
+  const categories = new Map(snapshot.categories.map(({ categoryId }, index) => [categoryId, index]))
+  const judge = operationJudge({ snapshot, nowMs, freezeUntilMs, inScope })
+
+  let row = 0
+  const projects = snapshot.projects
+    .map((project, projectRow) => {
+      const first = row
+      row += project.operations.length
+      return { project, projectRow, first }
+    })
+    .sort((a, b) => byText(a.project.projectId, b.project.projectId))
+  const operations: ModelOperation[] = []
+  const indexOf = new Map<string, number>()
+  for (const { project, projectRow, first } of projects) {
+    const rows = project.operations.map((source, index) => ({ source, row: first + index }))
+    rows.sort((a, b) => a.source.sequence - b.source.sequence || byText(a.source.operationId, b.source.operationId))
+    for (const { source, row } of rows) {
+      const category = source.categoryId === null ? -1 : (categories.get(source.categoryId) ?? -1)
+      const own = category < 0 ? undefined : calendars.byCategory.get(snapshot.categories[category]?.categoryId ?? '')
+      indexOf.set(source.operationId, operations.length)
+      operations.push({
+        source,
+        project,
+        row,
+        projectRow,
+        category,
+        calendar: own ?? calendars.organisation,
+        standing: 'free',
+        startMs: null,
+        endMs: null,
+        leftMs: leftMs(source),
+        unplaced: null,
+        predecessors: [],
+      })
+    }
+  }
+  for (const operation of operations) {
+    link(operation, indexOf)
+    Object.assign(operation, judge(operation))
+  }
+  return { snapshot, nowMs, freezeUntilMs, calendars, operations, inScope }
+}
+
+const link = (operation: ModelOperation, indexOf: Map<string, number>): void => {
+  const lags = new Map<number, number>()
+  let unknown: string | null = null
+  for (const { operationId, lagHours } of operation.source.dependencies) {
+    const index = indexOf.get(operationId)
+    if (index === undefined) {
+      if (unknown === null || operationId < unknown) unknown = operationId
+    } else lags.set(index, Math.max(lags.get(index) ?? 0, lagMs(lagHours)))
+  }
+  operation.predecessors = [...lags].sort((a, b) => a[0] - b[0]).map(([index, lag]) => ({ index, lagMs: lag }))
+  if (unknown !== null) operation.unplaced = { code: 'unknownPredecessor', operationId: unknown }
+}

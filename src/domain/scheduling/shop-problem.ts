@@ -1,0 +1,121 @@
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
+import { releaseMs } from './operation-standing.ts'
+import type { ModelOperation, ShopModel } from './shop-model.ts'
+
+/** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
+export interface ShopProblem {
+  problem: CoreProblem
+  rows: Int32Array
+}
+
+const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
+const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
+
+/** What fixed operations take of their work centres from now on. */
+const bookings = (model: ShopModel): CoreBooking[] => {
+  const booked: CoreBooking[] = []
+  for (const { standing, category, calendar, startMs, endMs } of model.operations) {
+    if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs) continue
+    if (standing === 'completed' || standing === 'free' || standing === 'unplaced') continue
+    const from = calendar.toWork(Math.max(startMs, model.nowMs))
+    booked.push({ resource: category, from, to: calendar.toWork(endMs), units: 1 })
+  }
+  return booked
+}
+
+/** Instant from which the project and what is fixed before it let an operation start. */
+const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
+  let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs)
+  for (const { index, lagMs } of operation.predecessors) {
+    const before = model.operations[index] as ModelOperation
+    if (before.standing === 'free' || before.endMs === null) continue
+    const { calendar } = operation
+    const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
+    earliest = Math.max(earliest, at)
+  }
+  return earliest
+}
+
+/** Arrays of all operations that are free to be placed. */
+export const shopProblem = (model: ShopModel): ShopProblem => {
+  const { snapshot, operations } = model
+  const rows = Int32Array.from(operations.keys()).filter((index) => operations[index]?.standing === 'free')
+  const count = rows.length
+  const coreOf = new Int32Array(operations.length).fill(-1)
+  rows.forEach((row, i) => {
+    coreOf[row] = i
+  })
+  const calendars: WorkCalendar[] = [model.calendars.organisation]
+  const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.organisation, 0]])
+  for (const calendar of model.calendars.byCategory.values()) {
+    if (!calendarIndex.has(calendar)) calendarIndex.set(calendar, calendars.push(calendar) - 1)
+  }
+  const free = (i: number): ModelOperation => operations[rows[i] as number] as ModelOperation
+  const perOperation = (value: (operation: ModelOperation) => number): Float64Array =>
+    Float64Array.from({ length: count }, (_, i) => value(free(i)))
+
+  const predecessorCount = new Int32Array(count)
+  const successorFirst = new Int32Array(count + 1)
+  const eachLink = (visit: (from: number, to: number, lag: number) => void): void => {
+    for (let i = 0; i < count; i++) {
+      for (const { index, lagMs } of free(i).predecessors) {
+        const from = coreOf[index] as number
+        if (from >= 0) visit(from, i, lagMs)
+      }
+    }
+  }
+  eachLink((from, to) => {
+    successorFirst[from + 1] = (successorFirst[from + 1] as number) + 1
+    predecessorCount[to] = (predecessorCount[to] as number) + 1
+  })
+  for (let i = 0; i < count; i++)
+    successorFirst[i + 1] = (successorFirst[i + 1] as number) + (successorFirst[i] as number)
+  const fill = successorFirst.slice(0, count)
+  const successor = new Int32Array(successorFirst[count] as number)
+  const successorLag = new Float64Array(successor.length)
+  eachLink((from, to, lag) => {
+    const at = fill[from] as number
+    fill[from] = at + 1
+    successor[at] = to
+    successorLag[at] = lag
+  })
+
+  const demandFirst = new Int32Array(count + 1)
+  const demandResource: number[] = []
+  for (let i = 0; i < count; i++) {
+    const { category } = free(i)
+    if (category >= 0) demandResource.push(category)
+    demandFirst[i + 1] = demandResource.length
+  }
+  const fixedEnd = new Float64Array(snapshot.projects.length).fill(-Infinity)
+  for (const { standing, endMs, projectRow } of operations) {
+    if (standing !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(fixedEnd[projectRow] as number, endMs)
+  }
+  const problem: CoreProblem = {
+    operationCount: count,
+    resourceCount: snapshot.categories.length,
+    projectCount: snapshot.projects.length,
+    duration: perOperation(({ leftMs }) => leftMs),
+    project: Int32Array.from({ length: count }, (_, i) => free(i).projectRow),
+    release: perOperation((operation) => earliestMs(operation, model)),
+    calendar: Int32Array.from({ length: count }, (_, i) => calendarIndex.get(free(i).calendar) ?? 0),
+    calendars,
+    successorFirst,
+    successor,
+    successorLag,
+    predecessorCount,
+    demandFirst,
+    demandResource: Int32Array.from(demandResource),
+    demandUnits: new Int32Array(demandResource.length).fill(1),
+    capacity: Int32Array.from(snapshot.categories, ({ capacity }) => Math.floor(capacity)),
+    bookings: bookings(model),
+    due: Float64Array.from(snapshot.projects, ({ dueMs }) => dueOf(dueMs)),
+    weight: Float64Array.from(snapshot.projects, ({ priority }) => weightOf(priority)),
+    fixedEnd,
+    presentStart: perOperation(({ source }) => source.scheduledStartMs ?? Number.NaN),
+    origin: model.nowMs,
+    objective: 'lateness',
+  }
+  return { problem, rows }
+}

@@ -1,5 +1,5 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -19,7 +19,13 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
   ],
-  build: { outDir: 'dist', target: 'es2023', manifest: true, chunkSizeWarningLimit: 400 },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
+    manifest: true,
+    chunkSizeWarningLimit: 400,
+  },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
     projects: [
@@ -44,7 +50,13 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'screens', include: ['src/web/**/*.test.tsx'], environment: 'jsdom', testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'screens',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

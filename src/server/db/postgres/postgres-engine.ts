@@ -9,6 +9,7 @@ import {
   type SqlClient,
   statementLimitMs,
 } from '../engine.ts'
+import { OutageProbe } from './outage-probe.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 // As on the embedded engine: bigint arrives as a number, or as a BigInt beyond 2^53.
@@ -18,6 +19,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 const maxConnections = 10
+const probeLimitMs = 2_000
 
 /** How every connection of the server is made; the limits are kept by PostgreSQL itself, the last one by us. */
 const connectionOptions = (connectionString: string, limitMs: number): pg.ClientConfig => ({
@@ -36,6 +38,7 @@ export class PostgresEngine implements Engine {
   readonly name = 'postgres'
   readonly #pool: pg.Pool
   readonly #listener: PostgresListener
+  readonly #probe: OutageProbe
 
   constructor(databaseUrl: string, limitMs = statementLimitMs) {
     const options = connectionOptions(databaseUrl, limitMs)
@@ -43,6 +46,7 @@ export class PostgresEngine implements Engine {
     // Without a listener on each client, a restart of the database would end this process.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
+    this.#probe = new OutageProbe(() => new pg.Client({ ...options, connectionTimeoutMillis: probeLimitMs }))
     this.#listener = new PostgresListener(() => new pg.Client({ ...options, query_timeout: leaseWaitMs }))
   }
 
@@ -50,7 +54,11 @@ export class PostgresEngine implements Engine {
     const client = await this.#pool.connect().catch((cause) => {
       throw new UnavailableError(cause)
     })
-    return { client: client as SqlClient, release: (broken) => client.release(broken) }
+    const plain = client as SqlClient
+    return {
+      client: { query: (statement, values) => this.#probe.watch(client, () => plain.query(statement, values)) },
+      release: (broken) => client.release(broken),
+    }
   }
 
   listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
@@ -62,6 +70,7 @@ export class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    this.#probe.stop()
     await this.#listener.close()
     let timer: NodeJS.Timeout | undefined
     const deadline = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'
@@ -36,6 +37,7 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     await expect(open(server.serverUrl.replace('scheduler_server', 'stranger'))).rejects.toThrow(
       /may not act as app_rw/,
     )
+    await db?.close()
     await expect(open(server.serverUrl)).resolves.toBeDefined()
   })
 
@@ -100,6 +102,39 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
       )
       .toBe(true)
     await expect(db?.checkReady()).resolves.toBeUndefined()
+  })
+
+  test('answers 503 within 5 s when the network swallows everything, but lets a slow statement be (must-hold 60)', async () => {
+    const { hostname, port } = new URL(server.serverUrl)
+    const sockets = new Set<Socket>()
+    let swallowing = false
+    const proxy = createServer((inbound) => {
+      const outbound = connect(Number(port), hostname)
+      for (const [from, to] of [
+        [inbound, outbound],
+        [outbound, inbound],
+      ] as const) {
+        sockets.add(from)
+        from.on('error', () => to.destroy())
+        from.on('close', () => to.destroy())
+        from.on('data', (chunk) => void (swallowing || to.write(chunk)))
+      }
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const through = new URL(server.serverUrl)
+    through.port = String((proxy.address() as { port: number }).port)
+    const far = await openDatabase({ DATA_DIR: null, DATABASE_URL: through.href })
+    const ask = (seconds: number) => far.withSystem((tx) => tx.execute(sql`select pg_sleep(${seconds})`))
+    await expect(ask(3.5)).resolves.toBeDefined()
+    swallowing = true
+    const started = performance.now()
+    await expect(ask(0)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+    expect(performance.now() - started).toBeLessThan(5_500)
+    swallowing = false
+    await expect(ask(0)).resolves.toBeDefined()
+    await far.close()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
   })
 
   test('is not ready while it is away', async () => {

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useRunDialog } from '#web/stores/run-dialog.ts'
+
+const RunDialog = lazy(() => import('./run-dialog.tsx').then(({ RunDialog }) => ({ default: RunDialog })))
+
+/** Stands once in the shell; loads the dialog when the first run is started. */
+export function RunDialogHost() {
+  const { runId, close } = useRunDialog()
+  if (runId === null) return null
+  return (
+    <Suspense fallback={null}>
+      <RunDialog key={runId} runId={runId} onClose={close} />
+    </Suspense>
+  )
+}

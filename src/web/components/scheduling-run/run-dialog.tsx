@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { invalidateProjects } from '#web/api/projects.mutations.ts'
+import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { runQuery } from '#web/api/scheduling-runs.queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { RunFigures } from './run-figures.tsx'
+import { RunOutcome } from './run-outcome.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { RunRecent } from './run-recent.tsx'
+import { isDone, runMessage } from './run-sentences.ts'
+import { RunStatusChip } from './run-status-chip.tsx'
+
+/** A run while it computes and what became of it (specification 2.7 and 4.7). */
+export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data: run } = useQuery(runQuery(runId))
+  const cancel = useMutation(cancelRunMutation(client))
+  const mainButton = useRef<HTMLButtonElement>(null)
+  const done = run !== undefined && isDone(run)
+  const status = run?.status
+
+  useEffect(() => {
+    if (!done || !status) return
+    announce(runMessage(status))
+    if (status === 'Succeeded') void invalidateProjects(client)
+  }, [done, status, client])
+
+  // While a cancel is on its way the dialog stays: closing it would hide whether the plan was kept.
+  const dismissible = !cancel.isPending
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && dismissible && onClose()}
+      dismissible={dismissible}
+      title="Scheduling Projects"
+      description="Optimizing schedules across all active projects"
+      status={run && <RunStatusChip status={run.status} />}
+      initialFocus={mainButton}
+      footer={
+        <>
+          <span className="mr-auto text-ink-3 text-label max-md:hidden">
+            {run?.preview
+              ? 'A preview: the present plan stays as it is.'
+              : !done && 'The present plan stays in use until the run ends.'}
+          </span>
+          {done ? (
+            <Button ref={mainButton} variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          ) : (
+            <Button
+              ref={mainButton}
+              busy={cancel.isPending}
+              busyLabel="Cancelling…"
+              disabledReason={!run && 'The run has not started yet'}
+              onClick={() => cancel.mutate(runId)}
+            >
+              Cancel Scheduling
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RunProgress run={run} />
+        {run && <RunFigures run={run} />}
+        {run && done && <RunOutcome run={run} onReverted={onClose} />}
+        {run && <RunRecent run={run} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { runCauseSentence, runMessage } from './run-sentences.ts'
+
+const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
+
+/** The message of the specification, what the run did to lateness, and the way back. */
+export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
+  const client = useQueryClient()
+  const revert = useMutation({
+    ...revertRunMutation(client),
+    onSuccess: async (answer, ...rest) => {
+      await revertRunMutation(client).onSuccess?.(answer, ...rest)
+      const kept = answer.left === 0 ? '' : ` ${formatCount(answer.left, 'operation')} changed since, left alone.`
+      toast.success(`Run taken back: ${formatCount(answer.reverted, 'operation')} as before.${kept}`)
+      onReverted()
+    },
+  })
+  const cause = runCauseSentence(run)
+  return (
+    <div className="flex flex-col gap-2">
+      <Alert kind={kinds[run.status]}>
+        {runMessage(run.status)}
+        {cause && <span className="block">{cause}</span>}
+        {run.violations.slice(0, 5).map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}
+          </span>
+        ))}
+      </Alert>
+      {run.status === 'Succeeded' && (
+        <p className="flex items-center gap-2 text-ink-2">
+          <span>
+            Weighted lateness {formatNumber(run.weightedLatenessHours)} h, was{' '}
+            {formatNumber(run.weightedLatenessBeforeHours)} h; late projects {formatNumber(run.lateProjects)}, was{' '}
+            {formatNumber(run.lateProjectsBefore)}.
+          </span>
+          {run.canRevert && (
+            <Button
+              size="small"
+              className="ml-auto"
+              busy={revert.isPending}
+              busyLabel="Reverting…"
+              onClick={() => revert.mutate(run.runId)}
+            >
+              Revert
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { RunStatus } from '#contract/vocabulary.ts'
+
+/** Done when it is no longer running, or says 100 percent (specification 4.7). */
+export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
+  status !== 'Running' || percent >= 100
+
+/** The sentence of specification 4.7 for a status; a running one has none. */
+export const runMessage = (status: RunStatus): string => (status === 'Running' ? '' : runMessages[status])
+
+const causes: Record<SchedulingRun['cause'], string | null> = {
+  none: null,
+  cancelled: null,
+  serverStopped: 'The server stopped while the run was on. The plan is as it was before; start the run again.',
+  dataChanged: 'Projects were changed again and again while the run was on. The plan is as it was before.',
+  violations: 'The check found mistakes in the new plan, so it was not taken over. The plan is as it was before.',
+  error: 'The plan is as it was before.',
+}
+
+/** What the planner should know beyond the message: why it failed and that nothing is lost. */
+export const runCauseSentence = ({ cause, status }: Pick<SchedulingRun, 'cause' | 'status'>): string | null =>
+  status === 'Cancelled' ? 'The plan is as it was before.' : causes[cause]
+
+/** '5 s', '2 min', or a dash while nothing is known. */
+export const remaining = (seconds: number | null): string => {
+  if (seconds === null) return '—'
+  if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
+  return `${Math.round(seconds / 60)} min`
+}

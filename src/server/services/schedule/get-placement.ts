@@ -9,13 +9,15 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 
-type Mention = { operationId?: string | null; categoryId?: string | null; operationIds?: string[] }
+/** What factors, warnings and reasons may name. */
+interface Mention {
+  readonly operationId?: string | null
+  readonly categoryId?: string | null
+  readonly operationIds?: readonly string[]
+}
 
-const mentionsOf = (placement: Placement): Mention[] => [
-  ...placement.factors,
-  ...placement.warnings,
-  ...(placement.unplaced ? [placement.unplaced] : []),
-]
+const mentionsOf = ({ factors, warnings, unplaced }: Placement): Mention[] =>
+  [...factors, ...warnings, ...(unplaced ? [unplaced] : [])].map((said) => ({ ...said }) as Mention)
 
 const present = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.filter((id) => id != null))]
 

@@ -66,7 +66,7 @@ export const getSchedule = async (ctx: TenantContext): Promise<CompactSchedule> 
       dueMs: dueInstants(shipMs, timeZone),
       firstOperation: firstRows(projectRow, projects.ids.length),
     },
-    operations: { ...operationColumns, category: categoryId.map((id) => (id && categoryIndex.get(id)) ?? -1) },
+    operations: { ...operationColumns, category: categoryId.map((id) => categoryIndex.get(id ?? '') ?? -1) },
     links,
     categories: workCentres.map(({ categoryId: id, name, color, capacity }) => ({
       categoryId: id,

@@ -37,7 +37,7 @@ const switchPlan = (ctx: TenantContext, tx: Tx, runId: string) =>
     update operations o set scheduled_start_date = c.start_after, scheduled_end_date = c.end_after,
       placement = c.placement_after,
       version = o.version + case when ${datesDiffer} then 1 else 0 end,
-      modified_at = case when ${datesDiffer} then ${ctx.app.now()}::timestamptz else o.modified_at end,
+      modified_at = case when ${datesDiffer} then ${ctx.app.now().toISOString()}::timestamptz else o.modified_at end,
       modified_by = case when ${datesDiffer} then ${ctx.userName} else o.modified_by end
     from run_changes c
     where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId}

@@ -24,7 +24,7 @@ const putBack = async (ctx: TenantContext, tx: Tx, runId: string): Promise<{ rev
       update operations o set scheduled_start_date = c.start_before, scheduled_end_date = c.end_before,
         placement = c.placement_before,
         version = o.version + case when ${datesDiffer} then 1 else 0 end,
-        modified_at = case when ${datesDiffer} then ${ctx.app.now()}::timestamptz else o.modified_at end,
+        modified_at = case when ${datesDiffer} then ${ctx.app.now().toISOString()}::timestamptz else o.modified_at end,
         modified_by = case when ${datesDiffer} then ${ctx.userName} else o.modified_by end
       from run_changes c
       where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId}

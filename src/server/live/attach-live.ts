@@ -1,0 +1,97 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { livePath } from '#contract/live-events.ts'
+import type { AppServices } from '../context.ts'
+import { redeemNotificationTicket } from '../services/sessions/notification-token.ts'
+import { LiveHub } from './live-hub.ts'
+import { LiveSocket } from './live-socket.ts'
+
+const maxFrameBytes = 64 * 1_024
+const maxSocketsPerUser = 10
+const maxTicketCharacters = 200
+
+export interface LiveOptions {
+  /** The allow-list of the HTTP side; a request without an Origin is refused before it is asked. */
+  readonly isAllowedOrigin: (origin: string) => boolean
+  /** Default 30 s; shorter in tests. */
+  readonly pingEveryMs?: number
+}
+
+export interface LiveServer {
+  /** Resolves when changes are heard. */
+  ready(): Promise<void>
+  /** Says goodbye to every socket (1001); resolves within about half a second. */
+  close(): Promise<void>
+}
+
+const reasons = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const
+
+const refuse = (socket: Duplex, status: keyof typeof reasons): void => {
+  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Path and ticket of an upgrade request; null when its address cannot be read. */
+const readAddress = (request: IncomingMessage): { path: string; ticket: string } | null => {
+  const url = URL.parse(request.url ?? '', 'http://localhost')
+  return url && { path: url.pathname, ticket: url.searchParams.get('token') ?? '' }
+}
+
+/**
+ * Serves the live socket on an HTTP server: Origin and a single-use ticket are checked before the upgrade, the
+ * organisation comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
+ */
+export const attachLive = (server: Server, services: AppServices, options: LiveOptions): LiveServer => {
+  const hub = new LiveHub(services)
+  const upgrader = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  let closing = false
+
+  /** Status to refuse with, or who comes in. */
+  const admit = async (request: IncomingMessage) => {
+    const address = readAddress(request)
+    if (!address) return 400
+    if (address.path !== livePath) return 404
+    if (closing) return 503
+    const { origin } = request.headers
+    if (!origin || !options.isAllowedOrigin(origin)) return 403
+    if (address.ticket === '' || address.ticket.length > maxTicketCharacters) return 401
+    return (await redeemNotificationTicket(services, address.ticket)) ?? 401
+  }
+
+  const onUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    socket.on('error', () => socket.destroy())
+    const admitted = await admit(request).catch(() => 503 as const)
+    if (socket.destroyed) return
+    if (typeof admitted === 'number') return refuse(socket, admitted)
+    if (hub.countOf(admitted.userId) >= maxSocketsPerUser) return refuse(socket, 429)
+    upgrader.handleUpgrade(request, socket, head, (opened) => {
+      hub.add(new LiveSocket(opened, admitted, (gone) => hub.remove(gone)))
+      // A session that ended between ticket and upgrade was announced to nobody.
+      void hub.closeEnded().catch(() => undefined)
+    })
+  }
+
+  const listener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void onUpgrade(request, socket, head)
+  server.on('upgrade', listener)
+  const rounds = setInterval(() => {
+    hub.pingAll()
+    void hub.closeEnded().catch(() => undefined)
+  }, options.pingEveryMs ?? 30_000)
+
+  return {
+    ready: () => hub.ready(),
+    close: async () => {
+      closing = true
+      clearInterval(rounds)
+      server.off('upgrade', listener)
+      await hub.close()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { type LiveEvent, liveResources } from '#contract/live-events.ts'
+import type { AppServices } from '../context.ts'
+import { changesChannel } from '../db/transaction.ts'
+import { type SessionsEnded, sessionsChannel } from '../services/sessions/announce-session-end.ts'
+import { findEndedSessions } from '../services/sessions/find-ended-sessions.ts'
+import { closeCode, type LiveSocket } from './live-socket.ts'
+
+/** How long a closing socket may take to say goodbye. */
+const goodbyeMs = 500
+
+const frameOf = (event: LiveEvent): string => JSON.stringify(event)
+
+/** The sockets of this process, by organisation. What it hears on the database's channels it passes on. */
+export class LiveHub {
+  readonly #app: AppServices
+  readonly #byTenant = new Map<string, Set<LiveSocket>>()
+  readonly #stopListening: Promise<(() => Promise<void>)[]>
+
+  constructor(app: AppServices) {
+    this.#app = app
+    this.#stopListening = Promise.all([
+      app.db.listen(changesChannel, {
+        onMessage: (payload) => this.#deliver(payload),
+        onGap: () => this.#tellOfGap(),
+      }),
+      app.db.listen(sessionsChannel, {
+        onMessage: (payload) => this.#endSessions((JSON.parse(payload) as SessionsEnded).sessionHashes),
+        onGap: () => void this.closeEnded().catch(() => undefined),
+      }),
+    ])
+  }
+
+  /** Resolves when every change from now on is heard. */
+  async ready(): Promise<void> {
+    await this.#stopListening
+  }
+
+  add(socket: LiveSocket): void {
+    const { tenantId } = socket.holder
+    const sockets = this.#byTenant.get(tenantId) ?? new Set()
+    this.#byTenant.set(tenantId, sockets.add(socket))
+  }
+
+  remove(socket: LiveSocket): void {
+    const { tenantId } = socket.holder
+    const sockets = this.#byTenant.get(tenantId)
+    sockets?.delete(socket)
+    if (sockets?.size === 0) this.#byTenant.delete(tenantId)
+  }
+
+  /** Open sockets of one user, in whichever organisation. */
+  countOf(userId: string): number {
+    return this.#all().filter(({ holder }) => holder.userId === userId).length
+  }
+
+  pingAll(): void {
+    for (const socket of this.#all()) socket.ping()
+  }
+
+  /** Closes sockets whose session ran out or was ended while nobody heard of it. */
+  async closeEnded(): Promise<void> {
+    const hashes = [...new Set(this.#all().map(({ holder }) => holder.sessionHash))]
+    this.#endSessions(await findEndedSessions(this.#app, hashes))
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#all()) socket.close(closeCode.goingAway, 'The server is stopping')
+    const giveUp = setTimeout(() => {
+      for (const socket of this.#all()) socket.terminate()
+    }, goodbyeMs)
+    const stops = await this.#stopListening.catch(() => [])
+    await Promise.all(stops.map((stop) => stop()))
+    while (this.#byTenant.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    clearTimeout(giveUp)
+  }
+
+  /** The organisation comes from the database's message, the receivers from their tickets: nothing from a browser. */
+  #deliver(payload: string): void {
+    const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
+    const sockets = this.#byTenant.get(tenantId)
+    if (!sockets) return
+    const frame = frameOf(event)
+    for (const socket of sockets) socket.send(frame)
+  }
+
+  /** Changes may have been missed: everybody asks again for everything. */
+  #tellOfGap(): void {
+    for (const resource of liveResources) {
+      const frame = frameOf({ type: 'changed', resource, items: [], clientId: null })
+      for (const socket of this.#all()) socket.send(frame)
+    }
+  }
+
+  #endSessions(sessionHashes: readonly string[]): void {
+    const ended = new Set(sessionHashes)
+    for (const socket of this.#all()) {
+      if (!ended.has(socket.holder.sessionHash)) continue
+      socket.send(frameOf({ type: 'session' }))
+      socket.close(closeCode.sessionEnded, 'The session has ended')
+    }
+  }
+
+  #all(): LiveSocket[] {
+    return [...this.#byTenant.values()].flatMap((sockets) => [...sockets])
+  }
+}

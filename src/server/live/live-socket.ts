@@ -1,0 +1,63 @@
+import type { WebSocket } from 'ws'
+import type { NotificationHolder } from '../services/sessions/notification-token.ts'
+
+/** Inbound messages a socket may send in one second. */
+const maxMessagesPerSecond = 20
+/** A reader that lets this much pile up is dropped, so that it costs the others nothing. */
+const maxBufferedBytes = 1_048_576
+
+/** Close codes of ours; 1001 and 1008 are the protocol's. */
+export const closeCode = { goingAway: 1001, policy: 1008, sessionEnded: 4401 } as const
+
+/** One browser's socket: whose it is, and the limits it lives under. */
+export class LiveSocket {
+  readonly holder: NotificationHolder
+  readonly #socket: WebSocket
+  #answered = true
+  #messages = 0
+  #windowStartedAtMs = 0
+
+  constructor(socket: WebSocket, holder: NotificationHolder, onGone: (socket: LiveSocket) => void) {
+    this.#socket = socket
+    this.holder = holder
+    socket.on('message', () => this.#count())
+    socket.on('pong', () => {
+      this.#answered = true
+    })
+    // ws closes by itself after an error (1009 for a frame too large); without a listener the process would end.
+    socket.on('error', () => undefined)
+    socket.on('close', () => onGone(this))
+  }
+
+  /** Sends one prepared frame, or drops the socket when its reader is too slow. */
+  send(frame: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate()
+    else this.#socket.send(frame)
+  }
+
+  /** Asks for a sign of life; one that did not answer the last time is dropped. */
+  ping(): void {
+    if (!this.#answered) return this.#socket.terminate()
+    this.#answered = false
+    this.#socket.ping()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #count(): void {
+    const nowMs = performance.now()
+    if (nowMs - this.#windowStartedAtMs >= 1_000) {
+      this.#windowStartedAtMs = nowMs
+      this.#messages = 0
+    }
+    this.#messages += 1
+    if (this.#messages > maxMessagesPerSecond) this.#socket.close(closeCode.policy, 'Too many messages')
+  }
+}

@@ -48,36 +48,36 @@ const rowsOf = (model: ScheduleModel, order: Int32Array, flipped: ReadonlySet<st
   return { rows, positions: rowPositions(model, rows) }
 }
 
-/** The state of one board. */
-export const createScheduleStore = (model: ScheduleModel, expandedAll: boolean): ScheduleStore => {
+/** Where the keyboard was, as a row of the new list; the top when that line is gone. */
+const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positions: RowPositions): number => {
+  const row = before?.rows[before.activeRow]
+  if (!before || row === undefined) return 0
+  const { projects, operations } = before.model.data
+  const index =
+    row < 0
+      ? positions.ofProject[model.data.projects.ids.indexOf(projects.ids[-1 - row] ?? '')]
+      : positions.ofOperation[model.data.operations.ids.indexOf(operations.ids[row] ?? '')]
+  return Math.max(0, index ?? 0)
+}
+
+/** The state of one board. With fresh data, what was open stays open and the keyboard stays on its line. */
+export const createScheduleStore = (model: ScheduleModel, openAll: boolean, before?: ScheduleState): ScheduleStore => {
   const order = projectOrder(model)
-  const flipped: ReadonlySet<string> = new Set()
+  const flipped = before?.flipped ?? new Set<string>()
+  const expandedAll = before?.expandedAll ?? openAll
+  const next = rowsOf(model, order, flipped, expandedAll)
   return createStore<ScheduleState>(() => ({
     model,
     order,
     flipped,
     expandedAll,
-    ...rowsOf(model, order, flipped, expandedAll),
-    activeRow: 0,
+    ...next,
+    activeRow: keptRow(before, model, next.positions),
     hovered: null,
     move: null,
-    showLinks: true,
-    treePx: 412,
+    showLinks: before?.showLinks ?? true,
+    treePx: before?.treePx ?? 412,
   }))
-}
-
-/** Takes fresh data; what is open stays open, the keyboard stays on its row while that exists. */
-export const replaceModel = (store: ScheduleStore, model: ScheduleModel): void => {
-  const { flipped, expandedAll, activeRow } = store.getState()
-  const order = projectOrder(model)
-  const next = rowsOf(model, order, flipped, expandedAll)
-  store.setState({
-    model,
-    order,
-    ...next,
-    activeRow: Math.min(activeRow, Math.max(0, next.rows.length - 1)),
-    hovered: null,
-  })
 }
 
 export const isExpanded = ({ model, flipped, expandedAll }: ScheduleState, project: number): boolean =>

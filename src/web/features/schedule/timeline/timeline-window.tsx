@@ -1,6 +1,7 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { useBoard } from '../board-context.ts'
 import { cellRole, gridRole, named, rowHeaderRole, rowRole } from '../frame/grid-roles.ts'
+import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { isMovable } from '../model/schedule-model.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
@@ -50,11 +51,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     if ((store.getState().hovered?.operation ?? -1) === (bar?.operation ?? -1)) return
     store.setState({ hovered: bar && { operation: bar.operation, x: event.clientX, y: bar.bottom } })
   }
-  const pointer = {
-    onPointerDown: press,
-    onPointerMove: hover,
-    onPointerLeave: () => store.setState({ hovered: null }),
-  }
+  const pointer = { ...hoverHandlers(board), onPointerDown: press, onPointerMove: hover }
   return (
     <>
       <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">

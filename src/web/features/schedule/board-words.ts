@@ -1,0 +1,23 @@
+import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
+import type { BoardWords } from './board-context.ts'
+
+const mostKept = 5_000
+
+const remembered = (format: (ms: number) => string) => {
+  const kept = new Map<number, string>()
+  return (ms: number) => {
+    const known = kept.get(ms)
+    if (known !== undefined) return known
+    if (kept.size > mostKept) kept.clear()
+    const text = format(ms)
+    kept.set(ms, text)
+    return text
+  }
+}
+
+/** Instants in the reader's format, remembered: scrolling asks for the same ones again and again. */
+export const boardWords = (settings: DateSettings, nowMs: number): BoardWords => ({
+  day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
+  time: remembered((ms) => formatTime(ms, settings)),
+  dayTime: remembered((ms) => formatShortDateTime(ms, settings, nowMs)),
+})

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { explainPlacement } from '#web/components/placement/explain-placement.ts'
+import { useBoard, useBoardState } from '../board-context.ts'
+import { swatch } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import { remainingMs, toneOf } from '../model/schedule-model.ts'
+import { workText } from '../model/work-text.ts'
+import { spanWords } from '../move/move-words.ts'
+import type { Hovered } from '../schedule-store.ts'
+import { centreName, projectNumber } from './bar-words.ts'
+import { usePlacement } from './use-placement.ts'
+
+const delayMs = 300
+const [widthPx, roomPx] = [300, 190]
+
+/** Shows the words of the bar that is pointed at or focused, after a moment. */
+export function BarTooltip() {
+  const hovered = useBoardState((state) => state.hovered)
+  const [shown, setShown] = useState<Hovered | null>(null)
+  useEffect(() => {
+    if (!hovered) return setShown(null)
+    const timer = setTimeout(() => setShown(hovered), delayMs)
+    return () => clearTimeout(timer)
+  }, [hovered])
+  if (!shown || shown !== hovered) return null
+  return <TooltipCard hovered={shown} />
+}
+
+function TooltipCard({ hovered }: { hovered: Hovered }) {
+  const board = useBoard()
+  const { model, words, loadPlacement } = board
+  const { operation } = hovered
+  const { ids, names, category, progressPercent } = model.data.operations
+  const project = at(model.projectOf, operation)
+  const placement = usePlacement(loadPlacement, ids[operation])
+  const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
+  const below = hovered.y + roomPx < window.innerHeight
+  const done = toneOf(model, operation) === 'done'
+  const progress = Math.round(at(progressPercent, operation))
+  return (
+    <div
+      role="tooltip"
+      className="pointer-events-none fixed z-popover flex w-75 animate-pop-in flex-col gap-0.5 rounded border border-line-2 bg-raised px-3 py-2 text-label shadow-2"
+      style={{
+        left: Math.max(8, Math.min(hovered.x - 24, window.innerWidth - widthPx - 8)),
+        ...(below ? { top: hovered.y + 6 } : { bottom: window.innerHeight - hovered.y + 28 }),
+      }}
+    >
+      <div className="text-ink-3">
+        {projectNumber(board, project)} {model.data.projects.names[project]}
+      </div>
+      <div className="font-semibold text-body">{names[operation]}</div>
+      <div className="tabular-nums">{spanWords(board, at(model.startMs, operation), at(model.endMs, operation))}</div>
+      <div className="flex items-center gap-1.5 text-ink-2">
+        <span
+          className="size-2 rounded-mark"
+          style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
+        />
+        {centreName(board, operation)}
+        <span className="ml-auto tabular-nums">
+          {done ? 'Done' : `${workText(remainingMs(model, operation))} left, ${progress} %`}
+        </span>
+      </div>
+      <div className="mt-1 min-h-4 border-line border-t pt-1 text-ink-2">
+        {placement.status === 'loading' && 'Why then: …'}
+        {placement.status === 'failed' && 'The reason could not be loaded.'}
+        {explained && (explained.summary ?? explained.unplaced ?? 'No reason is stored; the next run will say.')}
+      </div>
+      {explained?.warnings.map((sentence) => (
+        <div key={sentence} className="text-warn-text">
+          {sentence}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { useBoard } from '../board-context.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+
+const Key = ({ look, children }: { look: string; children: ReactNode }) => (
+  <span className="flex items-center gap-1.5 whitespace-nowrap">
+    <span className={look} />
+    {children}
+  </span>
+)
+const bar = 'h-2.5 w-5 rounded-part border'
+
+/** "{n} operations of {m} projects placed, {k} not placed", and what the shapes mean. */
+export function BoardFooter({ view }: { view: ScheduleView }) {
+  const { placedOperations, placedProjects, unplacedOperations } = useBoard().model
+  return (
+    <footer className="flex h-9 shrink-0 items-center gap-5 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
+      <span className="mr-auto whitespace-nowrap tabular-nums">
+        {formatNumber(placedOperations)} operations of {formatNumber(placedProjects)} projects placed,{' '}
+        <span className={unplacedOperations > 0 ? 'text-primary-text' : ''}>
+          {formatNumber(unplacedOperations)} not placed
+        </span>
+      </span>
+      <span className="flex gap-4 max-lg:hidden" aria-hidden="true">
+        <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
+        <Key look={`${bar} border-primary-line bg-linear-to-r from-50% from-bar-prog to-50% to-bar`}>Running</Key>
+        <Key look={`${bar} border-primary-line bg-bar`}>Planned</Key>
+        <Key look={`${bar} border-crit-line bg-bar-late`}>Ends after ship date</Key>
+        {view === 'gantt' ? (
+          <>
+            <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After this move</Key>
+            <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
+          </>
+        ) : (
+          <>
+            <Key look={`${bar} border-h3 bg-h3`}>Placed</Key>
+            <Key
+              look={`${bar} border-transparent bg-[repeating-linear-gradient(135deg,var(--crit)_0_2px,transparent_2px_4px)]`}
+            >
+              Waiting, above capacity
+            </Key>
+          </>
+        )}
+        <Key look={`${bar} border-line-2 bg-off-time`}>Closed</Key>
+      </span>
+    </footer>
+  )
+}

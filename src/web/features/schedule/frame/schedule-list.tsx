@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useBoard, useBoardState } from '../board-context.ts'
+import { swatch, toneWords } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import { projectLateness } from '../model/project-lateness.ts'
+import { isPlaced, toneOf } from '../model/schedule-model.ts'
+import { spanWords } from '../move/move-words.ts'
+import { isExpanded, setExpanded } from '../schedule-store.ts'
+import { centreName, projectNumber } from './bar-words.ts'
+
+const [groupPx, operationPx] = [48, 56]
+
+/** Tops of all rows, one more entry for the end. */
+const topsOf = (rows: Int32Array): Int32Array => {
+  const tops = new Int32Array(rows.length + 1)
+  for (let i = 0; i < rows.length; i++) tops[i + 1] = at(tops, i) + (at(rows, i) < 0 ? groupPx : operationPx)
+  return tops
+}
+
+const rowAt = (tops: Int32Array, y: number): number => {
+  let low = 0
+  let high = tops.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (at(tops, middle) <= y) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Narrow screens: projects with their operations as two-line rows; only those in view exist. */
+export function ScheduleList() {
+  const { store } = useBoard()
+  const rows = useBoardState((state) => state.rows)
+  const tops = useMemo(() => topsOf(rows), [rows])
+  const scroller = useRef<HTMLDivElement>(null)
+  const [[first, last], setRange] = useState([0, 20])
+  const rangeOf = useCallback(
+    (element: HTMLElement) => {
+      const from = Math.max(0, rowAt(tops, element.scrollTop) - 4)
+      const to = Math.min(rows.length, rowAt(tops, element.scrollTop + (element.clientHeight || 720)) + 5)
+      return [Math.floor(from / 4) * 4, to] as const
+    },
+    [rows, tops],
+  )
+  useLayoutEffect(() => {
+    if (scroller.current) setRange([...rangeOf(scroller.current)])
+  }, [rangeOf])
+  const scroll = (event: UIEvent<HTMLDivElement>) => {
+    const [from, to] = rangeOf(event.currentTarget)
+    if (from !== first || to !== last) flushSync(() => setRange([from, to]))
+  }
+  return (
+    <div ref={scroller} onScroll={scroll} className="min-h-0 flex-1 overflow-y-auto bg-surface" data-scroller="">
+      <div style={{ height: at(tops, rows.length) }}>
+        <ul style={{ transform: `translate3d(0,${at(tops, Math.min(first, rows.length))}px,0)` }}>
+          {Array.from(rows.subarray(first, last), (row) =>
+            row < 0 ? (
+              <GroupRow key={row} project={-1 - row} expanded={isExpanded(store.getState(), -1 - row)} />
+            ) : (
+              <OperationRow key={row} operation={row} />
+            ),
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function GroupRow({ project, expanded }: { project: number; expanded: boolean }) {
+  const board = useBoard()
+  const { model, grid, nowMs, store, words } = board
+  const lateness = projectLateness(model, grid, project, nowMs)
+  const color =
+    lateness.kind === 'late' ? 'text-crit-text' : lateness.kind === 'projected' ? 'text-warn-text' : 'text-ink-2'
+  const end = at(model.projectEndMs, project)
+  const Chevron = expanded ? ChevronDown : ChevronRight
+  return (
+    <li className="h-12 border-line border-b bg-sunken">
+      <button
+        type="button"
+        aria-expanded={expanded}
+        className="flex h-full w-full items-center gap-2 px-4 text-left outline-offset-[-2px]"
+        onClick={() => setExpanded(store, project, !expanded)}
+      >
+        <Chevron className="size-3.5 text-ink-3" />
+        <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
+        <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
+        <span className={`shrink-0 text-label tabular-nums ${color}`}>
+          {end > 0 ? `${words.day(end)} · ${lateness.text}` : 'Not placed'}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function OperationRow({ operation }: { operation: number }) {
+  const board = useBoard()
+  const { model, select } = board
+  const { names, category } = model.data.operations
+  const tone = toneOf(model, operation)
+  const placed = isPlaced(model, operation)
+  return (
+    <li className="h-14 border-line border-b">
+      <button
+        type="button"
+        className="flex h-full w-full flex-col justify-center px-4 pl-10 text-left outline-offset-[-2px]"
+        onClick={() => select(operation)}
+      >
+        <span className="flex w-full items-center gap-1.5">
+          <span
+            className="size-2 shrink-0 rounded-mark"
+            style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
+          />
+          <span className="min-w-0 flex-1 truncate">{names[operation]}</span>
+          <span className={`shrink-0 text-label ${tone === 'late' ? 'text-crit-text' : 'text-ink-2'}`}>
+            {placed ? toneWords[tone] : 'not placed'}
+          </span>
+        </span>
+        <span className="flex w-full items-center text-ink-3 text-label tabular-nums">
+          <span className="truncate">
+            {placed ? spanWords(board, at(model.startMs, operation), at(model.endMs, operation)) : '—'}
+          </span>
+          <span className="ml-auto shrink-0 pl-2">{centreName(board, operation)}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

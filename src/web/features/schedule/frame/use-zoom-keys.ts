@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from 'react'
+import { type ScheduleZoom, zoomBy } from '../model/time-scale.ts'
+
+/** `+` and `-` come closer and go further while the board has the keyboard. */
+export const useZoomKeys = (zoom: ScheduleZoom, onZoom: (zoom: ScheduleZoom) => void) => ({
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    const typing = (event.target as Element).closest('input:not([type="radio"]), textarea, select, [contenteditable]')
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+    const step = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0
+    const next = zoomBy(zoom, step)
+    if (next !== zoom) onZoom(next)
+  },
+})

@@ -1,0 +1,47 @@
+import { useBoard } from '../board-context.ts'
+import { swatch } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import { earliestAfter } from '../model/cascade.ts'
+import { linkedTo } from '../model/link-index.ts'
+import { calendarOf, isPlaced } from '../model/schedule-model.ts'
+import { workText } from '../model/work-text.ts'
+
+/** The operations that wait for this one, with the working time between. */
+export function HoldsUp({ operation }: { operation: number }) {
+  const { model, select } = useBoard()
+  const followers = linkedTo(model.successors, operation)
+  if (followers.length === 0) return null
+  const lags = model.successors.lagHours.subarray(at(model.successors.first, operation))
+  const slack = (follower: number, lagHours: number) => {
+    if (!isPlaced(model, follower) || !isPlaced(model, operation)) return 'not placed'
+    const earliest = earliestAfter(model, follower, at(model.endMs, operation), lagHours)
+    const ms = calendarOf(model, follower).workBetween(earliest, at(model.startMs, follower))
+    return ms < 0 ? `${workText(ms)} too early` : ms === 0 ? '0 h slack' : `${workText(ms)} slack`
+  }
+  const { names, category } = model.data.operations
+  return (
+    <section className="border-line border-t px-4 py-3">
+      <h3 className="mb-1 font-semibold">Holds up</h3>
+      <ul>
+        {Array.from(followers, (follower, index) => (
+          <li key={follower}>
+            <button
+              type="button"
+              className="-mx-2 flex w-[calc(100%+16px)] items-center gap-1.5 rounded px-2 py-1 text-left hover:bg-hover"
+              onClick={() => select(follower)}
+            >
+              <span
+                className="size-2 shrink-0 rounded-mark"
+                style={{ background: swatch(model.data.categories[category[follower] ?? -1]?.color) }}
+              />
+              <span className="truncate">{names[follower]}</span>
+              <span className="ml-auto shrink-0 text-ink-2 text-label tabular-nums">
+                {slack(follower, at(lags, index))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { ArrowRight } from 'lucide-react'
+import { useBoard, useBoardState } from '../board-context.ts'
+import { at } from '../model/at.ts'
+import { latenessWords, shiftWords, tooEarlyWords } from '../move/move-words.ts'
+import { previewedEnd } from '../schedule-store.ts'
+
+/** What the previewed move would change, old beside new. */
+export function IfMoved({ operation }: { operation: number }) {
+  const board = useBoard()
+  const { model, words } = board
+  const move = useBoardState((state) => state.move)
+  if (!move || move.moved.operation !== operation) return null
+  const project = at(model.projectOf, operation)
+  const rows: [string, number, number][] = [
+    ['Starts', at(model.startMs, operation), move.moved.startMs],
+    ['Ends', at(model.endMs, operation), move.moved.endMs],
+    ['Project ends', at(model.projectEndMs, project), previewedEnd(model, project, move.places)],
+  ]
+  const warnings = [latenessWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  return (
+    <section className="border-line border-t px-4 py-3">
+      <h3 className="font-semibold">{move.phase === 'saving' ? 'Moving…' : 'If moved here'}</h3>
+      <dl className="mt-1 grid grid-cols-[auto_1fr_auto_1fr] items-center gap-x-1.5 gap-y-1 text-label tabular-nums">
+        {rows.map(([term, before, after]) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-2">{term}</dt>
+            <dd className="text-right text-ink-2">{words.dayTime(before)}</dd>
+            <ArrowRight className="size-3 text-ink-3" />
+            <dd className="font-semibold">{words.dayTime(after)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-ink-2 text-label">{shiftWords(board, move)}</p>
+      {warnings.map((sentence) => (
+        <p key={sentence} className="mt-1 text-label text-warn-text">
+          {sentence}
+        </p>
+      ))}
+    </section>
+  )
+}

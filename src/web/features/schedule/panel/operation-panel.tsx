@@ -1,0 +1,74 @@
+import { CirclePause, Pin, SlidersHorizontal } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
+import { useBoard } from '../board-context.ts'
+import { centreName, projectNumber } from '../frame/bar-words.ts'
+import { swatch } from '../gantt/bar-look.ts'
+import { at } from '../model/at.ts'
+import { hasFlag } from '../model/schedule-model.ts'
+import { HoldsUp } from './holds-up.tsx'
+import { IfMoved } from './if-moved.tsx'
+import { StartField } from './start-field.tsx'
+import { WhyThen } from './why-then.tsx'
+
+/** What the page offers on one operation; an absent action has no button. */
+export interface OperationActions {
+  readonly onPin?: (operationId: string, pinned: boolean) => void
+  readonly onHold?: (operationId: string, onHold: boolean) => void
+  readonly onProgress?: (operationId: string) => void
+}
+
+/** The selected operation: why it starts then, a typed start, what it holds up, and what can be done with it. */
+export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
+  const board = useBoard()
+  const { model, canEdit, select } = board
+  const { ids, names, category, durationHours, sequences } = model.data.operations
+  const id = ids[operation] ?? ''
+  const project = at(model.projectOf, operation)
+  const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
+  const { onPin, onHold: hold, onProgress } = actions
+  const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
+  return (
+    <SidePanel
+      overline={`${projectNumber(board, project)} ${model.data.projects.names[project] ?? ''}`}
+      title={names[operation]}
+      onClose={() => select(-1)}
+      className="w-76 text-body max-md:w-full"
+      footer={
+        offers && (
+          <>
+            {onPin && (
+              <Button size="small" icon={<Pin />} pressed={pinned} onClick={() => onPin(id, !pinned)}>
+                {pinned ? 'Pinned' : 'Pin'}
+              </Button>
+            )}
+            {hold && (
+              <Button size="small" icon={<CirclePause />} pressed={onHold} onClick={() => hold(id, !onHold)}>
+                {onHold ? 'On hold' : 'Hold'}
+              </Button>
+            )}
+            {onProgress && (
+              <Button size="small" icon={<SlidersHorizontal />} onClick={() => onProgress(id)}>
+                Progress
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p className="flex items-center gap-1.5 px-4 pb-3 text-ink-2 text-label tabular-nums">
+        <span
+          className="size-2 rounded-mark"
+          style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
+        />
+        {centreName(board, operation)}
+        <span className="ml-2">{Math.round(at(durationHours, operation) * 100) / 100} h</span>
+        <span className="ml-2">Seq {at(sequences, operation)}</span>
+      </p>
+      <WhyThen operation={operation} />
+      <StartField key={`${operation} ${at(model.startMs, operation)}`} operation={operation} />
+      <IfMoved operation={operation} />
+      <HoldsUp operation={operation} />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,73 @@
+import { CalendarOff, CircleCheck, Clock, Factory, Link2, Pin, Play, Snowflake, Users } from 'lucide-react'
+import type { PlacementFactor } from '#contract/placement.ts'
+import { explainPlacement } from '#web/components/placement/explain-placement.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useBoard } from '../board-context.ts'
+import { usePlacement } from '../frame/use-placement.ts'
+import { at } from '../model/at.ts'
+import { isPlaced } from '../model/schedule-model.ts'
+
+const icons: Record<PlacementFactor['code'], typeof Clock> = {
+  now: Clock,
+  release: Factory,
+  predecessor: Link2,
+  workCentreBusy: Users,
+  closed: CalendarOff,
+  pinned: Pin,
+  frozen: Snowflake,
+  started: Play,
+  completed: CircleCheck,
+}
+
+/** Why an operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
+export function WhyThen({ operation }: { operation: number }) {
+  const { model, words, loadPlacement } = useBoard()
+  const placement = usePlacement(loadPlacement, model.data.operations.ids[operation])
+  const placed = isPlaced(model, operation)
+  const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
+  return (
+    <section className="border-line border-t px-4 py-3">
+      <h3 className="flex justify-between font-semibold">
+        {placed ? 'Why then' : 'Why not placed'}
+        {placed && (
+          <span className="font-normal text-ink-2 tabular-nums">{words.dayTime(at(model.startMs, operation))}</span>
+        )}
+      </h3>
+      {placement.status === 'loading' && (
+        <div role="status" aria-label="Loading reasons" className="mt-3 flex flex-col gap-3">
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="h-3 w-2/3" />
+        </div>
+      )}
+      {placement.status === 'failed' && <p className="mt-2 text-crit-text">The reasons could not be loaded.</p>}
+      {explained?.unplaced && <p className="mt-2">{explained.unplaced}</p>}
+      {explained && explained.factors.length === 0 && !explained.unplaced && (
+        <p className="mt-2 text-ink-3">No reason is stored; the next run will say.</p>
+      )}
+      <ul className="-mx-2 mt-1">
+        {explained?.factors.map(({ code, title, detail, atText, binding }) => {
+          const Icon = icons[code]
+          return (
+            <li
+              key={`${code} ${title} ${atText}`}
+              className={`flex gap-2 px-2 py-1.5 ${binding ? 'bg-primary-tint first:rounded-t last:rounded-b' : 'text-ink-2'}`}
+            >
+              <Icon className={`mt-0.5 size-3.5 ${binding ? 'text-primary-text' : 'text-ink-3'}`} />
+              <div className="min-w-0 flex-1">
+                <div className={binding ? 'font-semibold' : ''}>{title}</div>
+                {detail && <div className="text-ink-2 text-label">{detail}</div>}
+              </div>
+              <span className={`shrink-0 tabular-nums ${binding ? 'font-semibold' : ''}`}>{atText}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {explained?.warnings.map((sentence) => (
+        <p key={sentence} className="mt-1 text-warn-text">
+          {sentence}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { CalendarClock, CalendarX2, Play } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { CompactSchedule, OperationPlacement } from '#contract/schedule.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BoardContext } from './board-context.ts'
+import { BarTooltip } from './frame/bar-tooltip.tsx'
+import { BoardFooter } from './frame/board-footer.tsx'
+import { BoardSkeleton } from './frame/board-skeleton.tsx'
+import { BoardToolbar } from './frame/board-toolbar.tsx'
+import { ScheduleList } from './frame/schedule-list.tsx'
+import type { ScrollerHandle } from './frame/time-scroller.tsx'
+import { useNarrow } from './frame/use-narrow.ts'
+import { useZoomKeys } from './frame/use-zoom-keys.ts'
+import { Gantt } from './gantt/gantt.tsx'
+import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
+import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
+import { Timeline } from './timeline/timeline.tsx'
+import { useBoardModel } from './use-board-model.ts'
+
+/** A new place for one operation; times in epoch ms. */
+export interface OperationMove {
+  readonly operationId: string
+  readonly projectId: string
+  /** The version the reader saw, for If-Match. */
+  readonly version: number
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The move itself and the followers that give way to it (empty when it was moved alone). */
+export interface Reschedule extends OperationMove {
+  readonly followers: readonly OperationMove[]
+}
+
+export interface ScheduleBoardProps extends OperationActions {
+  /** The plan; undefined while it loads. */
+  readonly data: CompactSchedule | undefined
+  readonly view: ScheduleView
+  readonly zoom: ScheduleZoom
+  /** Whether projects start opened; the reader's own choices are kept beside it. */
+  readonly expandedAll?: boolean
+  readonly selectedOperationId: string | null
+  readonly canEdit: boolean
+  readonly nowMs: number
+  /** Reader's formats; `zone` is also the zone of the axis and of typed dates. */
+  readonly format: DateSettings
+  readonly onView: (view: ScheduleView) => void
+  readonly onZoom: (zoom: ScheduleZoom) => void
+  readonly onSelect: (operationId: string | null) => void
+  /** Stores a move. The preview stays in place until the promise settles. */
+  readonly onReschedule: (change: Reschedule) => Promise<unknown> | undefined
+  readonly onRunAll?: () => void
+  /** Reasons of one placement; must be stable between renders, and may cache. */
+  readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
+  /** The page's own buttons in the toolbar, before "Schedule all". */
+  readonly toolbarEnd?: ReactNode
+}
+
+/** The schedule screen: Gantt, timeline or list, with the selected operation beside it. Props in, callbacks out. */
+export function ScheduleBoard(props: ScheduleBoardProps) {
+  const { data, view, zoom, onRunAll, toolbarEnd } = props
+  const board = useBoardModel(props)
+  const narrow = useNarrow()
+  const scroller = useRef<ScrollerHandle>(null)
+  const zoomKeys = useZoomKeys(zoom, props.onZoom)
+  const runAll = onRunAll && (
+    <Button variant="primary" icon={<Play />} onClick={onRunAll}>
+      Schedule all
+    </Button>
+  )
+  const end = (
+    <>
+      {toolbarEnd}
+      {runAll}
+    </>
+  )
+  if (!board || !data) {
+    return (
+      <section className="flex min-h-0 flex-1 flex-col" aria-label="Schedule">
+        <div className="flex min-h-13 shrink-0 items-center border-line-2 border-b bg-canvas px-5">
+          <h1 className="font-semibold text-page">Schedule</h1>
+        </div>
+        <BoardSkeleton view={view} narrow={narrow} />
+      </section>
+    )
+  }
+  const empty = board.model.placedOperations === 0
+  const Rows = narrow ? null : view === 'gantt' ? Gantt : Timeline
+  return (
+    <BoardContext value={board}>
+      <section className="flex min-h-0 flex-1 flex-col text-body" aria-label="Schedule" {...zoomKeys}>
+        <BoardToolbar {...{ view, zoom, narrow, scroller, end }} onView={props.onView} onZoom={props.onZoom} />
+        {empty ? (
+          <EmptyState
+            className="min-h-0 flex-1 bg-surface"
+            icon={board.model.operationCount === 0 ? <CalendarX2 /> : <CalendarClock />}
+            title="Nothing is scheduled yet"
+            action={runAll}
+          >
+            {board.model.operationCount === 0
+              ? 'Projects with operations appear here once they are scheduled.'
+              : 'A run gives every operation a place in working time.'}
+          </EmptyState>
+        ) : (
+          <div className="relative flex min-h-0 flex-1">
+            {Rows ? <Rows handle={scroller} /> : <ScheduleList />}
+            {board.selected >= 0 && (
+              <div className="flex min-h-0 max-md:absolute max-md:inset-0 max-md:z-sticky">
+                <OperationPanel operation={board.selected} actions={props} />
+              </div>
+            )}
+          </div>
+        )}
+        <BoardFooter view={view} />
+        <BarTooltip />
+      </section>
+    </BoardContext>
+  )
+}

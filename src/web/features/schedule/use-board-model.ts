@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { announce } from '#web/ui/live-region.tsx'
+import type { Board } from './board-context.ts'
+import { boardWords } from './board-words.ts'
+import { at } from './model/at.ts'
+import type { Moved } from './model/cascade.ts'
+import { DayGrid } from './model/day-grid.ts'
+import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
+import { buildScale } from './model/time-scale.ts'
+import { dayMs } from './model/units.ts'
+import { ZoneClock } from './model/zone-clock.ts'
+import type { OperationMove, ScheduleBoardProps } from './schedule-board.tsx'
+import { createScheduleStore, type ScheduleStore } from './schedule-store.ts'
+
+/** Room for the widest window at the furthest zoom, so that the axis never ends inside the screen. */
+const leastDays = 1300
+
+/** Plan, ship dates and the present, with some days around them. */
+const gridOf = (model: ScheduleModel, clock: ZoneClock): DayGrid => {
+  const { from, to, now } = model.data
+  let [first, last] = [Math.min(from, now), Math.max(to, now)]
+  for (let project = 0; project < model.projectCount; project++) {
+    const start = at(model.projectStartMs, project)
+    if (start > 0) first = Math.min(first, start)
+    last = Math.max(last, at(model.projectEndMs, project), at(model.dueMs, project))
+  }
+  return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs))
+}
+
+const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs }: Moved): OperationMove => ({
+  operationId: data.operations.ids[operation] ?? '',
+  projectId: data.projects.ids[at(projectOf, operation)] ?? '',
+  version: at(data.operations.versions, operation),
+  startMs,
+  endMs,
+})
+
+/** Builds what the parts of a board share from its props; null while the plan loads. */
+export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
+  const { data, view, zoom, selectedOperationId, nowMs, format, canEdit, loadPlacement } = props
+  const latest = useRef(props)
+  latest.current = props
+  const previous = useRef<ScheduleStore | null>(null)
+  const clock = useMemo(() => new ZoneClock(format.zone), [format.zone])
+  const model = useMemo(() => data && buildModel(data), [data])
+  const store = useMemo(() => {
+    if (!model) return null
+    previous.current = createScheduleStore(model, latest.current.expandedAll ?? false, previous.current?.getState())
+    return previous.current
+  }, [model])
+  const grid = useMemo(() => model && gridOf(model, clock), [model, clock])
+  const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
+  const words = useMemo(() => boardWords(format, nowMs), [format, nowMs])
+  const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
+
+  useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
+
+  return useMemo(() => {
+    if (!model || !grid || !scale || !store) return null
+    return {
+      model,
+      store,
+      grid,
+      clock,
+      scale,
+      nowMs,
+      words,
+      canEdit,
+      selected,
+      loadPlacement,
+      announce,
+      select: (operation) => {
+        if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
+        latest.current.onSelect(model.data.operations.ids[operation] ?? null)
+      },
+      commit: async (move) => {
+        store.setState({ move: { ...move, phase: 'saving' } })
+        const followers = move.followers.map((place) => moveOf(model, place))
+        try {
+          await latest.current.onReschedule({ ...moveOf(model, move.moved), followers })
+        } catch {
+          // The page has said why; the bar goes back.
+          announce('The move was not stored')
+        } finally {
+          if (store.getState().move?.moved === move.moved) store.setState({ move: null })
+        }
+      },
+    }
+  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement])
+}

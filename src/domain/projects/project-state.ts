@@ -1,5 +1,6 @@
 import type { ProjectPhase, ProjectState, ProjectStatus } from '#contract/vocabulary.ts'
 import { endOfDayMs, localDate } from '../time/zone-dates.ts'
+import { effectivePhase } from './effective-phase.ts'
 
 /** Slack, in calendar days, up to which a project that is still on time is at risk (design tokens 8). */
 export const atRiskSlackDays = 2
@@ -28,13 +29,12 @@ const dayNumber = (isoDate: string): number => Date.parse(`${isoDate}T00:00:00Z`
 const latenessOf = (endMs: number, shipMs: number, zone: string): number =>
   dayNumber(localDate(endMs - 1, zone)) - dayNumber(localDate(shipMs, zone))
 
-/** What is over or set aside is not judged by dates; phase and status may each say so. */
-const settledState = ({ status, currentPhase }: ProjectFacts): ProjectState | null => {
-  if (currentPhase === 'cancelled') return 'cancelled'
-  if (currentPhase === 'complete' || currentPhase === 'shipped') return 'complete'
-  if (currentPhase === 'on_hold') return 'onHold'
-  if (status === 'Completed') return 'complete'
-  return status === 'On Hold' ? 'onHold' : null
+/** What is over or set aside is not judged by dates. */
+const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
+  complete: 'complete',
+  shipped: 'complete',
+  on_hold: 'onHold',
+  cancelled: 'cancelled',
 }
 
 /** How a project stands against the end of its ship date in the organisation's zone (specification 9, design tokens 8). */
@@ -45,7 +45,7 @@ export const projectStanding = (facts: ProjectFacts, zone: string, nowMs: number
   const latenessDays =
     scheduledEndMs !== null && plannedShipMs !== null ? latenessOf(scheduledEndMs, plannedShipMs, zone) : null
   const state = (): ProjectState => {
-    const settled = settledState(facts)
+    const settled = settledStates[effectivePhase(facts)]
     if (settled) return settled
     if (plannedShipMs !== null && nowMs >= endOfDayMs(plannedShipMs, zone)) return 'late'
     if (scheduledEndMs === null) return 'unscheduled'

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { AppServices } from './context.ts'
+import type { Env } from './env.ts'
+import { originChecker } from './http/plugins/allowed-origins.ts'
+import { answerClientError } from './http/plugins/client-errors.ts'
+import { installCors } from './http/plugins/cors.ts'
+import { installDocs } from './http/plugins/docs.ts'
+import { installErrorHandler, sendError } from './http/plugins/error-handler.ts'
+import { installJsonBody } from './http/plugins/json-body.ts'
+import { installRequestLog, loggerOptions } from './http/plugins/logger-options.ts'
+import { installRequestLimits, requestLimits } from './http/plugins/request-limits.ts'
+import { applySecurityHeaders, installSecurityHeaders } from './http/plugins/security-headers.ts'
+import { installStaticSite } from './http/plugins/static-site.ts'
+import { registerRoute } from './http/register-route.ts'
+import { allRoutes } from './http/routes/all-routes.ts'
+import type { Readiness } from './http/routes/health.routes.ts'
+
+export interface AppOptions extends AppServices {
+  readonly env: Pick<Env, 'NODE_ENV' | 'LOG_LEVEL' | 'PUBLIC_ORIGIN' | 'ALLOWED_ORIGINS'>
+  /** Folder of the built application; null = the interface alone. */
+  readonly siteRoot?: string | null
+  /** Turned off when a stop is asked for. */
+  readonly readiness?: Readiness
+  /** Where log lines go; standard output unless said. */
+  readonly logStream?: { write(line: string): void }
+}
+
+const newServer = ({ env, logStream }: AppOptions): FastifyInstance => {
+  const isProduction = env.NODE_ENV === 'production'
+  return fastify({
+    logger: loggerOptions({ level: env.LOG_LEVEL, stream: logStream }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: requestLimits.bodyBytes,
+    requestTimeout: requestLimits.arrivalMs,
+    handlerTimeout: requestLimits.workMs,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+    http: { headersTimeout: requestLimits.headerArrivalMs, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: answerClientError(isProduction),
+    frameworkErrors: (error, request, reply) => {
+      applySecurityHeaders(reply, isProduction)
+      sendError(error, request, reply)
+    },
+  })
+}
+
+/** The whole HTTP side on an open database: every endpoint of the contract, the built application, the documentation. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { env, db, now } = options
+  const app = newServer(options)
+  installSecurityHeaders(app, env.NODE_ENV === 'production')
+  installRequestLimits(app)
+  installRequestLog(app)
+  installErrorHandler(app)
+  installJsonBody(app)
+  installCors(app, env.ALLOWED_ORIGINS)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  const routeOptions = {
+    services: { db, now },
+    checkAnswers: env.NODE_ENV === 'test',
+    isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
+  }
+  for (const route of await allRoutes(options.readiness ?? { takesWork: true })) registerRoute(app, route, routeOptions)
+  installDocs(app)
+  await installStaticSite(app, options.siteRoot ?? null)
+  return app
+}

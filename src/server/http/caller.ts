@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '#contract/endpoint.ts'
+import { changeDoorHeader, clientIdHeader, outerDoors, tenantIdHeader } from '#contract/headers.ts'
+import { tenantIdPattern } from '#contract/tenants.ts'
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+import { type AppServices, mintSessionContext, mintTenantContext } from '../context.ts'
+import { AppError, ForbiddenError, UnauthenticatedError } from '../errors.ts'
+import { type LiveSession, loadSession } from '../services/sessions/load-session.ts'
+import { readNotificationToken } from '../services/sessions/notification-token.ts'
+import { sessionSecretOf } from './cookies.ts'
+import type { ContextByAccess } from './serve.ts'
+
+/** Who calls, and the session that says so (null on public and token routes). */
+export interface Caller {
+  readonly ctx: ContextByAccess[Access]
+  readonly session: LiveSession | null
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+const clientIdOf = (request: FastifyRequest): string | null => {
+  const value = headerOf(request, clientIdHeader)
+  return value !== undefined && /^[\w-]{1,64}$/.test(value) ? value : null
+}
+
+const doorOf = (request: FastifyRequest): HistoryDoor =>
+  outerDoors.find((door) => door === headerOf(request, changeDoorHeader)) ?? 'api'
+
+/**
+ * The organisation a request acts in: the session's. A sent X-Tenant-ID is an assertion only; when it names another one,
+ * the tab is stale and nothing is done.
+ */
+const assertedTenant = (request: FastifyRequest, session: LiveSession): string => {
+  const asserted = headerOf(request, tenantIdHeader)
+  if (asserted !== undefined && !tenantIdPattern.test(asserted))
+    throw new AppError('invalid_tenant', 'Invalid tenant ID')
+  if (session.tenant === null) throw new AppError('missing_tenant', 'Missing tenant ID')
+  if (asserted !== undefined && asserted.toLowerCase() !== session.tenant.tenantId) {
+    throw new AppError('tenant_mismatch', 'Tenant processing error')
+  }
+  return session.tenant.tenantId
+}
+
+const publicCaller = (app: AppServices, request: FastifyRequest): Caller => ({
+  ctx: { app, requestId: request.id, address: request.ip },
+  session: null,
+})
+
+const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<Caller> => {
+  const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
+  const holder = token === undefined ? null : await readNotificationToken(app, token)
+  if (!holder) throw new UnauthenticatedError()
+  return { ctx: { app, requestId: request.id, address: request.ip, ...holder }, session: null }
+}
+
+/** Establishes who calls a route of this access; throws 401, 403, 400 or 409 when they may not. Nothing in a body or header grants anything. */
+export const identifyCaller = async (app: AppServices, access: Access, request: FastifyRequest): Promise<Caller> => {
+  if (access === 'public') return publicCaller(app, request)
+  if (access === 'notificationToken') return tokenCaller(app, request)
+  const secret = sessionSecretOf(request)
+  const session = secret === null ? null : await loadSession(app, secret)
+  if (!session) throw new UnauthenticatedError()
+  const { userId, userName, role, timeZone } = session
+  const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  if (access === 'session' || access === 'superAdmin') {
+    if (access === 'superAdmin' && !session.isSuperAdmin) throw new ForbiddenError()
+    return { ctx: mintSessionContext(facts), session }
+  }
+  const tenantId = assertedTenant(request, session)
+  if (access === 'admin' && role === 'user') throw new ForbiddenError()
+  return { ctx: mintTenantContext({ ...facts, tenantId, door: doorOf(request) }), session }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ErrorBody } from '#contract/errors.ts'
+import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
+import { productName } from '#contract/vocabulary.ts'
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+const isSent = (schema: z.ZodType | undefined): schema is z.ZodType =>
+  schema !== undefined && !(schema instanceof z.ZodUndefined)
+
+const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
+  if (!isSent(schema)) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }))
+}
+
+const inJson = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+
+const operationOf = (endpoint: RegisteredEndpoint) => {
+  const status = endpoint.status ?? 200
+  const hasAnswer = status !== 204 && isSent(endpoint.response)
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.resource],
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    security:
+      endpoint.access === 'public' ? [] : [{ [endpoint.access === 'notificationToken' ? 'token' : 'session']: [] }],
+    parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
+    ...(isSent(endpoint.body) ? { requestBody: inJson(jsonSchema(endpoint.body, 'input')) } : {}),
+    responses: {
+      [status]: { description: 'Success', ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output')) : {}) },
+      default: { description: 'Refusal', ...inJson({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+const build = () => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${productName} interface`, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+let built: ReturnType<typeof build> | undefined
+
+/** The interface as OpenAPI 3.1, generated from the contract once, when first asked for. */
+export const openApiDocument = (): ReturnType<typeof build> => {
+  built ??= build()
+  return built
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { AppError, NotFoundError } from '../../errors.ts'
+
+/** Refusals of Fastify itself, by HTTP status. */
+const frameworkRefusals: Partial<Record<number, readonly [ErrorCode, string]>> = {
+  400: ['bad_request', 'The request cannot be read.'],
+  404: ['not_found', 'Not found.'],
+  408: ['bad_request', 'The request took too long to arrive.'],
+  413: ['too_large', 'The request is larger than 1 MB.'],
+  414: ['uri_too_long', 'The address is too long.'],
+  415: ['unsupported_media_type', 'Send application/json.'],
+  431: ['header_too_large', 'The headers are too large.'],
+  503: ['unavailable', 'The service is busy. Try again in a moment.'],
+}
+
+/** Any error as one of ours; what is not expected becomes a 500 that says nothing. */
+export const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  const isFrameworks = typeof code === 'string' && code.startsWith('FST_')
+  const refusal = isFrameworks && typeof statusCode === 'number' ? frameworkRefusals[statusCode] : undefined
+  if (refusal) return new AppError(...refusal, { cause: error })
+  return new AppError('internal', 'Something went wrong. Please try again.', { cause: error })
+}
+
+export const errorBody = (error: AppError, requestId: string): ErrorBody => ({
+  error: error.message,
+  code: error.code,
+  requestId,
+  ...(error.problems ? { problems: [...error.problems] } : {}),
+  ...(error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion }),
+})
+
+/** Answers with the one shape of every error; logs in full what is our fault. */
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = toAppError(error)
+  if (known.status >= 500)
+    request.log.error({ err: error instanceof AppError ? (error.cause ?? error) : error }, 'request failed')
+  if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
+  else if (known.status === 503) reply.header('Retry-After', '1')
+  return reply
+    .code(errorStatus[known.code])
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(known, request.id)))
+}
+
+export const installErrorHandler = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+}
+
+/** The answer to a path that is nobody's. */
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(new NotFoundError(), request, reply)

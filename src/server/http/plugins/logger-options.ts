@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { userIdOf } from '../request-caller.ts'
+
+type Described = {
+  readonly [more: string]: unknown
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: string
+  readonly cause?: Described
+}
+
+/** What a log line may say of an error: never a query, its parameters, or a request's body. */
+export const describeError = (error: unknown, depth = 0): Described => {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const isQuery = 'query' in error || 'params' in error || 'parameters' in error
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: isQuery ? 'A database statement failed' : error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: isQuery ? '' : (error.stack ?? ''),
+    ...(error.cause !== undefined && depth < 4 ? { cause: describeError(error.cause, depth + 1) } : {}),
+  }
+}
+
+interface LogSettings {
+  readonly level: string
+  readonly stream?: { write(line: string): void }
+}
+
+/** pino without request bodies, cookies, tokens or query strings: routes are named by their pattern. */
+export const loggerOptions = ({ level, stream }: LogSettings) => ({
+  level,
+  ...(stream ? { stream } : {}),
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  redact: ['headers', 'cookie', 'password', 'token', 'ticket', '*.password', '*.token', '*.cookie'],
+  serializers: { err: (error: unknown) => describeError(error), req: () => ({}) },
+})
+
+/** One line per answered request. */
+export const installRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: userIdOf(request),
+      },
+      'request',
+    )
+  })
+}

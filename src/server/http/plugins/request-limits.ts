@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors.ts'
+
+export const requestLimits = {
+  bodyBytes: 1024 * 1024,
+  urlBytes: 8 * 1024,
+  queryParameters: 100,
+  /** A request that has not arrived in full by then is cut off. */
+  arrivalMs: 30_000,
+  headerArrivalMs: 10_000,
+  workMs: 30_000,
+  jsonDepth: 64,
+} as const
+
+/** Refuses what is too long before anything reads it. */
+export const installRequestLimits = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.length > requestLimits.urlBytes) throw new AppError('uri_too_long', 'The address is too long.')
+    const query = url.indexOf('?')
+    if (query >= 0 && url.slice(query).split('&').length > requestLimits.queryParameters) {
+      throw new AppError('bad_request', 'Too many query parameters.')
+    }
+  })
+}

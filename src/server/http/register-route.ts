@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { AppServices } from '../context.ts'
+import { identifyCaller } from './caller.ts'
+import { clearSessionCookie, sessionSecretOf } from './cookies.ts'
+import { refuseForgery } from './plugins/csrf.ts'
+import { readCall } from './read-call.ts'
+import { callerOf, setCaller } from './request-caller.ts'
+import { runKeyed } from './run-keyed.ts'
+import type { Call, ServedRoute } from './serve.ts'
+
+interface RouteOptions {
+  readonly services: AppServices
+  /** Compare every answer with the contract and fail on a difference; for tests. */
+  readonly checkAnswers: boolean
+  readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
+}
+
+/** Throws when an answer is not exactly what the contract says, including fields it does not name. */
+const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
+  const parsed = endpoint.response.safeParse(answer)
+  const where = `${endpoint.method} ${endpoint.path}`
+  if (!parsed.success) throw new Error(`The answer of ${where} breaks the contract: ${parsed.error.message}`)
+  const [sent, allowed] = [answer, parsed.data].map((value) => JSON.parse(JSON.stringify(value ?? null)))
+  if (!isDeepStrictEqual(sent, allowed)) throw new Error(`The answer of ${where} holds more than the contract names`)
+}
+
+const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
+  const status = endpoint.status ?? 200
+  if (status === 204) return reply.code(204).send()
+  const { version } = (answer ?? {}) as { version?: unknown }
+  if (Number.isInteger(version)) reply.header('ETag', `"${version}"`)
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+/** Registers one endpoint: forgery check, caller, then parameters, body, service, answer. */
+export const registerRoute = (app: FastifyInstance, { endpoint, handle }: ServedRoute, options: RouteOptions): void => {
+  const { services, checkAnswers, isAllowedOrigin } = options
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    onRequest: async (request, reply) => {
+      if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
+      try {
+        setCaller(request, await identifyCaller(services, endpoint.access, request))
+      } catch (error) {
+        if (isStaleCookie(error) && sessionSecretOf(request) !== null) clearSessionCookie(reply)
+        throw error
+      }
+    },
+    handler: async (request, reply) => {
+      const { ctx } = callerOf(request)
+      const input = readCall(endpoint, request)
+      const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
+        handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
+      )
+      if (checkAnswers) checkAnswer(endpoint, answer)
+      return send(endpoint, reply, answer)
+    },
+  })
+}
+
+const isStaleCookie = (error: unknown): boolean => (error as { code?: unknown }).code === 'unauthenticated'

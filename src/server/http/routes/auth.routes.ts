@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LoginInput, LoginResult } from '#contract/auth.ts'
+import * as contract from '#contract/auth.ts'
+import { login } from '../../services/auth/login.ts'
+import { logout } from '../../services/auth/logout.ts'
+import { validateSession } from '../../services/auth/validate-session.ts'
+import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
+import { secretHash } from '../../services/sessions/session-secret.ts'
+import { clearForeignCookies, clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookies.ts'
+import { sessionOf } from '../request-caller.ts'
+import { type PublicContext, type ServedRoute, serve } from '../serve.ts'
+
+interface LoginCall {
+  readonly ctx: PublicContext
+  readonly body: LoginInput
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Both sign-in routes, so that neither is the weaker one. */
+const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult> => {
+  const secret = sessionSecretOf(request)
+  const { result, opened } = await login(ctx.app, {
+    credentials: body,
+    address: ctx.address,
+    userAgent: request.headers['user-agent'] ?? '',
+    previousSessionHash: secret && secretHash(secret),
+  })
+  setSessionCookie(reply, opened)
+  clearForeignCookies(reply)
+  return result
+}
+
+export const authRoutes: readonly ServedRoute[] = [
+  serve(contract.postLogin, signIn),
+  serve(contract.postDirectLogin, signIn),
+  serve(contract.postLogout, async ({ ctx, request, reply }) => {
+    await logout(ctx.app, sessionSecretOf(request))
+    clearSessionCookie(reply)
+    reply.header('Clear-Site-Data', '"cache","storage"')
+    return { message: 'Signed out.' }
+  }),
+  serve(contract.getValidate, async ({ request }) => validateSession(sessionOf(request))),
+  serve(contract.postNotificationToken, ({ ctx, request }) =>
+    issueNotificationToken(ctx.app, {
+      sessionHash: sessionOf(request).sessionHash,
+      userId: ctx.userId,
+      tenantId: ctx.tenantId,
+    }),
+  ),
+  serve(contract.postNotificationTicket, ({ ctx }) =>
+    issueNotificationTicket(ctx.app, { sessionHash: ctx.sessionHash, userId: ctx.userId, tenantId: ctx.tenantId }),
+  ),
+]

@@ -1,0 +1,64 @@
+import * as contract from '#contract/users.ts'
+import { loadSession } from '../../services/sessions/load-session.ts'
+import { chooseTenant } from '../../services/tenants/choose-tenant.ts'
+import { listMyTenants } from '../../services/tenants/list-tenants.ts'
+import { changePassword } from '../../services/users/change-password.ts'
+import { createUser } from '../../services/users/create-user.ts'
+import { deleteUser } from '../../services/users/delete-user.ts'
+import { getMe, getUser, getUserByEmail } from '../../services/users/get-user.ts'
+import { listUsers } from '../../services/users/list-users.ts'
+import { putPreferences, putProfile, putSettings } from '../../services/users/update-me.ts'
+import { updateUser } from '../../services/users/update-user.ts'
+import { setSessionCookie } from '../cookies.ts'
+import { sessionOf } from '../request-caller.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const usersRoutes: readonly ServedRoute[] = [
+  serve(contract.getMe, ({ ctx, request }) => getMe(ctx, { session: sessionOf(request) })),
+  serve(contract.getProfile, ({ ctx, request }) => getMe(ctx, { session: sessionOf(request) })),
+  serve(contract.listMyTenants, ({ ctx, request }) => listMyTenants(ctx, sessionOf(request))),
+  serve(contract.getUser, ({ ctx, params, request }) => getUser(ctx, { session: sessionOf(request), id: params.id })),
+  serve(contract.getUserByEmail, ({ ctx, params, request }) =>
+    getUserByEmail(ctx, { session: sessionOf(request), email: params.email }),
+  ),
+  serve(contract.putProfile, ({ ctx, body, request }) =>
+    putProfile(ctx, { session: sessionOf(request), profile: body }),
+  ),
+  serve(contract.putPreferences, ({ ctx, body, request }) =>
+    putPreferences(ctx, { session: sessionOf(request), preferences: body }),
+  ),
+  serve(contract.putSettings, ({ ctx, body, request }) =>
+    putSettings(ctx, { session: sessionOf(request), settings: body }),
+  ),
+  serve(contract.postPassword, async ({ ctx, body, request, reply }) => {
+    const opened = await changePassword(ctx, {
+      session: sessionOf(request),
+      ...body,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    })
+    setSessionCookie(reply, opened)
+    return { message: 'Password changed.' }
+  }),
+  serve(contract.putMyTenant, async ({ ctx, body, request, reply }) => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const { tenant, opened } = await chooseTenant(ctx, {
+      session: sessionOf(request),
+      tenantId: body.tenantId,
+      userAgent,
+    })
+    setSessionCookie(reply, opened)
+    // Names may hold any character, headers may not.
+    reply.headers({ 'x-tenant-id': tenant.tenantId, 'x-tenant-name': encodeURIComponent(tenant.name) })
+    const session = await loadSession(ctx.app, opened.secret)
+    if (!session) throw new Error('A session ended in the moment it began')
+    return getMe(ctx, { session })
+  }),
+  serve(contract.listUsers, ({ ctx }) => listUsers(ctx)),
+  serve(contract.postUser, ({ ctx, body }) => createUser(ctx, body)),
+  serve(contract.putUser, ({ ctx, params, body }) => updateUser(ctx, { id: params.id, changes: body })),
+  serve(contract.deleteUser, async ({ ctx, params }) => {
+    await deleteUser(ctx, { id: params.id })
+    return undefined
+  }),
+]

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { idempotencyKeyHeader, maxIdempotencyKeyLength } from '#contract/headers.ts'
+import { mintTenantContext, type TenantContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { claimKey, type KeyedRequest } from '../services/idempotency/claim-key.ts'
+import { keepAnswer, markingDatabase, releaseKey } from '../services/idempotency/keep-answer.ts'
+import type { ContextByAccess } from './serve.ts'
+
+type AnyContext = ContextByAccess[keyof ContextByAccess]
+
+const isTenantContext = (ctx: AnyContext): ctx is TenantContext => 'door' in ctx
+
+/** Routes whose answers are secrets are done anew each time instead of being kept. */
+const isKept = (endpoint: Endpoint): boolean => endpoint.method === 'POST' && !endpoint.path.startsWith('/auth/')
+
+const keyOf = (endpoint: Endpoint, request: FastifyRequest, input: unknown): KeyedRequest | null => {
+  const key = request.headers[idempotencyKeyHeader.toLowerCase()]
+  if (key === undefined || !isKept(endpoint)) return null
+  if (typeof key !== 'string' || key.length === 0 || key.length > maxIdempotencyKeyLength) {
+    throw new AppError('bad_request', `An ${idempotencyKeyHeader} has 1 to ${maxIdempotencyKeyLength} characters.`)
+  }
+  const path = request.url.split('?', 1)[0] ?? ''
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(input ?? null))
+    .digest('base64url')
+  return { route: `${endpoint.method} ${path}`, key, bodyHash }
+}
+
+/**
+ * Runs a handler, under its Idempotency-Key when it has one: the same key and body give the stored answer without a
+ * second effect. Failed requests leave no trace and may be sent again under the same key.
+ */
+export const runKeyed = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ctx, body }: { ctx: AnyContext; body: unknown },
+  work: (ctx: AnyContext) => Promise<unknown>,
+): Promise<unknown> => {
+  if (!isTenantContext(ctx)) return work(ctx)
+  const keyed = keyOf(endpoint, request, body)
+  if (!keyed) return work(ctx)
+  const before = await claimKey(ctx, keyed)
+  if (before) {
+    reply.header('Idempotency-Replayed', 'true')
+    return before.response
+  }
+  const status = endpoint.status ?? 200
+  const db = markingDatabase(ctx, keyed, (result) =>
+    endpoint.response.safeParse(result).success ? { status, response: result } : null,
+  )
+  try {
+    const response = await work(mintTenantContext({ ...ctx, app: { ...ctx.app, db } }))
+    await keepAnswer(ctx, keyed, { status, response })
+    return response
+  } catch (error) {
+    await releaseKey(ctx, keyed)
+    throw error
+  }
+}

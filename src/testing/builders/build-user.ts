@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { AppServices } from '#server/context.ts'
+import { memberships } from '#server/db/tables/tenants.table.ts'
+import { users } from '#server/db/tables/users.table.ts'
+import { hashPassword } from '#server/services/auth/password-hash.ts'
+import { createSession } from '#server/services/sessions/create-session.ts'
+
+/** Someone who calls the server in a test; the secret follows every new session cookie. */
+export interface Actor {
+  readonly userId: string
+  readonly email: string
+  readonly name: string
+  readonly tenantId: string | null
+  sessionSecret: string | null
+}
+
+export interface UserOverrides {
+  readonly email?: string
+  readonly name?: string
+  readonly password?: string
+  readonly isSuperAdmin?: boolean
+  readonly status?: 'Active' | 'Disabled'
+  readonly memberOf?: readonly { readonly tenantId: string; readonly isAdmin?: boolean }[]
+  /** Organisation the session works in; the only membership's unless said, null = none. */
+  readonly worksIn?: string | null
+  /** false = not signed in. */
+  readonly signedIn?: boolean
+  readonly rememberMe?: boolean
+}
+
+/** Cheap parameters: what is tested is who gets in, not how long the hash takes. */
+const testCost = { memoryKib: 8, passes: 1, lanes: 1 }
+
+/** Stores a user with memberships and, unless told otherwise, an open session. */
+export const buildUser = async (app: AppServices, overrides: UserOverrides = {}): Promise<Actor> => {
+  const userId = randomUUID()
+  const email = overrides.email ?? `user-${userId.slice(0, 8)}@example.com`
+  const name = overrides.name ?? `User ${userId.slice(0, 4)}`
+  const memberOf = overrides.memberOf ?? []
+  const only = memberOf.length === 1 ? memberOf[0]?.tenantId : null
+  const tenantId = overrides.worksIn === undefined ? (only ?? null) : overrides.worksIn
+  const passwordHash = overrides.password === undefined ? null : await hashPassword(overrides.password, testCost)
+  const sessionSecret = await app.db.withSystem(async (tx) => {
+    await tx.insert(users).values({
+      userId,
+      email,
+      name,
+      displayName: name,
+      passwordHash,
+      isSuperAdmin: overrides.isSuperAdmin ?? false,
+      status: overrides.status ?? 'Active',
+    })
+    for (const member of memberOf) {
+      await tx.insert(memberships).values({ ...member, userId })
+    }
+    if (overrides.signedIn === false) return null
+    const session = { userId, tenantId, rememberMe: overrides.rememberMe ?? false, userAgent: 'test' }
+    return (await createSession(tx, app.now(), session)).secret
+  })
+  return { userId, email, name, tenantId, sessionSecret }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { requestedWithHeader, requestedWithValue } from '#contract/headers.ts'
+import type { Actor } from './builders/build-user.ts'
+
+export interface TestAnswer {
+  readonly status: number
+  /** Parsed JSON; the text when it is none; null when empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely.
+  readonly body: any
+  readonly text: string
+  readonly headers: Record<string, string | string[] | number | undefined>
+}
+
+type Headers = Record<string, string | undefined>
+
+/** Calls below `/api` as someone. */
+export interface CallAs {
+  get(path: string, headers?: Headers): Promise<TestAnswer>
+  post(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
+  put(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
+  patch(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
+  delete(path: string, headers?: Headers): Promise<TestAnswer>
+  /** Any method; a string body goes out as it is. */
+  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
+}
+
+const parsed = (text: string): unknown => {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What our own client sends with everything. */
+const ownHeaders = {
+  host: 'localhost:3001',
+  origin: 'http://localhost:3001',
+  [requestedWithHeader]: requestedWithValue,
+}
+
+const newSecretIn = (cookies: readonly { name: string; value: string }[]): string | undefined =>
+  cookies.find(({ name }) => name === '__Host-sid')?.value
+
+/** Calls the app in memory with an actor's session cookie (null = nobody), and follows new cookies. */
+export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
+  const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<TestAnswer> => {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const sent: Headers = {
+      ...ownHeaders,
+      ...(actor?.sessionSecret ? { cookie: `__Host-sid=${actor.sessionSecret}` } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+      payload,
+    })
+    const secret = newSecretIn(answer.cookies)
+    if (actor && secret !== undefined) actor.sessionSecret = secret || null
+    return { status: answer.statusCode, body: parsed(answer.body), text: answer.body, headers: answer.headers }
+  }
+  return {
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    put: (path, body, headers) => call('PUT', path, body, headers),
+    patch: (path, body, headers) => call('PATCH', path, body, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
+  }
+}

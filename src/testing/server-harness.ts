@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { type AppServices, mintTenantContext, type TenantContext } from '#server/context.ts'
+import { readEnv } from '#server/env.ts'
+import type { Readiness } from '#server/http/routes/health.routes.ts'
+import { loadSession } from '#server/services/sessions/load-session.ts'
+import { buildTenant, type TestTenant } from './builders/build-tenant.ts'
+import { type Actor, buildUser, type UserOverrides } from './builders/build-user.ts'
+import { type CallAs, callAs } from './call-as.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly services: AppServices
+  readonly database: TestDatabase
+  readonly clock: FakeClock
+  readonly readiness: Readiness
+  /** Log lines so far, as JSON text. */
+  readonly logs: readonly string[]
+  /** A fresh organisation with an admin and a planner, signed in. */
+  newTenant(overrides?: { name?: string; timeZone?: string }): Promise<TestTenant>
+  newUser(overrides?: UserOverrides): Promise<Actor>
+  /** Calls as an actor (null = nobody): `as(admin).post('/projects', {...})`. */
+  as(actor: Actor | null): CallAs
+  /** The context of an actor's session, for calling a service directly. */
+  contextOf(actor: Actor): Promise<TenantContext>
+  close(): Promise<void>
+}
+
+interface ServerOverrides {
+  readonly ALLOWED_ORIGINS?: string
+  readonly PUBLIC_ORIGIN?: string
+  readonly NODE_ENV?: 'test' | 'production'
+  readonly siteRoot?: string
+}
+
+const contextOf = async (services: AppServices, actor: Actor): Promise<TenantContext> => {
+  const session = actor.sessionSecret ? await loadSession(services, actor.sessionSecret) : null
+  if (!session?.tenant) throw new Error(`${actor.email} has no session with an organization`)
+  const { userId, userName, role, timeZone, tenant } = session
+  const facts = { app: services, userId, userName, role, timeZone, requestId: 'test', clientId: null }
+  return mintTenantContext({ ...facts, tenantId: tenant.tenantId, door: 'api' })
+}
+
+/**
+ * The real application on a real, empty database (embedded in memory, or PostgreSQL with TEST_DATABASE=postgres) with a
+ * clock that the test moves. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a fresh tenant per test.
+ */
+export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
+  const { siteRoot, ...variables } = overrides
+  const env = readEnv({ NODE_ENV: 'test', ...variables })
+  const database = await openTestDatabase()
+  const clock = fakeClock()
+  const readiness: Readiness = { takesWork: true }
+  const logs: string[] = []
+  const services: AppServices = { db: database.db, now: clock.now }
+  const logStream = { write: (line: string) => void logs.push(line) }
+  const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream })
+  await app.ready()
+  return {
+    app,
+    services,
+    database,
+    clock,
+    readiness,
+    logs,
+    newTenant: (tenant) => buildTenant(services, tenant),
+    newUser: (user) => buildUser(services, user),
+    as: (actor) => callAs(app, actor),
+    contextOf: (actor) => contextOf(services, actor),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,4 +1,14 @@
-import { doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
+import { Decimal, Id, Line, RequiredLine, recordFields } from './fields.ts'
 import { timeZones } from './vocabulary.ts'
 
 export const TenantSummary = z.object({ tenantId: z.string(), name: z.string() })
@@ -48,7 +48,7 @@ export const OrganisationInput = z.object({
   freezeWorkingDays: Decimal(0, 60).optional(),
   defaultShiftId: Id.nullable().optional(),
   weekStartsOn: z.number().int().min(1).max(7).optional(),
-  projectNumberPrefix: z.string().trim().max(12).optional(),
+  projectNumberPrefix: Line(12).optional(),
 })
 export type OrganisationInput = z.infer<typeof OrganisationInput>
 

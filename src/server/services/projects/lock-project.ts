@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { tenants } from '../../db/tables/tenants.table.ts'
 import { requireVersion } from '../history/require-version.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import type { ProjectRow } from './project-fields.ts'
 
 /**
@@ -16,12 +16,7 @@ export const lockProject = async (
   projectId: string,
   expectedVersion: number | null = null,
 ): Promise<ProjectRow> => {
-  // A run's commit locks the organisation first and the operations then: the same order here, or the two could deadlock.
-  await tx
-    .select({ tenantId: tenants.tenantId })
-    .from(tenants)
-    .where(eq(tenants.tenantId, ctx.tenantId))
-    .for('no key update')
+  await lockOrganisation(ctx, tx)
   const [row] = await tx
     .select()
     .from(projects)

@@ -1,0 +1,18 @@
+import * as contract from '#contract/categories.ts'
+import { changeCategory } from '../../services/categories/change-category.ts'
+import { createCategory } from '../../services/categories/create-category.ts'
+import { deleteCategory } from '../../services/categories/delete-category.ts'
+import { listCategories } from '../../services/categories/list-categories.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const categoryRoutes: readonly ServedRoute[] = [
+  serve(contract.listCategories, ({ ctx }) => listCategories(ctx)),
+  serve(contract.postCategory, ({ ctx, body }) => createCategory(ctx, { input: body })),
+  serve(contract.putCategory, ({ ctx, params, body, expectedVersion }) =>
+    changeCategory(ctx, { categoryId: params.id, input: body, expectedVersion }),
+  ),
+  serve(contract.deleteCategory, async ({ ctx, params }) => {
+    await deleteCategory(ctx, { categoryId: params.id })
+    return undefined
+  }),
+]

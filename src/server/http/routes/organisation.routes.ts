@@ -1,0 +1,11 @@
+import * as contract from '#contract/tenants.ts'
+import { changeOrganisation } from '../../services/organisation/change-organisation.ts'
+import { getOrganisation } from '../../services/organisation/get-organisation.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const organisationRoutes: readonly ServedRoute[] = [
+  serve(contract.getOrganisation, ({ ctx }) => getOrganisation(ctx)),
+  serve(contract.putOrganisation, ({ ctx, body, expectedVersion }) =>
+    changeOrganisation(ctx, { input: body, expectedVersion }),
+  ),
+]

@@ -1,0 +1,50 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { shifts } from '../../db/tables/shifts.table.ts'
+import { ConflictError, ValidationError } from '../../errors.ts'
+import { thisShift } from '../shifts/shift-fields.ts'
+
+/** 409 when another work centre has this name. */
+export const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> => {
+  const others = await tx
+    .select({ categoryId: categories.categoryId })
+    .from(categories)
+    .where(
+      and(
+        eq(categories.tenantId, ctx.tenantId),
+        eq(categories.name, name),
+        exceptId === undefined ? undefined : ne(categories.categoryId, exceptId),
+      ),
+    )
+  if (others.length > 0) throw new ConflictError(`There is already a work centre named ${name}.`)
+}
+
+/** 400 when the organisation has no such shift pattern; null and undefined name none. */
+export const requireShift = async (
+  ctx: TenantContext,
+  tx: Tx,
+  shiftId: string | null | undefined,
+  path = 'shiftId',
+): Promise<void> => {
+  if (!shiftId) return
+  const found = await tx.select({ shiftId: shifts.shiftId }).from(shifts).where(thisShift(ctx, shiftId))
+  if (found.length === 0) throw new ValidationError([{ path, message: 'Not a shift pattern of this organisation' }])
+}
+
+/** 400 when the organisation has no such work centre; null and undefined name none. */
+export const requireCategory = async (
+  ctx: TenantContext,
+  tx: Tx,
+  categoryId: string | null | undefined,
+): Promise<void> => {
+  if (!categoryId) return
+  const found = await tx
+    .select({ categoryId: categories.categoryId })
+    .from(categories)
+    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId)))
+  if (found.length === 0) {
+    throw new ValidationError([{ path: 'categoryId', message: 'Not a work centre of this organisation' }])
+  }
+}

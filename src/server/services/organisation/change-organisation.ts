@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Organisation, OrganisationInput } from '#contract/tenants.ts'
+import type { TenantContext } from '../../context.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { ValidationError } from '../../errors.ts'
+import { requireShift } from '../categories/check-category.ts'
+import { diffFields } from '../history/diff-fields.ts'
+import { changedStamp } from '../history/record-stamp.ts'
+import { requireVersion } from '../history/require-version.ts'
+import { sentFields } from '../history/sent-fields.ts'
+import { organisationFields, organisationPlanFields, presentOrganisation } from './organisation-fields.ts'
+
+export interface ChangeOrganisationInput {
+  readonly input: OrganisationInput
+  readonly expectedVersion: number | null
+}
+
+/** Changes the settings that were sent. 400 (no such shift pattern, half days), 412. */
+export const changeOrganisation = (
+  ctx: TenantContext,
+  { input, expectedVersion }: ChangeOrganisationInput,
+): Promise<Organisation> =>
+  writeTenant(ctx, async (tx, record) => {
+    const mine = eq(tenants.tenantId, ctx.tenantId)
+    const [row] = await tx.select().from(tenants).where(mine).for('no key update')
+    const before = requireVersion(row, expectedVersion)
+    if (input.freezeWorkingDays !== undefined && !Number.isInteger(input.freezeWorkingDays)) {
+      throw new ValidationError([{ path: 'freezeWorkingDays', message: 'Whole numbers only' }])
+    }
+    await requireShift(ctx, tx, input.defaultShiftId, 'defaultShiftId')
+    const [after] = await tx
+      .update(tenants)
+      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
+      .where(mine)
+      .returning()
+    if (!after) throw new Error('A locked organisation vanished')
+    const changes = diffFields(organisationFields(before), organisationFields(after))
+    if (changes.length > 0) {
+      record.history({ entity: 'organisation', entityId: ctx.tenantId, action: 'update', changes })
+    }
+    record.changed('organisation', { id: ctx.tenantId, version: after.version })
+    if (changes.some(({ field }) => organisationPlanFields.has(field))) record.planChanged()
+    return presentOrganisation(after)
+  })

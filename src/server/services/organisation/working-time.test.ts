@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShiftInput } from '#contract/shifts.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import type { TenantContext } from '../../context.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { createCalendarException } from '../calendar-exceptions/create-calendar-exception.ts'
+import { deleteCalendarException } from '../calendar-exceptions/delete-calendar-exception.ts'
+import { listCalendarExceptions } from '../calendar-exceptions/list-calendar-exceptions.ts'
+import { changeCategory } from '../categories/change-category.ts'
+import { createCategory } from '../categories/create-category.ts'
+import { deleteCategory } from '../categories/delete-category.ts'
+import { listCategories } from '../categories/list-categories.ts'
+import { applyHolidayTemplate } from '../holiday-templates/apply-holiday-template.ts'
+import { changeHolidayTemplate } from '../holiday-templates/change-holiday-template.ts'
+import { copyHolidayTemplate } from '../holiday-templates/copy-holiday-template.ts'
+import { createHolidayTemplate } from '../holiday-templates/create-holiday-template.ts'
+import { deleteHolidayTemplate } from '../holiday-templates/delete-holiday-template.ts'
+import { listHolidayTemplates } from '../holiday-templates/list-holiday-templates.ts'
+import { changeHoliday } from '../holidays/change-holiday.ts'
+import { createHoliday } from '../holidays/create-holiday.ts'
+import { deleteHoliday } from '../holidays/delete-holiday.ts'
+import { listHolidays } from '../holidays/list-holidays.ts'
+import { createOperation } from '../operations/create-operation.ts'
+import { createProject } from '../projects/create-project.ts'
+import { changeShift } from '../shifts/change-shift.ts'
+import { createShift } from '../shifts/create-shift.ts'
+import { deleteShift } from '../shifts/delete-shift.ts'
+import { listShifts } from '../shifts/list-shifts.ts'
+import { changeOrganisation } from './change-organisation.ts'
+import { getOrganisation } from './get-organisation.ts'
+
+let database: TestDatabase
+let ctx: TenantContext
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ctx = await createTestTenant(database.db)
+})
+
+const week: ShiftInput = {
+  name: 'Day shift',
+  versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 360, toMinute: 840 }], breaks: [] }],
+}
+const planVersion = async () =>
+  (await ctx.app.db.withTenant(ctx, (tx) => tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))))[0]
+    ?.planVersion
+const historyOf = (entityId: string) =>
+  ctx.app.db.withTenant(ctx, (tx) => tx.select().from(historyEntries).where(eq(historyEntries.entityId, entityId)))
+
+describe('work centres', () => {
+  it('are created, changed and deleted, with history, and out of date plans', async () => {
+    const saw = await createCategory(ctx, { input: { name: 'Saw' } })
+    expect(saw).toMatchObject({ color: '#3498db', capacity: 1, shiftId: null, sequence: 10, version: 1 })
+    expect(await planVersion()).toBe(1)
+    const two = await changeCategory(ctx, {
+      categoryId: saw.categoryId,
+      input: { capacity: 2 },
+      expectedVersion: 1,
+    })
+    expect(await planVersion()).toBe(2)
+    expect(await listCategories(ctx)).toEqual([two])
+    const again = changeCategory(ctx, { categoryId: saw.categoryId, input: { capacity: 3 }, expectedVersion: 1 })
+    await expect(again).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
+    await deleteCategory(ctx, saw)
+    expect((await historyOf(saw.categoryId)).map(({ action, changes }) => [action, changes.length])).toEqual(
+      expect.arrayContaining([
+        ['create', 4],
+        ['update', 1],
+        ['delete', 4],
+      ]),
+    )
+    await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('have names of their own and shift patterns that exist', async () => {
+    await createCategory(ctx, { input: { name: 'Saw' } })
+    await expect(createCategory(ctx, { input: { name: 'Saw' } })).rejects.toMatchObject({
+      message: 'There is already a work centre named Saw.',
+    })
+    const foreign = createCategory(ctx, { input: { name: 'Lathe', shiftId: randomUUID() } })
+    await expect(foreign).rejects.toMatchObject({ code: 'validation' })
+  })
+
+  it('stay while operations use them, and take their closed days with them', async () => {
+    const saw = await createCategory(ctx, { input: { name: 'Saw' } })
+    const lathe = await createCategory(ctx, { input: { name: 'Lathe' } })
+    const { projectId } = await createProject(ctx, { input: {} })
+    await createOperation(ctx, { projectId, input: { categoryId: saw.categoryId } })
+    await createHoliday(ctx, { input: { name: 'Service', date: '2026-12-01', categoryId: lathe.categoryId } })
+    await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Saw cannot be deleted: it is used by 1 operation.',
+    })
+    await deleteCategory(ctx, lathe)
+    expect(await listHolidays(ctx)).toEqual([])
+  })
+})
+
+describe('shift patterns', () => {
+  it('stay while something uses them', async () => {
+    const shift = await createShift(ctx, { input: week })
+    await createCategory(ctx, { input: { name: 'Saw', shiftId: shift.shiftId } })
+    await changeOrganisation(ctx, { input: { defaultShiftId: shift.shiftId }, expectedVersion: null })
+    await expect(deleteShift(ctx, shift)).rejects.toMatchObject({
+      message: 'Day shift cannot be deleted: it is used by 1 work centre and the organisation as its default.',
+    })
+    const spare = await createShift(ctx, { input: { ...week, name: 'Spare' } })
+    await deleteShift(ctx, spare)
+    expect(await listShifts(ctx)).toEqual([shift])
+  })
+
+  it('are changed with a version, and two weeks never begin together', async () => {
+    const { shiftId } = await createShift(ctx, { input: week })
+    const renamed = await changeShift(ctx, { shiftId, input: { name: 'Early' }, expectedVersion: 1 })
+    expect(renamed).toMatchObject({ name: 'Early', versions: week.versions, version: 2 })
+    expect(await planVersion()).toBe(0)
+    const twice = changeShift(ctx, {
+      shiftId,
+      input: { versions: [...week.versions, ...week.versions] },
+      expectedVersion: null,
+    })
+    await expect(twice).rejects.toMatchObject({ code: 'validation' })
+    await expect(createShift(ctx, { input: { ...week, name: 'Early' } })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('holidays', () => {
+  it('are whole days or parts of one', async () => {
+    const { holidayId } = await createHoliday(ctx, {
+      input: { name: 'Stocktaking', date: '2026-12-30', fromMinute: 720, toMinute: 1440 },
+    })
+    const earlier = { holidayId, input: { toMinute: 600 }, expectedVersion: null }
+    await expect(changeHoliday(ctx, earlier)).rejects.toMatchObject({ code: 'validation' })
+    const whole = { holidayId, input: { fromMinute: null, toMinute: null }, expectedVersion: 1 }
+    expect(await changeHoliday(ctx, whole)).toMatchObject({ fromMinute: null, toMinute: null, version: 2 })
+    await deleteHoliday(ctx, { holidayId })
+    expect(await planVersion()).toBe(3)
+  })
+
+  it('come from templates once', async () => {
+    const [system] = await listHolidayTemplates(ctx)
+    if (!system) throw new Error('No system template')
+    const first = await applyHolidayTemplate(ctx, system)
+    expect(first).toMatchObject({ duplicates: [] })
+    expect(first.added).toHaveLength(system.items.length)
+    const [again, parallel] = await Promise.all([applyHolidayTemplate(ctx, system), applyHolidayTemplate(ctx, system)])
+    expect([again.added, parallel.added]).toEqual([[], []])
+    expect(again.duplicates).toEqual(system.items)
+    expect(await listHolidays(ctx)).toHaveLength(system.items.length)
+  })
+
+  it('system templates are copied, not changed', async () => {
+    const [system] = await listHolidayTemplates(ctx)
+    if (!system) throw new Error('No system template')
+    const change = { templateId: system.templateId, input: { name: 'Mine' }, expectedVersion: null }
+    await expect(changeHolidayTemplate(ctx, change)).rejects.toMatchObject({ code: 'rule' })
+    await expect(deleteHolidayTemplate(ctx, system)).rejects.toMatchObject({ code: 'rule' })
+    const copy = await copyHolidayTemplate(ctx, system)
+    expect(copy).toMatchObject({ name: `${system.name} (copy)`, isSystemTemplate: false, items: system.items })
+    const own = await createHolidayTemplate(ctx, { input: { name: 'Ours', items: [] } })
+    const { templateId } = copy
+    await changeHolidayTemplate(ctx, { templateId, input: { name: 'A first' }, expectedVersion: 1 })
+    expect((await listHolidayTemplates(ctx)).slice(3).map(({ name }) => name)).toEqual(['A first', 'Ours'])
+    await deleteHolidayTemplate(ctx, own)
+    expect(await listHolidayTemplates(ctx)).toHaveLength(4)
+    await expect(applyHolidayTemplate(ctx, own)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('overtime and downtime', () => {
+  it('is added and taken back', async () => {
+    const input = {
+      kind: 'overtime',
+      name: 'Saturday',
+      startsAt: '2026-11-21T06:00:00+01:00',
+      endsAt: '2026-11-21T12:00:00+01:00',
+    } as const
+    const added = await createCalendarException(ctx, { input })
+    expect(added).toMatchObject({ startsAt: '2026-11-21T05:00:00.000Z', categoryId: null })
+    expect(await listCalendarExceptions(ctx)).toEqual([added])
+    await deleteCalendarException(ctx, added)
+    await expect(deleteCalendarException(ctx, added)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await planVersion()).toBe(2)
+  })
+})
+
+describe('organisation', () => {
+  it('changes what was sent; some of it makes the plan out of date', async () => {
+    const before = await getOrganisation(ctx)
+    const after = await changeOrganisation(ctx, { input: { projectNumberPrefix: 'P-' }, expectedVersion: 1 })
+    expect(after).toEqual({
+      ...before,
+      projectNumberPrefix: 'P-',
+      version: 2,
+      modifiedAt: after.modifiedAt,
+      modifiedBy: 'Test Admin',
+    })
+    expect(await planVersion()).toBe(0)
+    expect((await createProject(ctx, { input: {} })).projectNumber).toBe('P-1001')
+    await changeOrganisation(ctx, { input: { timeZone: 'Europe/Berlin', freezeWorkingDays: 2 }, expectedVersion: 2 })
+    expect(await planVersion()).toBe(1)
+    await expect(changeOrganisation(ctx, { input: { weekStartsOn: 7 }, expectedVersion: 2 })).rejects.toMatchObject({
+      code: 'stale',
+    })
+    const half = changeOrganisation(ctx, { input: { freezeWorkingDays: 1.5 }, expectedVersion: null })
+    await expect(half).rejects.toMatchObject({ code: 'validation' })
+    const foreign = changeOrganisation(ctx, { input: { defaultShiftId: randomUUID() }, expectedVersion: null })
+    await expect(foreign).rejects.toMatchObject({ code: 'validation' })
+  })
+})

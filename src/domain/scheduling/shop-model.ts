@@ -98,20 +98,28 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
   }
   for (const operation of operations) {
     link(operation, indexOf)
-    Object.assign(operation, judge(operation))
+    const verdict = judge(operation)
+    operation.standing = verdict.standing
+    operation.startMs = verdict.startMs
+    operation.endMs = verdict.endMs
+    operation.unplaced = verdict.unplaced
   }
   return { snapshot, nowMs, freezeUntilMs, calendars, operations, inScope }
 }
 
 const link = (operation: ModelOperation, indexOf: Map<string, number>): void => {
-  const lags = new Map<number, number>()
+  const links = operation.predecessors
   let unknown: string | null = null
   for (const { operationId, lagHours } of operation.source.dependencies) {
     const index = indexOf.get(operationId)
     if (index === undefined) {
       if (unknown === null || operationId < unknown) unknown = operationId
-    } else lags.set(index, Math.max(lags.get(index) ?? 0, lagMs(lagHours)))
+      continue
+    }
+    const known = links.find((other) => other.index === index)
+    if (known) known.lagMs = Math.max(known.lagMs, lagMs(lagHours))
+    else links.push({ index, lagMs: lagMs(lagHours) })
   }
-  operation.predecessors = [...lags].sort((a, b) => a[0] - b[0]).map(([index, lag]) => ({ index, lagMs: lag }))
+  if (links.length > 1) links.sort((a, b) => a.index - b.index)
   if (unknown !== null) operation.unplaced = { code: 'unknownPredecessor', operationId: unknown }
 }

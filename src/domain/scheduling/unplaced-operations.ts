@@ -3,36 +3,49 @@ import type { ModelOperation } from './shop-model.ts'
 /** Longest cycle that is written out; those beyond are cut. */
 const longestNamed = 50
 
-const reasons = (operation: ModelOperation): boolean => operation.standing === 'free'
-
-/** Free operations whose free predecessors never come to an end: on a cycle, or behind or between cycles. */
-const onCycles = (operations: readonly ModelOperation[], successors: readonly number[][]): Set<number> => {
-  const rest = new Set<number>()
-  operations.forEach((operation, index) => {
-    if (reasons(operation)) rest.add(index)
+/** Successors of every operation as rows: those of i are `list[first[i]]` up to `list[first[i + 1]]`. */
+const successorRows = (operations: readonly ModelOperation[]): { first: Int32Array; list: Int32Array } => {
+  const first = new Int32Array(operations.length + 1)
+  for (const { predecessors } of operations) {
+    for (const { index } of predecessors) first[index + 1] = (first[index + 1] as number) + 1
+  }
+  for (let i = 0; i < operations.length; i++) first[i + 1] = (first[i + 1] as number) + (first[i] as number)
+  const fill = first.slice()
+  const list = new Int32Array(first[operations.length] as number)
+  operations.forEach(({ predecessors }, to) => {
+    for (const { index } of predecessors) {
+      list[fill[index] as number] = to
+      fill[index] = (fill[index] as number) + 1
+    }
   })
-  const strip = (neighbours: (index: number) => number[], back: (index: number) => number[]): void => {
-    const count = new Map<number, number>()
-    for (const index of rest) count.set(index, neighbours(index).filter((other) => rest.has(other)).length)
-    const queue = [...rest].filter((index) => count.get(index) === 0)
-    for (const index of queue) {
-      rest.delete(index)
-      for (const other of back(index)) {
-        if (!rest.has(other)) continue
-        const left = (count.get(other) ?? 0) - 1
-        count.set(other, left)
-        if (left === 0) queue.push(other)
-      }
+  return { first, list }
+}
+
+/** Free operations that no order of their free predecessors reaches: on a cycle or behind one. */
+const unreached = (operations: readonly ModelOperation[], rows: ReturnType<typeof successorRows>): Set<number> => {
+  const missing = new Int32Array(operations.length)
+  const queue: number[] = []
+  operations.forEach(({ standing, predecessors }, i) => {
+    if (standing !== 'free') return
+    for (const { index } of predecessors)
+      if (operations[index]?.standing === 'free') missing[i] = (missing[i] as number) + 1
+    if (missing[i] === 0) queue.push(i)
+  })
+  for (const index of queue) {
+    for (let e = rows.first[index] as number; e < (rows.first[index + 1] as number); e++) {
+      const next = rows.list[e] as number
+      missing[next] = (missing[next] as number) - 1
+      if (missing[next] === 0 && operations[next]?.standing === 'free') queue.push(next)
     }
   }
-  const predecessorsOf = (index: number): number[] => operations[index]?.predecessors.map((link) => link.index) ?? []
-  const successorsOf = (index: number): number[] => successors[index] ?? []
-  strip(predecessorsOf, successorsOf)
-  strip(successorsOf, predecessorsOf)
+  const rest = new Set<number>()
+  operations.forEach(({ standing }, i) => {
+    if (standing === 'free' && (missing[i] as number) > 0) rest.add(i)
+  })
   return rest
 }
 
-/** Shortest way from an operation through its predecessors back to itself; null when it only lies between cycles. */
+/** Shortest way from an operation through its predecessors back to itself; null when it only lies behind one. */
 const cycleThrough = (operations: readonly ModelOperation[], start: number, among: Set<number>): number[] | null => {
   const cameFrom = new Map<number, number>()
   const queue = [start]
@@ -56,11 +69,8 @@ const cycleThrough = (operations: readonly ModelOperation[], start: number, amon
  * waits for), or it waits for one that has no place (the root of the trouble is named, not the next in the chain).
  */
 export const markUnplaced = (operations: ModelOperation[]): void => {
-  const successors: number[][] = operations.map(() => [])
-  operations.forEach((operation, index) => {
-    for (const link of operation.predecessors) successors[link.index]?.push(index)
-  })
-  const rest = onCycles(operations, successors)
+  const rows = successorRows(operations)
+  const rest = unreached(operations, rows)
   const named = new Map<number, number[]>()
   for (const index of rest) {
     const cycle = cycleThrough(operations, index, rest)
@@ -79,7 +89,8 @@ export const markUnplaced = (operations: ModelOperation[]): void => {
   const root = new Map(queue.map((index) => [index, index]))
   for (const index of queue) {
     const cause = root.get(index) as number
-    for (const next of successors[index] ?? []) {
+    for (let e = rows.first[index] as number; e < (rows.first[index + 1] as number); e++) {
+      const next = rows.list[e] as number
       const operation = operations[next] as ModelOperation
       if (operation.standing !== 'free') continue
       operation.standing = 'unplaced'

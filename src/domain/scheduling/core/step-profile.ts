@@ -80,8 +80,7 @@ export class StepProfile {
     const index = this.#indexOf(at)
     if (this.#times[index] === at) return index
     this.#reserve(this.#count + 1)
-    this.#times.copyWithin(index + 2, index + 1, this.#count)
-    this.#used.copyWithin(index + 2, index + 1, this.#count)
+    this.#shift(index + 1, 1)
     this.#times[index + 1] = at
     this.#used[index + 1] = this.#used[index] as number
     this.#count++
@@ -89,9 +88,29 @@ export class StepProfile {
   }
 
   #remove(index: number): void {
-    this.#times.copyWithin(index, index + 1, this.#count)
-    this.#used.copyWithin(index, index + 1, this.#count)
+    this.#shift(index + 1, -1)
     this.#count--
+  }
+
+  /** Moves the steps from `from` on by one place; most bookings are near the end, where a loop beats a block copy. */
+  #shift(from: number, by: 1 | -1): void {
+    const times = this.#times
+    const used = this.#used
+    const count = this.#count
+    if (count - from > 64) {
+      times.copyWithin(from + by, from, count)
+      used.copyWithin(from + by, from, count)
+    } else if (by === 1) {
+      for (let i = count; i > from; i--) {
+        times[i] = times[i - 1] as number
+        used[i] = used[i - 1] as number
+      }
+    } else {
+      for (let i = from; i < count; i++) {
+        times[i - 1] = times[i] as number
+        used[i - 1] = used[i] as number
+      }
+    }
   }
 
   #reserve(size: number): void {

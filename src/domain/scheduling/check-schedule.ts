@@ -1,0 +1,139 @@
+import { checkCapacity, type Hold } from './check/check-capacity.ts'
+import { checkFigures } from './check/check-figures.ts'
+import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
+import { checkUnplaced } from './check/check-unplaced.ts'
+import { type CheckedOperation, expectedStanding, fullMinute } from './check/expected-standing.ts'
+import { localClock } from './check/local-clock.ts'
+import { OpenMinutes } from './check/open-minutes.ts'
+import type { Violation } from './check/violation.ts'
+import type { ScheduledOperation, ScheduleResult, ScheduleScope } from './schedule-result.ts'
+import type { ShopSnapshot } from './shop-snapshot.ts'
+
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
+
+/** From and to of all that needs working time, in full minutes; what lies a century ahead counts as closed. */
+const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: number; minutes: number } => {
+  let from = snapshot.nowMs
+  let to = snapshot.nowMs + (snapshot.freezeWorkingDays * 3 + 30) * dayMs
+  const stretch = (ms: number | null): void => {
+    if (ms !== null && ms < from) from = ms
+    if (ms !== null && ms > to) to = ms
+  }
+  for (const { startMs, endMs, placement } of result.operations) {
+    stretch(startMs)
+    stretch(endMs)
+    if (placement.unplaced?.code === 'noWorkingTime') stretch(snapshot.nowMs + 3 * yearMs)
+  }
+  for (const { operations } of snapshot.projects) {
+    for (const { scheduledStartMs, scheduledEndMs, actualEndMs } of operations) {
+      stretch(actualEndMs)
+      // A date of the present plan matters only while its place may be kept.
+      if (scheduledStartMs !== null && scheduledStartMs < from) from = scheduledStartMs
+      if (scheduledEndMs !== null && scheduledEndMs < from) from = scheduledEndMs
+    }
+  }
+  from = Math.max(from, snapshot.nowMs - 20 * yearMs) - 4 * dayMs
+  const fromMs = from - (from % 60_000)
+  return { fromMs, minutes: Math.ceil((Math.min(to, snapshot.nowMs + 100 * yearMs) - fromMs + 2 * dayMs) / 60_000) }
+}
+
+/** The freeze window's end: the same local clock time so many working days on. */
+const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Array, fromMs: number): number => {
+  if (snapshot.freezeWorkingDays <= 0) return snapshot.nowMs
+  const first = Math.floor((snapshot.nowMs - fromMs) / 60_000)
+  const shown = clock[first] as number
+  let left = snapshot.freezeWorkingDays
+  for (let day = Math.floor(shown / 1440) + 1, at = first; at < clock.length; day++) {
+    while (at < clock.length && (clock[at] as number) < day * 1440) at++
+    let end = at
+    while (end < clock.length && (clock[end] as number) < (day + 1) * 1440) end++
+    if (minutes.worked(fromMs + end * 60_000) === minutes.worked(fromMs + at * 60_000)) continue
+    if (--left > 0) continue
+    while ((clock[at] as number) < day * 1440 + (shown % 1440)) at++
+    return fromMs + at * 60_000
+  }
+  return snapshot.nowMs
+}
+
+/**
+ * Checks a result against the snapshot it was made from: an independent reading of decisions.md that shares no code with the
+ * engine (its own minute-by-minute calendar, its own reading of who may move). Empty = nothing wrong.
+ */
+export const checkSchedule = (
+  snapshot: ShopSnapshot,
+  result: ScheduleResult,
+  { scope }: { scope: ScheduleScope },
+): Violation[] => {
+  const found: Violation[] = []
+  const { fromMs, minutes } = horizon(snapshot, result)
+  const clock = localClock(snapshot.timeZone, fromMs, minutes)
+  const organisation = new OpenMinutes(snapshot, null, fromMs, clock)
+  const freezeUntilMs = freezeEnd(snapshot, organisation, clock, fromMs)
+
+  const ids = new Set(snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))
+  const checked = new Map<string, CheckedOperation>()
+  const perCategory = new Map<string | null, CheckedOperation[]>([[null, []]])
+  for (const { categoryId } of snapshot.categories) perCategory.set(categoryId, [])
+  for (const project of snapshot.projects) {
+    const inScope = scope === 'all' || scope.projectId === project.projectId
+    for (const source of project.operations) {
+      const of = expectedStanding(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id))
+      checked.set(source.operationId, of)
+      perCategory.get(of.categoryId)?.push(of)
+    }
+  }
+  const rows = new Map<string, ScheduledOperation>()
+  for (const row of result.operations) {
+    if (!checked.get(row.operationId)?.inScope) found.push({ code: 'unknown', operationId: row.operationId })
+    else if (rows.has(row.operationId)) found.push({ code: 'twice', operationId: row.operationId })
+    rows.set(row.operationId, row)
+  }
+  const datesOf: CheckContext['datesOf'] = (id) => {
+    const of = checked.get(id)
+    if (!of || of.inScope) return rows.get(id)
+    return of.expected.kind === 'fixed' || of.expected.kind === 'completed'
+      ? of.expected
+      : { startMs: null, endMs: null }
+  }
+
+  for (const [categoryId, members] of perCategory) {
+    const open = categoryId === null ? organisation : new OpenMinutes(snapshot, categoryId, fromMs, clock)
+    const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
+    const capacity = category ? category.capacity : Infinity
+    const nowWork = open.worked(fullMinute(snapshot.nowMs))
+    const context = {
+      nowMs: snapshot.nowMs,
+      minutes: open,
+      datesOf,
+      categoryOf: (id: string) => checked.get(id)?.categoryId ?? null,
+      completed: (id: string) => checked.get(id)?.expected.kind === 'completed',
+      find: (id: string) => checked.get(id),
+      neverWorks: (of: CheckedOperation) =>
+        !(capacity >= 1) || of.remainingMs > yearMs || open.worked(snapshot.nowMs + 3 * yearMs) === nowWork,
+    }
+    const holds: Hold[] = []
+    for (const of of members) {
+      const row = rows.get(of.source.operationId)
+      const { kind } = of.expected
+      if (of.inScope) {
+        if (!row) found.push({ code: 'missing', operationId: of.source.operationId })
+        else if (row.placement.unplaced || (row.startMs === null && kind !== 'completed')) {
+          found.push(...checkUnplaced(of, row, context))
+        } else if (of.expected.kind === 'out') {
+          found.push({ code: 'placedThough', operationId: row.operationId, reason: of.expected.reason })
+        } else found.push(...(kind === 'free' ? checkFree(of, row, context) : checkFixed(of, row, context)))
+      }
+      const dates = datesOf(of.source.operationId)
+      if (categoryId === null || kind === 'completed' || kind === 'out' || !dates) continue
+      if (dates.startMs === null || dates.endMs === null) continue
+      const fixed = kind !== 'free'
+      const warned = !of.inScope || (row?.placement.warnings.some(({ code }) => code === 'overload') ?? false)
+      const held = fixed ? Math.max(dates.startMs, fullMinute(snapshot.nowMs)) : dates.startMs
+      holds.push({ operationId: of.source.operationId, fromMs: held, toMs: dates.endMs, fixed, warned })
+    }
+    if (categoryId !== null) found.push(...checkCapacity(categoryId, capacity, holds, open))
+  }
+  found.push(...checkFigures(snapshot, result))
+  return found
+}

@@ -1,0 +1,153 @@
+import type { PlacementFactor } from '#contract/placement.ts'
+import type { ScheduledOperation } from '../schedule-result.ts'
+import { type CheckedOperation, fullMinute } from './expected-standing.ts'
+import type { OpenMinutes } from './open-minutes.ts'
+import type { Violation } from './violation.ts'
+
+/** What the checks of one operation look at beside itself. */
+export interface CheckContext {
+  nowMs: number
+  minutes: OpenMinutes
+  /** Dates that an operation has under the plan; nulls = no place. */
+  datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
+  categoryOf: (id: string) => string | null
+  completed: (id: string) => boolean
+}
+
+const lagOf = (hours: number): number => (hours > 0 && hours <= 1e6 ? Math.round(hours * 3_600_000) : 0)
+
+const releaseOf = ({ project }: CheckedOperation): number | null =>
+  project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
+
+/** Links that the start does not respect. */
+export const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
+  const { operationId } = of.source
+  return of.source.dependencies.flatMap(({ operationId: predecessorId, lagHours }): Violation[] => {
+    const endMs = context.datesOf(predecessorId)?.endMs ?? null
+    if (endMs === null) {
+      const free = context.completed(predecessorId)
+      return free ? [] : [{ code: 'beforePredecessor', operationId, predecessorId }]
+    }
+    if (startMs < endMs) return [{ code: 'beforePredecessor', operationId, predecessorId }]
+    const lag = lagOf(lagHours)
+    const kept = lag === 0 || context.minutes.worked(startMs) - context.minutes.worked(endMs) >= lag
+    return kept ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
+  })
+}
+
+/** True when what a factor claims is so. */
+const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, context: CheckContext): boolean => {
+  const { minutes } = context
+  switch (factor.code) {
+    case 'now':
+      return factor.at === fullMinute(context.nowMs)
+    case 'release':
+      return factor.at === releaseOf(of)
+    case 'predecessor': {
+      const links = of.source.dependencies.filter(({ operationId }) => operationId === factor.operationId)
+      const endMs = context.datesOf(factor.operationId)?.endMs
+      if (links.length === 0 || endMs === null || endMs === undefined) return false
+      const lag = Math.max(...links.map(({ lagHours }) => lagOf(lagHours)))
+      if (lag === 0) return factor.at === endMs
+      return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
+    }
+    case 'workCentreBusy': {
+      if (factor.operationId === null || of.categoryId === null) return false
+      const endMs = context.datesOf(factor.operationId)?.endMs
+      return context.categoryOf(factor.operationId) === of.categoryId && endMs === factor.at
+    }
+    case 'closed':
+      return factor.at === startMs && !minutes.openUntil(startMs)
+    default:
+      return false
+  }
+}
+
+/** The reasons must be true and must meet in the start: a start later than its reasons is a fault in the plan. */
+const checkReasons = (
+  of: CheckedOperation,
+  row: ScheduledOperation,
+  startMs: number,
+  context: CheckContext,
+): Violation[] => {
+  const { operationId } = row
+  const { factors } = row.placement
+  const wrong = factors.find((factor) => !isTrue(factor, of, startMs, context))
+  if (wrong) return [{ code: 'falseFactor', operationId, factor: wrong.code }]
+  const binding = factors.filter((factor) => factor.binding)
+  const latest = Math.max(...binding.map(({ at }) => at))
+  const sameWork = binding.every(({ at }) => context.minutes.worked(at) === context.minutes.worked(startMs))
+  return latest === startMs && sameWork ? [] : [{ code: 'unexplainedStart', operationId, startMs }]
+}
+
+/** All that can be wrong with a free operation that has a place. */
+export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context: CheckContext): Violation[] => {
+  const { operationId } = row
+  const { startMs, endMs } = row
+  if (startMs === null || endMs === null || !(endMs >= startMs)) return [{ code: 'wrongDates', operationId }]
+  const { minutes, nowMs } = context
+  const found: Violation[] = []
+  if (startMs < nowMs) found.push({ code: 'beforeNow', operationId, startMs, earliestMs: nowMs })
+  const releaseMs = releaseOf(of)
+  if (releaseMs !== null && startMs < releaseMs) {
+    found.push({ code: 'beforeRelease', operationId, startMs, earliestMs: releaseMs })
+  }
+  found.push(...brokenLinks(of, startMs, context))
+  if (of.remainingMs === 0) {
+    if (startMs !== endMs)
+      found.push({ code: 'wrongDuration', operationId, expectedHours: 0, actualHours: (endMs - startMs) / 3.6e6 })
+    const stands = minutes.opensAt(startMs) || minutes.openUntil(startMs)
+    if (!stands) found.push({ code: 'startsClosed', operationId, atMs: startMs })
+  } else {
+    if (!minutes.opensAt(startMs)) found.push({ code: 'startsClosed', operationId, atMs: startMs })
+    if (!minutes.openUntil(endMs)) found.push({ code: 'endsClosed', operationId, atMs: endMs })
+    const workedMs = minutes.worked(endMs) - minutes.worked(startMs)
+    if (workedMs !== of.remainingMs) {
+      const hours = { expectedHours: of.remainingMs / 3.6e6, actualHours: workedMs / 3.6e6 }
+      found.push({ code: 'wrongDuration', operationId, ...hours })
+    }
+  }
+  found.push(...checkReasons(of, row, startMs, context))
+  return found
+}
+
+/** Completed, started, pinned and frozen operations: where they must be, and the warnings they must carry. */
+export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, context: CheckContext): Violation[] => {
+  const { operationId } = row
+  const { expected } = of
+  const { minutes } = context
+  if (expected.kind === 'started') {
+    if (row.startMs !== expected.startMs || row.endMs === null)
+      return [{ code: 'moved', operationId, standing: 'started' }]
+    const workedMs = minutes.worked(row.endMs) - minutes.worked(expected.runsFromMs)
+    if (of.remainingMs > 0 && !minutes.openUntil(row.endMs))
+      return [{ code: 'endsClosed', operationId, atMs: row.endMs }]
+    if (workedMs === of.remainingMs && row.endMs >= expected.runsFromMs) return []
+    return [
+      { code: 'wrongDuration', operationId, expectedHours: of.remainingMs / 3.6e6, actualHours: workedMs / 3.6e6 },
+    ]
+  }
+  if (expected.kind !== 'fixed' && expected.kind !== 'completed') return []
+  const { startMs, endMs, standing } = expected
+  const calculated = expected.kind === 'fixed' && endMs === null
+  const moved = row.startMs !== startMs || (!calculated && row.endMs !== endMs)
+  if (moved) return [{ code: 'moved', operationId, standing }]
+  if (expected.kind === 'completed' || startMs === null || row.endMs === null) return []
+  const found: Violation[] = []
+  if (calculated && minutes.worked(row.endMs) - minutes.worked(startMs) !== of.remainingMs) {
+    found.push({
+      code: 'wrongDuration',
+      operationId,
+      expectedHours: of.remainingMs / 3.6e6,
+      actualHours: (minutes.worked(row.endMs) - minutes.worked(startMs)) / 3.6e6,
+    })
+  }
+  const has = (code: string): boolean => row.placement.warnings.some((warning) => warning.code === code)
+  if (brokenLinks(of, startMs, context).length > 0 && !has('startsBeforePredecessor')) {
+    found.push({ code: 'missingWarning', operationId, warning: 'startsBeforePredecessor' })
+  }
+  if (of.remainingMs > 0 && !minutes.opensAt(startMs) && !has('startsInClosedTime')) {
+    found.push({ code: 'missingWarning', operationId, warning: 'startsInClosedTime' })
+  }
+  return found
+}

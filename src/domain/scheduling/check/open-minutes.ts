@@ -1,0 +1,125 @@
+import type { ShiftVersion } from '#contract/shifts.ts'
+import type { ShopSnapshot } from '../shop-snapshot.ts'
+
+const minuteMs = 60_000
+const block = 256
+const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Open time of one work centre (null = the organisation), one byte per minute: the checker's own, naive calendar.
+ * `clock` is `localClock` over the same minutes.
+ */
+export class OpenMinutes {
+  readonly #fromMs: number
+  readonly #open: Uint8Array
+  /** Open minutes before each block. */
+  readonly #before: Int32Array
+
+  constructor(snapshot: ShopSnapshot, categoryId: string | null, fromMs: number, clock: Int32Array) {
+    this.#fromMs = fromMs
+    this.#open = new Uint8Array(clock.length)
+    this.#before = new Int32Array(Math.ceil(clock.length / block) + 1)
+    const applies = (of: { categoryId: string | null }): boolean =>
+      of.categoryId === null || of.categoryId === categoryId
+    const days = new DayPatterns(snapshot, categoryId)
+    let day = Number.NaN
+    let bits = new Uint8Array(1440)
+    for (let i = 0; i < clock.length; i++) {
+      const shown = clock[i] as number
+      if (Math.floor(shown / 1440) !== day) {
+        day = Math.floor(shown / 1440)
+        bits = days.of(day)
+      }
+      this.#open[i] = bits[shown - day * 1440] as number
+    }
+    for (const kind of ['overtime', 'downtime'] as const) {
+      for (const { kind: own, startMs, endMs } of snapshot.exceptions.filter(applies)) {
+        if (own !== kind) continue
+        const first = (startMs - fromMs) / minuteMs
+        const last = (endMs - fromMs) / minuteMs
+        if (kind === 'overtime') this.#open.fill(1, Math.max(0, Math.ceil(first)), Math.max(0, Math.floor(last)))
+        else this.#open.fill(0, Math.max(0, Math.floor(first)), Math.max(0, Math.ceil(last)))
+      }
+    }
+    for (let i = 0, sum = 0; i <= clock.length; i++) {
+      if (i % block === 0) this.#before[i / block] = sum
+      sum += this.#open[i] ?? 0
+    }
+  }
+
+  /** Open ms before an instant, counted from the first minute. */
+  worked(atMs: number): number {
+    const at = Math.min(Math.max(0, (atMs - this.#fromMs) / minuteMs), this.#open.length)
+    const minute = Math.floor(at)
+    const start = Math.floor(minute / block)
+    let sum = this.#before[start] as number
+    for (let i = start * block; i < minute; i++) sum += this.#open[i] as number
+    return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
+  }
+
+  /** Open at the instant and right behind it. */
+  opensAt(atMs: number): boolean {
+    return this.#open[Math.floor((atMs - this.#fromMs) / minuteMs)] === 1
+  }
+
+  /** Open right up to the instant. */
+  openUntil(atMs: number): boolean {
+    return this.#open[Math.ceil((atMs - this.#fromMs) / minuteMs) - 1] === 1
+  }
+}
+
+/** Open minutes of a local day: its own pattern, what the night before leaves over, without its holidays. */
+class DayPatterns {
+  readonly #versions: ShiftVersion[] | null
+  readonly #holidays: ShopSnapshot['holidays']
+  readonly #known = new Map<string, Uint8Array<ArrayBuffer>>()
+
+  constructor(snapshot: ShopSnapshot, categoryId: string | null) {
+    const own = snapshot.categories.find((category) => category.categoryId === categoryId)?.shiftId
+    const shift =
+      snapshot.shifts.find(({ shiftId }) => shiftId === own) ??
+      snapshot.shifts.find(({ shiftId }) => shiftId === snapshot.defaultShiftId)
+    this.#versions = shift && shift.versions.length > 0 ? shift.versions : null
+    this.#holidays = snapshot.holidays.filter((of) => of.categoryId === null || of.categoryId === categoryId)
+  }
+
+  of(day: number): Uint8Array<ArrayBuffer> {
+    const date = isoDay(day)
+    const holidays = this.#holidays.filter((holiday) => holiday.date === date)
+    const key = `${this.#versionOn(day)},${this.#versionOn(day - 1)},${(day + 3) % 7}`
+    const bits = this.#known.get(key) ?? this.#pattern(day)
+    this.#known.set(key, bits)
+    if (holidays.length === 0) return bits
+    const rest = bits.slice()
+    for (const { fromMinute, toMinute } of holidays) rest.fill(0, fromMinute ?? 0, toMinute ?? 1440)
+    return rest
+  }
+
+  /** Index of the version in force on a local day; -1 = none yet. */
+  #versionOn(day: number): number {
+    const date = isoDay(day)
+    let best = -1
+    this.#versions?.forEach(({ effectiveFrom }, index) => {
+      if (effectiveFrom !== null && effectiveFrom > date) return
+      if (best < 0 || (effectiveFrom ?? '') >= (this.#versions?.[best]?.effectiveFrom ?? '')) best = index
+    })
+    return best
+  }
+
+  #pattern(day: number): Uint8Array<ArrayBuffer> {
+    const bits = new Uint8Array(1440)
+    if (!this.#versions) return bits.fill(1)
+    for (const list of ['periods', 'breaks'] as const) {
+      for (const back of [1, 0]) {
+        const weekday = ((day - back + 3) % 7) + 1
+        for (const period of this.#versions[this.#versionOn(day - back)]?.[list] ?? []) {
+          if (period.weekday !== weekday) continue
+          const from = period.fromMinute - back * 1440
+          const to = period.toMinute - back * 1440
+          if (to > 0) bits.fill(list === 'periods' ? 1 : 0, Math.max(0, from), Math.min(1440, to))
+        }
+      }
+    }
+    return bits
+  }
+}

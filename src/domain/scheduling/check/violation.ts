@@ -1,0 +1,63 @@
+/** What the checker found wrong: a code with parameters; `violationSentence` says it in words. Instants are epoch ms. */
+export type Violation =
+  | { code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates'; operationId: string }
+  | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }
+  | { code: 'moved'; operationId: string; standing: string }
+  | { code: 'beforeNow' | 'beforeRelease'; operationId: string; startMs: number; earliestMs: number }
+  | { code: 'beforePredecessor' | 'lagTooShort'; operationId: string; predecessorId: string }
+  | { code: 'startsClosed' | 'endsClosed'; operationId: string; atMs: number }
+  | { code: 'wrongDuration'; operationId: string; expectedHours: number; actualHours: number }
+  | { code: 'overCapacity'; operationId: string; categoryId: string; atMs: number; running: number; capacity: number }
+  | { code: 'unexplainedStart'; operationId: string; startMs: number }
+  | { code: 'falseFactor'; operationId: string; factor: string }
+  | { code: 'missingWarning'; operationId: string; warning: string }
+  | { code: 'wrongFigure'; operationId: string; figure: string; expected: number; actual: number }
+
+const iso = (ms: number): string => (Number.isFinite(ms) ? `${new Date(ms).toISOString().slice(0, 16)}Z` : String(ms))
+
+/** One English sentence per violation, for logs and for the record of a failed run; `name` turns an id into a name. */
+export const violationSentence = (v: Violation, name: (id: string) => string = (id) => id): string => {
+  const who = name(v.operationId)
+  switch (v.code) {
+    case 'missing':
+      return `${who} is missing from the plan.`
+    case 'unknown':
+      return `${who} is in the plan but not in the shop.`
+    case 'twice':
+      return `${who} is in the plan twice.`
+    case 'withoutReason':
+      return `${who} has no place and no reason why.`
+    case 'wrongDates':
+      return `${who} has a start without an end, or ends before it starts.`
+    case 'placedThough':
+      return `${who} has a place although it must not be scheduled (${v.reason}).`
+    case 'wrongReason':
+      return `${who} is left out for a reason that is not true (${v.reason}).`
+    case 'moved':
+      return `${who} is ${v.standing} and was moved.`
+    case 'beforeNow':
+      return `${who} starts at ${iso(v.startMs)}, before the present, ${iso(v.earliestMs)}.`
+    case 'beforeRelease':
+      return `${who} starts at ${iso(v.startMs)}, before its project may start, ${iso(v.earliestMs)}.`
+    case 'beforePredecessor':
+      return `${who} starts before ${name(v.predecessorId)} has ended.`
+    case 'lagTooShort':
+      return `${who} does not keep the lag behind ${name(v.predecessorId)}.`
+    case 'startsClosed':
+      return `${who} starts in closed time, at ${iso(v.atMs)}.`
+    case 'endsClosed':
+      return `${who} ends in closed time, at ${iso(v.atMs)}.`
+    case 'wrongDuration':
+      return `${who} gets ${v.actualHours} working hours instead of ${v.expectedHours}.`
+    case 'overCapacity':
+      return `${name(v.categoryId)} runs ${v.running} operations at ${iso(v.atMs)} with room for ${v.capacity}, ${who} among them.`
+    case 'unexplainedStart':
+      return `${who} starts at ${iso(v.startMs)}, and its reasons do not say why.`
+    case 'falseFactor':
+      return `${who} gives a reason for its start that is not true (${v.factor}).`
+    case 'missingWarning':
+      return `${who} should carry the warning ${v.warning}.`
+    case 'wrongFigure':
+      return `${who}: ${v.figure} should be ${v.expected}, not ${v.actual}.`
+  }
+}

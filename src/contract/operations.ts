@@ -184,6 +184,30 @@ export const reorderOperations = endpoint({
   body: z.object({ operationIds: z.array(Id).max(limits.maxOperationsPerProject) }),
   response: z.array(Operation),
 })
+/** One operation and what follows it, moved together: all or none. The dates alone pin; `pinned: false` leaves it free. */
+export const moveOperations = endpoint({
+  method: 'PUT',
+  path: `${base}/schedule`,
+  access: 'tenant',
+  summary: 'Reschedule several operations of a project together',
+  params: inProject,
+  body: z.object({
+    moves: z
+      .array(
+        z.object({
+          operationId: Id,
+          scheduledStartDate: DateInput,
+          scheduledEndDate: DateInput,
+          pinned: z.boolean().optional(),
+          /** Version that the reader saw; another one refuses the whole move (412). */
+          expectedVersion: z.number().int().optional(),
+        }),
+      )
+      .min(1)
+      .max(limits.maxOperationsPerProject),
+  }),
+  response: z.array(Operation),
+})
 export const deleteOperation = endpoint({
   method: 'DELETE',
   path: `${base}/operations/:operationId`,

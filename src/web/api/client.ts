@@ -150,7 +150,7 @@ export async function callForAnswer<E extends Endpoint>(
     if (response.status === 401 && !options.keeps401) sessionEnded()
     throw readErrorAnswer(response, text, fallback)
   }
-  const answer = readAnswer(endpoint.response, text)
+  const answer = await readAnswer(endpoint.response, text)
   if (answer) return { value: answer.value as z.output<E['response']>, headers: response.headers }
   throw new ApiError('bad_answer', fallback, {
     status: response.status,

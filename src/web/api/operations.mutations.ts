@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
   createOperation,
   deleteOperation,
+  moveOperations,
   type OperationInput,
   postProgress,
   putOperation,
@@ -68,5 +69,21 @@ export const reorderOperationsMutation = (client: QueryClient) =>
 export const deleteOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId }: Subject) => call(deleteOperation, { params: { projectId, operationId } }),
+    onSettled: () => invalidateProjects(client),
+  })
+
+interface Move {
+  operationId: string
+  scheduledStartDate: string
+  scheduledEndDate: string
+  pinned?: boolean
+  expectedVersion: number
+}
+
+/** An operation dragged in the plan, and what gives way to it: saved together or not at all. */
+export const moveOperationsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ projectId, moves }: { projectId: string; moves: Move[] }) =>
+      call(moveOperations, { params: { projectId }, body: { moves } }, { door: 'drag' }),
     onSettled: () => invalidateProjects(client),
   })

@@ -1,6 +1,5 @@
 import { config, type z } from 'zod'
 import { readWireNames } from '#contract/wire-names.ts'
-import { mendAnswer } from './mend-answer.ts'
 
 // The page's Content-Security-Policy allows no generated code.
 config({ jitless: true })
@@ -17,7 +16,10 @@ const namesOf = (value: unknown): unknown => {
  * Reads a success answer by its schema: as it is, else with its names in camelCase, else mended.
  * Returns null when it is nothing of the kind (HTML, empty, truncated).
  */
-export const readAnswer = <S extends z.ZodType>(schema: S, text: string): { value: z.output<S> } | null => {
+export const readAnswer = async <S extends z.ZodType>(
+  schema: S,
+  text: string,
+): Promise<{ value: z.output<S> } | null> => {
   let raw: unknown
   try {
     raw = text.trim() === '' ? undefined : JSON.parse(text)
@@ -30,6 +32,8 @@ export const readAnswer = <S extends z.ZodType>(schema: S, text: string): { valu
   const named = namesOf(raw)
   const renamed = schema.safeParse(named)
   if (renamed.success) return { value: renamed.data }
+  // Only other people's servers need it.
+  const { mendAnswer } = await import('./mend-answer.ts')
   const mended = mendAnswer(schema, named)
   const result = mended && schema.safeParse(mended.value)
   return result?.success ? { value: result.data } : null

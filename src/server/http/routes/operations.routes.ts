@@ -4,6 +4,7 @@ import { changeOperation } from '../../services/operations/change-operation.ts'
 import { createOperation } from '../../services/operations/create-operation.ts'
 import { getOperation } from '../../services/operations/get-operation.ts'
 import { batchOperations, listOperations } from '../../services/operations/list-operations.ts'
+import { moveOperations } from '../../services/operations/move-operations.ts'
 import { removeOperation } from '../../services/operations/remove-operation.ts'
 import { reorderOperations } from '../../services/operations/reorder-operations.ts'
 import { type ServedRoute, serve } from '../serve.ts'
@@ -33,6 +34,9 @@ export const operationRoutes: readonly ServedRoute[] = [
   ),
   serve(contract.reorderOperations, ({ ctx, params: { projectId }, body }) =>
     reorderOperations(ctx, { projectId, operationIds: body.operationIds }),
+  ),
+  serve(contract.moveOperations, ({ ctx, params: { projectId }, body }) =>
+    moveOperations(ctx, { projectId, moves: body.moves }),
   ),
   serve(contract.deleteOperation, async ({ ctx, params }) => {
     await removeOperation(ctx, params)

@@ -1,0 +1,14 @@
+import type { CompactSchedule } from '#contract/schedule.ts'
+
+/** Project and version of an operation of the plan; null when it is not in it. */
+export const findOperation = (
+  { projects, operations }: CompactSchedule,
+  operationId: string,
+): { projectId: string; version: number } | null => {
+  const row = operations.ids.indexOf(operationId)
+  if (row < 0) return null
+  const next = projects.firstOperation.findIndex((first) => first > row)
+  const projectId = projects.ids[(next < 0 ? projects.ids.length : next) - 1]
+  const version = operations.versions[row]
+  return projectId === undefined || version === undefined ? null : { projectId, version }
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { isApiError } from '#web/api/api-error.ts'
+import { moveOperationsMutation, patchOperationMutation } from '#web/api/operations.mutations.ts'
+import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { findOperation } from './find-operation.ts'
+import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
+import { type Reschedule, ScheduleBoard } from './schedule-board.tsx'
+import type { ScheduleSearch } from './schedule-search.ts'
+
+interface SchedulePageProps {
+  search: ScheduleSearch
+  onSearch: (change: Partial<ScheduleSearch>) => void
+  onOpenOperation: (ids: { projectId: string; operationId: string }) => void
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** The board on the organisation's plan: reads it, stores what is moved, and keeps its choices in the URL. */
+export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePageProps) {
+  const client = useQueryClient()
+  const plan = useQuery(scheduleQuery())
+  const format = useDateSettings()
+  const move = useMutation(moveOperationsMutation(client))
+  const patch = useMutation(patchOperationMutation(client))
+  const run = useStartRun()
+  const [nowMs] = useState(() => Date.now())
+  const zoned = useMemo(() => ({ ...format, zone: plan.data?.timeZone ?? format.zone }), [format, plan.data?.timeZone])
+  const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
+
+  const reschedule = ({ followers, ...moved }: Reschedule) =>
+    move
+      .mutateAsync({
+        projectId: moved.projectId,
+        moves: [moved, ...followers].map(({ operationId, version, startMs, endMs }, index) => ({
+          operationId,
+          expectedVersion: version,
+          scheduledStartDate: iso(startMs),
+          scheduledEndDate: iso(endMs),
+          // What was moved by hand stays; what only gave way remains free for the next run.
+          ...(index > 0 && { pinned: false }),
+        })),
+      })
+      .catch((error: unknown) => {
+        if (isApiError(error) && error.code === 'stale') {
+          toast.info('Someone else changed this operation meanwhile. The plan now shows what holds.')
+        }
+      })
+
+  const change = (operationId: string, fields: { pinned: boolean } | { onHold: boolean }) => {
+    const found = plan.data && findOperation(plan.data, operationId)
+    if (found) patch.mutate({ ...found, operationId, fields })
+  }
+
+  if (plan.isError && !plan.data) {
+    return <ErrorPanel scope="part" message={plan.error.message} onRetry={() => void plan.refetch()} />
+  }
+  return (
+    <ScheduleBoard
+      data={plan.data}
+      view={search.view}
+      zoom={search.zoom}
+      expandedAll
+      selectedOperationId={search.operation ?? null}
+      canEdit
+      nowMs={plan.data?.now ?? nowMs}
+      format={zoned}
+      onView={(view: ScheduleView) => onSearch({ view })}
+      onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
+      onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
+      onReschedule={reschedule}
+      onRunAll={() => run.mutate({})}
+      loadPlacement={loadPlacement}
+      onPin={(id, pinned) => change(id, { pinned })}
+      onHold={(id, onHold) => change(id, { onHold })}
+      onProgress={(id) => {
+        const found = plan.data && findOperation(plan.data, id)
+        if (found) onOpenOperation({ projectId: found.projectId, operationId: id })
+      }}
+    />
+  )
+}

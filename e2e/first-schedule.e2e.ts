@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { signInAs } from './support/sign-in-as.ts'
+
+const dialog = 'Scheduling Projects'
+
+test('a super admin picks an organisation, runs, cancels a run, runs again and sees the dates', async ({ page }) => {
+  await signInAs(page, 'superAdmin')
+  await expect(page).toHaveURL(/\/tenant-selection$/)
+  await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()
+  await expect(page.getByText('Select an organization to manage:')).toBeVisible()
+  await expect(page.getByText('SuperAdmin', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click()
+
+  // The first run, to its end.
+  await page.getByRole('button', { name: 'Schedule all' }).first().click()
+  const run = page.getByRole('dialog', { name: dialog })
+  await expect(run.getByText('Optimizing schedules across all active projects')).toBeVisible()
+  await expect(run.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(run.getByText('All projects have been successfully scheduled!')).toBeVisible()
+  await expect(run.getByText(/Progress: \d+ of \d+ projects/)).toBeVisible()
+  await run.getByRole('button', { name: 'Close' }).click()
+  await expect(run).toBeHidden()
+
+  // Every operation that can be placed has its dates on the schedule.
+  await expect(page.getByText(/operations of \d+ projects placed/)).toBeVisible()
+  await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
+})
+
+test('a planner cannot switch organisations, and is told so', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Switch Organization' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
+
+  const others = await page.evaluate(async () => {
+    const answer = await fetch('/api/tenants', { headers: { 'X-Requested-With': 'fetch' } })
+    return { status: answer.status, body: await answer.text() }
+  })
+  expect(others.status).toBe(403)
+  expect(others.body).not.toContain('Contoso')
+
+  // The picker passes a regular user with one organisation straight on.
+  await page.goto('/tenant-selection')
+  await expect(page).toHaveURL('/')
+})

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
 import type { ChangedEvent } from '#contract/live-events.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
 import { notify } from './notify.ts'
+import { orderedId } from './ordered-id.ts'
 import { historyEntries } from './tables/history.table.ts'
 
 /** Channel on which every server process hears what changed; the socket hub passes it on. */
@@ -77,7 +77,7 @@ const storeHistory = async (ctx: TenantContext, tx: Tx, lines: readonly HistoryL
   await tx.insert(historyEntries).values(
     lines.map((line) => ({
       tenantId: ctx.tenantId,
-      historyId: randomUUID(),
+      historyId: orderedId(),
       at: ctx.app.now(),
       userId: ctx.userId,
       userName: ctx.userName,

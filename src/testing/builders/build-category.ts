@@ -1,0 +1,11 @@
+import type { Category, CategoryInput } from '#contract/categories.ts'
+import type { TenantContext } from '#server/context.ts'
+import { createCategory } from '#server/services/categories/create-category.ts'
+
+let count = 0
+
+/** Stores a work centre through its service, under a name of its own. */
+export const buildCategory = (ctx: TenantContext, overrides: Partial<CategoryInput> = {}): Promise<Category> => {
+  count += 1
+  return createCategory(ctx, { input: { name: `Work centre ${count}`, ...overrides } })
+}

@@ -1,0 +1,24 @@
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import type { TenantContext } from '#server/context.ts'
+import { createOperation } from '#server/services/operations/create-operation.ts'
+
+/** Stores an operation at the end of a project through its service. */
+export const buildOperation = (
+  ctx: TenantContext,
+  projectId: string,
+  overrides: OperationInput = {},
+): Promise<Operation> => createOperation(ctx, { projectId, input: { name: 'Cut', durationHours: 8, ...overrides } })
+
+/** Stores operations of which each waits for the one before. */
+export const buildChain = async (
+  ctx: TenantContext,
+  projectId: string,
+  names: readonly string[],
+): Promise<Operation[]> => {
+  const chain: Operation[] = []
+  for (const name of names) {
+    const dependsOnOperationId = chain.at(-1)?.operationId
+    chain.push(await buildOperation(ctx, projectId, { name, dependsOnOperationId }))
+  }
+  return chain
+}

@@ -1,0 +1,25 @@
+import type { Shift, ShiftInput } from '#contract/shifts.ts'
+import type { TenantContext } from '#server/context.ts'
+import { createShift } from '#server/services/shifts/create-shift.ts'
+
+let count = 0
+
+const workdays = [1, 2, 3, 4, 5]
+
+/** Stores a shift pattern through its service: Monday to Friday 06:00-14:30 with half an hour of break, unless said. */
+export const buildShift = (ctx: TenantContext, overrides: Partial<ShiftInput> = {}): Promise<Shift> => {
+  count += 1
+  return createShift(ctx, {
+    input: {
+      name: `Shift ${count}`,
+      versions: [
+        {
+          effectiveFrom: null,
+          periods: workdays.map((weekday) => ({ weekday, fromMinute: 360, toMinute: 870 })),
+          breaks: workdays.map((weekday) => ({ weekday, fromMinute: 600, toMinute: 630 })),
+        },
+      ],
+      ...overrides,
+    },
+  })
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { AppServices } from './context.ts'
 import type { Env } from './env.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
@@ -19,7 +19,7 @@ import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
 export interface AppOptions extends AppServices {
-  readonly env: Pick<Env, 'NODE_ENV' | 'LOG_LEVEL' | 'PUBLIC_ORIGIN' | 'ALLOWED_ORIGINS'>
+  readonly env: Pick<Env, 'NODE_ENV' | 'LOG_LEVEL' | 'PUBLIC_ORIGIN' | 'ALLOWED_ORIGINS' | 'TRUSTED_PROXIES'>
   /** Folder of the built application; null = the interface alone. */
   readonly siteRoot?: string | null
   /** Turned off when a stop is asked for. */
@@ -32,9 +32,10 @@ const newServer = ({ env, logStream }: AppOptions): FastifyInstance => {
   const isProduction = env.NODE_ENV === 'production'
   return fastify({
     logger: loggerOptions({ level: env.LOG_LEVEL, stream: logStream }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy: (_address, hop) => hop < env.TRUSTED_PROXIES,
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: requestLimits.arrivalMs,
     handlerTimeout: requestLimits.workMs,
@@ -67,7 +68,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
   }
-  for (const route of await allRoutes(options.readiness ?? { takesWork: true })) registerRoute(app, route, routeOptions)
+  for (const route of allRoutes(options.readiness ?? { takesWork: true })) registerRoute(app, route, routeOptions)
   installDocs(app)
   await installStaticSite(app, options.siteRoot ?? null)
   return app

@@ -30,6 +30,8 @@ const Env = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Further origins that may call the interface, separated by commas. */
   ALLOWED_ORIGINS: commaList.default([]),
+  /** Proxies in front of the server: how many entries of X-Forwarded-For, from the right, are theirs and believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 })
 
 export type Env = Readonly<z.output<typeof Env>>

@@ -13,7 +13,7 @@ const maxTicketCharacters = 200
 
 export interface LiveOptions {
   /** The allow-list of the HTTP side; a request without an Origin is refused before it is asked. */
-  readonly isAllowedOrigin: (origin: string) => boolean
+  readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   /** Default 30 s; shorter in tests. */
   readonly pingEveryMs?: number
 }
@@ -59,8 +59,8 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
     if (!address) return 400
     if (address.path !== livePath) return 404
     if (closing) return 503
-    const { origin } = request.headers
-    if (!origin || !options.isAllowedOrigin(origin)) return 403
+    const { origin, host } = request.headers
+    if (!origin || !options.isAllowedOrigin(origin, host)) return 403
     if (address.ticket === '' || address.ticket.length > maxTicketCharacters) return 401
     return (await redeemNotificationTicket(services, address.ticket)) ?? 401
   }

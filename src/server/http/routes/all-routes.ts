@@ -1,22 +1,31 @@
-import { readdirSync } from 'node:fs'
 import type { ServedRoute } from '../serve.ts'
+import { authRoutes } from './auth.routes.ts'
+import { categoryRoutes } from './categories.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
+import { historyRoutes } from './history.routes.ts'
+import { holidayRoutes } from './holidays.routes.ts'
+import { operationRoutes } from './operations.routes.ts'
+import { organisationRoutes } from './organisation.routes.ts'
+import { projectRoutes } from './projects.routes.ts'
+import { scheduleRoutes } from './schedule.routes.ts'
+import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
+import { shiftRoutes } from './shifts.routes.ts'
+import { tenantsRoutes } from './tenants.routes.ts'
+import { usersRoutes } from './users.routes.ts'
 
-/** Every endpoint with its service. */
-export const allRoutes = async (readiness: Readiness): Promise<ServedRoute[]> => {
-  const files = readdirSync(import.meta.dirname).filter(
-    (file) => file.endsWith('.routes.ts') && !file.startsWith('health'),
-  )
-  const lists = await Promise.all(
-    files.map(async (file) => {
-      try {
-        return Object.values(await import(`./${file}`))
-          .filter(Array.isArray)
-          .flat() as ServedRoute[]
-      } catch {
-        return []
-      }
-    }),
-  )
-  return [...lists.flat(), ...healthRoutes(readiness)]
-}
+/** Every endpoint with its service: exactly those of the contract's registry. */
+export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
+  ...authRoutes,
+  ...usersRoutes,
+  ...tenantsRoutes,
+  ...projectRoutes,
+  ...operationRoutes,
+  ...schedulingRunsRoutes,
+  ...scheduleRoutes,
+  ...categoryRoutes,
+  ...shiftRoutes,
+  ...holidayRoutes,
+  ...organisationRoutes,
+  ...historyRoutes,
+  ...healthRoutes(readiness),
+]

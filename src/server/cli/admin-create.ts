@@ -1,0 +1,58 @@
+/** `npm run admin:create -- --email E --name N [--organization O]`: a super admin of a real installation. */
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { UserCreateInput } from '#contract/users.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { readEnv } from '../env.ts'
+import { createSuperAdmin } from '../services/users/create-super-admin.ts'
+
+const fail = (message: string): never => {
+  console.error(message)
+  process.exit(1)
+}
+
+/** Asks without showing what is typed. */
+const askSecret = async (question: string): Promise<string> => {
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  const answer = await lines.question('')
+  lines.close()
+  process.stdout.write('\n')
+  return answer
+}
+
+const { values } = parseArgs({
+  options: { email: { type: 'string' }, name: { type: 'string' }, organization: { type: 'string' } },
+})
+if (!values.email || !values.name)
+  fail('Usage: npm run admin:create -- --email you@example.com --name "Your Name" [--organization "Name"]')
+
+const password = await askSecret(`Password for ${values.email} (8 to 128 characters): `)
+const input = UserCreateInput.safeParse({ ...values, password })
+if (!input.success) fail(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+else {
+  try {
+    const db = await openDatabase(readEnv())
+    try {
+      await createSuperAdmin(
+        { db, now: () => new Date() },
+        {
+          userId: randomUUID(),
+          email: input.data.email,
+          name: input.data.name,
+          password,
+          organization: values.organization,
+        },
+      )
+    } finally {
+      await db.close()
+    }
+    console.log(`${input.data.email} is a super admin now.`)
+  } catch (error) {
+    const { problems, message } = error as { problems?: { message: string }[]; message: string }
+    fail(problems?.[0]?.message ?? message)
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { AppServices } from './context.ts'
+import { openDatabase } from './db/open-database.ts'
+import { type Env, readEnv } from './env.ts'
+import { originChecker } from './http/plugins/allowed-origins.ts'
+import { stopInOrder } from './http/stop-in-order.ts'
+import { startRunner } from './jobs/start-runner.ts'
+import { attachLive } from './live/attach-live.ts'
+import { isLoopback, prepareDemo } from './prepare-demo.ts'
+import { sweepExpired } from './services/sessions/sweep.ts'
+import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
+
+const hourMs = 3_600_000
+const siteRoot = join(import.meta.dirname, '../../dist')
+
+const greet = (env: Env, port: number, hasDemo: boolean): void => {
+  const url = env.PUBLIC_ORIGIN ?? `http://${isLoopback(env.HOST) ? 'localhost' : env.HOST}:${port}`
+  console.log(`\nReady: ${url}\n`)
+  if (hasDemo)
+    console.log(`Demo sign-ins, password ${demoPassword}:\n${demoEmails.map((email) => `  ${email}`).join('\n')}\n`)
+  if (!isLoopback(env.HOST) && !env.PUBLIC_ORIGIN?.startsWith('https:')) {
+    console.log('Sign-in needs HTTPS anywhere but on this machine: put a TLS proxy in front and set PUBLIC_ORIGIN.\n')
+  }
+}
+
+/** Starts the server and returns how to stop it. Throws, with a sentence for people, when it cannot start. */
+const start = async (env: Env): Promise<(exitCode: number) => void> => {
+  const db = await openDatabase(env)
+  const services: AppServices = { db, now: () => new Date() }
+  try {
+    const hasDemo = await prepareDemo(services, env)
+    const readiness = { takesWork: true }
+    const app = await buildApp({ ...services, env, siteRoot, readiness })
+    const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
+    const live = attachLive(app.server, services, { isAllowedOrigin })
+    const runner = startRunner(services, app.log)
+    await live.ready()
+    await app.listen({ host: env.HOST, port: env.PORT })
+    const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
+    setInterval(sweep, hourMs).unref()
+    const stop = stopInOrder({ app, db, readiness, live, runner })
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, (error: unknown) => {
+        app.log.fatal({ err: error }, 'an error nobody caught: stopping')
+        stop(1)
+      })
+    }
+    const address = app.server.address()
+    greet(env, typeof address === 'object' && address ? address.port : env.PORT, hasDemo)
+    return stop
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+const sentenceOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'EADDRINUSE' ? 'The port is taken by another program. Set PORT to another one.' : String(message)
+}
+
+try {
+  const stop = await start(readEnv())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
+} catch (error) {
+  console.error(`\nThe server did not start. ${sentenceOf(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,28 @@
+import type { AppServices } from './context.ts'
+import type { Env } from './env.ts'
+import { findDemo } from './services/tenants/find-demo.ts'
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+
+export const isLoopback = (host: string): boolean => loopback.has(host)
+
+/**
+ * Fills an empty embedded database with the demo, on this machine alone; never in production or on PostgreSQL.
+ * Returns whether the demo's sign-ins work. Throws when a demo database would be opened to others: its password is public.
+ */
+export const prepareDemo = async (app: AppServices, env: Pick<Env, 'NODE_ENV' | 'HOST'>): Promise<boolean> => {
+  const isDemoAllowed = app.db.engine === 'embedded' && env.NODE_ENV !== 'production' && isLoopback(env.HOST)
+  const { isEmpty, hasDemo } = await findDemo(app)
+  if (isDemoAllowed && isEmpty) {
+    const { seedDemo } = await import('./seed/seed-demo.ts')
+    await seedDemo(app)
+    return true
+  }
+  if (hasDemo && !isDemoAllowed) {
+    throw new Error(
+      'This database holds the demo accounts, whose password is public: it is for HOST=127.0.0.1 without NODE_ENV=production. ' +
+        'Point DATA_DIR or DATABASE_URL to another place and run "npm run admin:create" there.',
+    )
+  }
+  return hasDemo
+}

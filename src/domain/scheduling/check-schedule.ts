@@ -101,7 +101,6 @@ export const checkSchedule = (
     const open = categoryId === null ? organisation : new OpenMinutes(snapshot, categoryId, fromMs, clock)
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
     const capacity = category ? category.capacity : Infinity
-    const nowWork = open.worked(fullMinute(snapshot.nowMs))
     const context = {
       nowMs: snapshot.nowMs,
       minutes: open,
@@ -109,8 +108,11 @@ export const checkSchedule = (
       categoryOf: (id: string) => checked.get(id)?.categoryId ?? null,
       completed: (id: string) => checked.get(id)?.expected.kind === 'completed',
       find: (id: string) => checked.get(id),
+      // Working time that has ended (a closed pattern with some overtime) counts as none: what it holds may be taken.
       neverWorks: (of: CheckedOperation) =>
-        !(capacity >= 1) || of.remainingMs > yearMs || open.worked(snapshot.nowMs + 3 * yearMs) === nowWork,
+        !(capacity >= 1) ||
+        of.remainingMs > yearMs ||
+        open.worked(snapshot.nowMs + 3 * yearMs) === open.worked(snapshot.nowMs + 2 * yearMs),
     }
     const holds: Hold[] = []
     for (const of of members) {

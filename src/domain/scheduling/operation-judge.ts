@@ -56,6 +56,7 @@ export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope }: Case
     }
     const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
     if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)
-    return operation.unplaced ? leave(operation.unplaced) : stay('free', null, null)
+    const { unknownPredecessor: unknown } = operation
+    return unknown === null ? stay('free', null, null) : leave({ code: 'unknownPredecessor', operationId: unknown })
   }
 }

@@ -51,6 +51,8 @@ export const placementWarnings = (model: ShopModel): Map<ModelOperation, Placeme
           calendar.toWork(startMs) < calendar.toWork(before.endMs) + lagMs
         if (early) own.push({ code: 'startsBeforePredecessor', operationId: before.source.operationId })
       }
+      const { unknownPredecessor: unknown } = operation
+      if (unknown !== null) own.push({ code: 'startsBeforePredecessor', operationId: unknown })
       const closed = operation.leftMs === 0 ? false : !calendar.isOpen(startMs)
       if (closed) own.push({ code: 'startsInClosedTime' })
     }

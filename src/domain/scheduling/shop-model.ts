@@ -26,6 +26,8 @@ export interface ModelOperation {
   leftMs: number
   unplaced: UnplacedReason | null
   predecessors: { index: number; lagMs: number }[]
+  /** A predecessor that the organisation does not have. */
+  unknownPredecessor: string | null
 }
 
 export interface ShopModel {
@@ -93,6 +95,7 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
         leftMs: leftMs(source),
         unplaced: null,
         predecessors: [],
+        unknownPredecessor: null,
       })
     }
   }
@@ -109,11 +112,11 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
 
 const link = (operation: ModelOperation, indexOf: Map<string, number>): void => {
   const links = operation.predecessors
-  let unknown: string | null = null
   for (const { operationId, lagHours } of operation.source.dependencies) {
     const index = indexOf.get(operationId)
     if (index === undefined) {
-      if (unknown === null || operationId < unknown) unknown = operationId
+      const known = operation.unknownPredecessor
+      if (known === null || operationId < known) operation.unknownPredecessor = operationId
       continue
     }
     const known = links.find((other) => other.index === index)
@@ -121,5 +124,4 @@ const link = (operation: ModelOperation, indexOf: Map<string, number>): void => 
     else links.push({ index, lagMs: lagMs(lagHours) })
   }
   if (links.length > 1) links.sort((a, b) => a.index - b.index)
-  if (unknown !== null) operation.unplaced = { code: 'unknownPredecessor', operationId: unknown }
 }

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
+import { violationSentence } from './check/violation.ts'
+import { checkSchedule } from './check-schedule.ts'
+import type { ScheduleResult, ScheduleScope } from './schedule-result.ts'
+import { scheduleShop } from './schedule-shop.ts'
+import type { ShopSnapshot } from './shop-snapshot.ts'
+
+const run = (snapshot: ShopSnapshot, scope: ScheduleScope = 'all'): ScheduleResult => {
+  const outcome = scheduleShop(snapshot, { scope })
+  if ('cancelled' in outcome) throw new Error('cancelled')
+  return outcome
+}
+
+const shops = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  projects: fc.integer({ min: 1, max: 25 }),
+  operations: fc.integer({ min: 1, max: 12 }),
+  categories: fc.integer({ min: 1, max: 6 }),
+  trouble: fc.constantFrom(0, 0.3, 1),
+})
+
+const sentences = (snapshot: ShopSnapshot, result: ScheduleResult, scope: ScheduleScope = 'all'): string[] =>
+  checkSchedule(snapshot, result, { scope }).map((violation) => `${violation.code}: ${violationSentence(violation)}`)
+
+/** The same shop with every list in another order. */
+const shuffled = (snapshot: ShopSnapshot, seed: number): ShopSnapshot => {
+  const random = randomNumbers(seed)
+  const mix = <T>(list: readonly T[]): T[] =>
+    list
+      .map((item) => ({ item, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item)
+  return {
+    ...snapshot,
+    categories: mix(snapshot.categories),
+    shifts: mix(snapshot.shifts),
+    projects: mix(snapshot.projects).map((project) => ({
+      ...project,
+      operations: mix(project.operations).map((o) => ({ ...o, dependencies: mix(o.dependencies) })),
+    })),
+  }
+}
+
+describe('scheduleShop on random shops', () => {
+  it('leaves nothing for the checker', () => {
+    fc.assert(
+      fc.property(shops, (shop) => {
+        const snapshot = randomShop(shop)
+        expect(sentences(snapshot, run(snapshot))).toEqual([])
+      }),
+      { numRuns: 250 },
+    )
+  }, 120_000)
+
+  it('schedules one project around the others', () => {
+    fc.assert(
+      fc.property(shops, fc.nat(), (shop, pick) => {
+        const before = randomShop(shop)
+        const all = run({ ...before, freezeWorkingDays: 0 })
+        const dates = new Map(all.operations.map((o) => [o.operationId, o]))
+        const snapshot = {
+          ...before,
+          projects: before.projects.map((project) => ({
+            ...project,
+            operations: project.operations.map((o) => ({
+              ...o,
+              scheduledStartMs: dates.get(o.operationId)?.startMs ?? null,
+              scheduledEndMs: dates.get(o.operationId)?.endMs ?? null,
+            })),
+          })),
+        }
+        const project = snapshot.projects[pick % snapshot.projects.length]
+        const scope = { projectId: project?.projectId ?? '' }
+        const result = run(snapshot, scope)
+        expect(result.operations.map((o) => o.operationId)).toEqual(project?.operations.map((o) => o.operationId))
+        expect(sentences(snapshot, result, scope)).toEqual([])
+      }),
+      { numRuns: 80 },
+    )
+  }, 120_000)
+
+  it('gives the same result for the same shop, byte for byte, in whatever order it is told', () => {
+    fc.assert(
+      fc.property(shops, (shop) => {
+        const snapshot = randomShop(shop)
+        const result = run(snapshot)
+        expect(JSON.stringify(run(structuredClone(snapshot)))).toBe(JSON.stringify(result))
+        const other = run(shuffled(snapshot, shop.seed))
+        const byId = (of: ScheduleResult) => [...of.operations].sort((a, b) => (a.operationId < b.operationId ? -1 : 1))
+        expect(byId(other)).toEqual(byId(result))
+        expect(other.lateProjects).toBe(result.lateProjects)
+      }),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+
+  it('is never worse than the plan it started from, when that plan was possible', () => {
+    fc.assert(
+      fc.property(shops, (shop) => {
+        const before = randomShop({ ...shop, trouble: 0 })
+        const first = run(before)
+        const dates = new Map(first.operations.map((o) => [o.operationId, o]))
+        const again = run({
+          ...before,
+          projects: before.projects.map((project) => ({
+            ...project,
+            operations: project.operations.map((o) => ({
+              ...o,
+              scheduledStartMs: dates.get(o.operationId)?.startMs ?? null,
+              scheduledEndMs: dates.get(o.operationId)?.endMs ?? null,
+            })),
+          })),
+        })
+        expect(again.before.weightedLatenessHours).toBeCloseTo(first.objective.weightedLatenessHours, 4)
+        expect(again.objective.weightedLatenessHours).toBeLessThanOrEqual(first.objective.weightedLatenessHours + 1e-6)
+        expect(again.objective.movedOperations).toBe(0)
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
+  it('reports progress and can be cancelled', () => {
+    const snapshot = randomShop({ seed: 3, projects: 100, operations: 10, categories: 5, trouble: 0 })
+    const seen: number[] = []
+    scheduleShop(snapshot, {
+      scope: 'all',
+      onProgress: ({ phase, completedProjects, totalProjects }) => {
+        if (phase === 'placing') seen.push(completedProjects)
+        if (phase !== 'initializing') expect(totalProjects).toBe(100)
+      },
+    })
+    expect(seen[0]).toBe(0)
+    expect(seen.at(-1)).toBe(100)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    let polls = 0
+    expect(scheduleShop(snapshot, { scope: 'all', shouldStop: () => ++polls > 2 })).toEqual({ cancelled: true })
+    expect(polls).toBe(3)
+  })
+})

@@ -1,0 +1,163 @@
+import { projectPhases, timeZones } from '#contract/vocabulary.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export interface RandomShop {
+  seed: number
+  projects: number
+  /** Operations per project. */
+  operations: number
+  categories: number
+  /** 0 = clean data; 1 = everything that can go wrong or be special does, often. */
+  trouble: number
+}
+
+/** Park-Miller: small, and the same numbers everywhere. */
+export const randomNumbers = (seed: number): (() => number) => {
+  let state = (Math.abs(seed) % 2_147_483_646) + 1
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+const week = (days: number[], fromMinute: number, toMinute: number) =>
+  days.map((weekday) => ({ weekday, fromMinute, toMinute }))
+
+/** Dates over which a country's holidays fall, so that every generated year has some. */
+const holidayDates = ['01-01', '05-25', '07-03', '09-07', '11-26', '12-24', '12-25']
+
+/**
+ * A shop out of a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of
+ * mixed lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
+ */
+export const randomShop = ({ seed, projects, operations, categories, trouble }: RandomShop): ShopSnapshot => {
+  const random = randomNumbers(seed)
+  for (let i = 0; i < 5; i++) random()
+  const below = (n: number): number => Math.floor(random() * n)
+  const chance = (share: number): boolean => random() < share * trouble
+  const timeZone = timeZones[below(timeZones.length)]?.zone ?? 'UTC'
+  const nowMs = Date.UTC(2026, 9, 20, 9) + below(20) * dayMs + below(24) * hourMs + (chance(0.5) ? below(3_600_000) : 0)
+  const horizonMs = Math.max(20, (projects * operations) / Math.max(1, categories) / 4) * dayMs
+
+  const workdays = [1, 2, 3, 4, 5]
+  const shifts: ShopSnapshot['shifts'] = [
+    {
+      shiftId: 'two',
+      name: 'Two shifts',
+      versions: [{ effectiveFrom: null, periods: week(workdays, 360, 1320), breaks: week(workdays, 720, 750) }],
+    },
+    {
+      shiftId: 'day',
+      name: 'Day',
+      versions: [{ effectiveFrom: null, periods: week(workdays, 480, 1020), breaks: [] }],
+    },
+    {
+      shiftId: 'night',
+      name: 'Night',
+      versions: [
+        { effectiveFrom: null, periods: week([1, 2, 3, 4, 7], 1320, 1800), breaks: week([1, 2, 3, 4, 5], 90, 135) },
+        { effectiveFrom: '2026-12-01', periods: week([1, 2, 3, 4], 1260, 1890), breaks: [] },
+      ],
+    },
+    { shiftId: 'none', name: 'Closed', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] },
+  ]
+  const work: ShopSnapshot['categories'] = Array.from({ length: categories }, (_, i) => ({
+    categoryId: `wc-${String(i).padStart(3, '0')}`,
+    name: `Work centre ${i + 1}`,
+    capacity: 1 + below(4),
+    shiftId: chance(0.03) ? 'none' : (['two', 'day', null, 'night'][below(4)] ?? null),
+  }))
+  const someCategory = (): string | null => work[below(categories)]?.categoryId ?? null
+  const holidays: ShopSnapshot['holidays'] = [2026, 2027, 2028].flatMap((year) =>
+    holidayDates.map((date) => ({
+      holidayId: `${year}-${date}`,
+      name: `Holiday ${date}`,
+      date: `${year}-${date}`,
+      fromMinute: date === '12-24' ? 720 : null,
+      toMinute: date === '12-24' ? 1440 : null,
+      categoryId: null,
+    })),
+  )
+  const exceptions: ShopSnapshot['exceptions'] = []
+  for (let i = 0; i < 6; i++) {
+    if (!chance(0.7)) continue
+    const startMs = nowMs + below(30 * 24 * 60) * 60_000
+    const kind = random() < 0.5 ? 'overtime' : 'downtime'
+    exceptions.push({
+      kind,
+      name: `${kind} ${i}`,
+      startMs,
+      endMs: startMs + (1 + below(40)) * 1_800_000,
+      categoryId: random() < 0.5 ? null : someCategory(),
+    })
+  }
+
+  const all: SnapshotProject[] = []
+  for (let p = 0; p < projects; p++) {
+    const id = `p-${String(p).padStart(6, '0')}`
+    const list: SnapshotOperation[] = []
+    for (let k = 0; k < operations; k++) {
+      const dependencies = k > 0 ? [{ operationId: `${id}-o${k - 1}`, lagHours: chance(0.15) ? below(30) / 2 : 0 }] : []
+      if (k > 1 && random() < 0.15) dependencies.push({ operationId: `${id}-o${below(k - 1)}`, lagHours: 0 })
+      if (k > 1 && random() < 0.1) dependencies.shift()
+      if (p > 0 && chance(0.04)) {
+        dependencies.push({ operationId: `p-${String(below(p)).padStart(6, '0')}-o${below(operations)}`, lagHours: 1 })
+      }
+      if (chance(0.01)) dependencies.push({ operationId: `${id}-o${below(operations)}`, lagHours: 0 })
+      if (chance(0.01)) dependencies.push({ operationId: 'nobody', lagHours: 0 })
+      const planned = chance(0.6)
+      const startMs = nowMs + Math.floor(((random() - 0.15) * 20 * dayMs) / 60_000) * 60_000
+      const begun = planned && startMs < nowMs && random() < 0.6
+      const done = begun && random() < 0.5
+      list.push({
+        operationId: `${id}-o${k}`,
+        name: `Operation ${k + 1}`,
+        sequence: (k + 1) * 10,
+        durationHours: chance(0.02)
+          ? ([Number.NaN, -3, 1e12][below(3)] ?? -1)
+          : chance(0.06)
+            ? 0
+            : (1 + below(32)) / (chance(0.2) ? 7 : 4),
+        progressPercent: done ? 100 : begun ? below(100) : 0,
+        onHold: chance(0.02),
+        pinned: planned && chance(0.1),
+        categoryId: chance(0.1) ? null : someCategory(),
+        dependencies,
+        scheduledStartMs: planned ? startMs : null,
+        scheduledEndMs: planned && !chance(0.1) ? startMs + (1 + below(40)) * 900_000 : null,
+        actualStartMs: begun && random() < 0.8 ? startMs : null,
+        actualEndMs: done && random() < 0.8 ? Math.min(nowMs, startMs + 7_200_000) : null,
+      })
+    }
+    const releaseMs = nowMs + Math.floor((random() * 0.6 - 0.1) * (horizonMs / 60_000)) * 60_000
+    const dates = [null, null, null] as (number | null)[]
+    if (random() < 0.9) dates[below(3)] = releaseMs
+    all.push({
+      projectId: id,
+      projectNumber: `${20_000 + p}`,
+      projectName: `Project ${p + 1}`,
+      phase: chance(0.3) ? (projectPhases[below(projectPhases.length)] ?? 'production') : 'production',
+      priority: below(101),
+      productionStartMs: dates[0] ?? null,
+      engineeringReleaseMs: dates[1] ?? null,
+      customerReleaseMs: dates[2] ?? null,
+      dueMs: random() < 0.95 ? endOfDayMs(releaseMs + (5 + random() * 60) * dayMs, timeZone) : null,
+      operations: list,
+    })
+  }
+  return {
+    nowMs,
+    timeZone,
+    freezeWorkingDays: chance(0.5) ? below(4) : 0,
+    defaultShiftId: 'two',
+    shifts,
+    holidays,
+    exceptions,
+    categories: work,
+    projects: all,
+  }
+}

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
@@ -48,12 +49,20 @@ const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult): void => {
   })
 }
 
+const sentencesOf = (snapshot: ShopSnapshot, violations: readonly Violation[]): string[] => {
+  const names = new Map<string, string>(snapshot.categories.map(({ categoryId, name }) => [categoryId, name]))
+  for (const { projectNumber, operations } of snapshot.projects) {
+    for (const { operationId, name } of operations) names.set(operationId, `#${projectNumber} ${name}`)
+  }
+  return violations.slice(0, maxSentences).map((violation) => violationSentence(violation, (id) => names.get(id) ?? id))
+}
+
 const schedule = (snapshot: ShopSnapshot, job: ScheduleJob): void => {
   const outcome = scheduleShop(snapshot, { ...job, shouldStop, onProgress: progressReporter() })
-  const violations = 'cancelled' in outcome ? [] : checkSchedule(snapshot, outcome)
+  const violations = 'cancelled' in outcome ? [] : checkSchedule(snapshot, outcome, job)
   if ('cancelled' in outcome || shouldStop()) reply({ kind: 'cancelled' })
   else if (violations.length === 0) sendPlan(snapshot, outcome)
-  else reply({ kind: 'violations', sentences: violations.slice(0, maxSentences).map(({ message }) => message) })
+  else reply({ kind: 'violations', sentences: sentencesOf(snapshot, violations) })
 }
 
 let shop: Omit<ShopSnapshot, 'projects'> | undefined

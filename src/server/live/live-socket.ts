@@ -38,9 +38,9 @@ export class LiveSocket {
 
   /** Asks for a sign of life; one that did not answer the last time is dropped. */
   ping(): void {
-    if (!this.#answered) return this.#socket.terminate()
+    if (this.#answered) this.#socket.ping()
+    else this.#socket.terminate()
     this.#answered = false
-    this.#socket.ping()
   }
 
   close(code: number, reason: string): void {

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { openDatabase } from '../db/open-database.ts'
+import { readEnv } from '../env.ts'
+import { demoPassword } from '../seed/demo-people.ts'
+import { seedBigOrganisation } from '../seed/seed-big-organisation.ts'
+import { newSecret } from '../services/sessions/session-secret.ts'
+
+const usage = 'npm run seed -- --projects 1000 --operations 20 [--tenant NAME] [--seed N]'
+
+const Arguments = z.object({
+  projects: z.coerce.number().int().min(1).max(50_000).default(1_000),
+  operations: z.coerce.number().int().min(1).max(500).default(20),
+  seed: z.coerce.number().int().min(0).default(1),
+  tenant: z.string().trim().min(1).max(120).optional(),
+})
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      projects: { type: 'string' },
+      operations: { type: 'string' },
+      seed: { type: 'string' },
+      tenant: { type: 'string' },
+    },
+  })
+  const { tenant, ...size } = Arguments.parse(values)
+  const tenantName = tenant ?? `Big Shop ${size.projects} x ${size.operations}`
+  const env = readEnv()
+  // A published password is for the demo on this machine only.
+  const password = env.DATABASE_URL || env.NODE_ENV === 'production' ? newSecret() : demoPassword
+  const db = await openDatabase(env)
+  try {
+    const startedAt = performance.now()
+    const { email } = await seedBigOrganisation({ db, now: () => new Date() }, { tenantName, password, ...size })
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+    console.log(`${tenantName}: ${size.projects * size.operations} operations in ${seconds} s`)
+    console.log(`Sign in as ${email} with ${password}`)
+  } finally {
+    await db.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const known = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error
+  console.error(`${known}\n${usage}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import type { Placement } from '#contract/placement.ts'
+import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
+import { statusAfterPhase } from '#domain/projects/follow-phase.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type { TenantContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { categories } from '../db/tables/categories.table.ts'
+import { calendarExceptions, holidays } from '../db/tables/holidays.table.ts'
+import { operationDependencies, operations } from '../db/tables/operations.table.ts'
+import { projects } from '../db/tables/projects.table.ts'
+import { shifts } from '../db/tables/shifts.table.ts'
+import { insertRows } from './insert-rows.ts'
+import type { Random } from './random.ts'
+
+/** What the engine does not know of a shop, but its screens show. */
+export interface ShopDetails {
+  readonly random: Random
+  readonly shiftDescription: (name: string) => string
+  readonly categoryColor: (name: string) => string
+  readonly customerName: (projectId: string) => string
+  readonly plannedShipMs: (project: SnapshotProject) => number | null
+  readonly notes: (operationId: string) => string
+  readonly placements: ReadonlyMap<string, Placement>
+}
+
+const instant = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+const statusOf = ({ actualEndMs, onHold, actualStartMs }: SnapshotOperation): OperationStatus => {
+  if (actualEndMs !== null) return 'Completed'
+  if (onHold) return 'On Hold'
+  return actualStartMs === null ? 'Pending' : 'In Progress'
+}
+
+const insertWorkingTime = async (
+  ctx: TenantContext,
+  tx: Tx,
+  shop: ShopSnapshot,
+  details: ShopDetails,
+): Promise<void> => {
+  const { tenantId, userName: modifiedBy } = ctx
+  await insertRows(
+    tx,
+    shifts,
+    shop.shifts.map(({ shiftId, name, versions }) => ({
+      tenantId,
+      shiftId,
+      name,
+      description: details.shiftDescription(name),
+      versions,
+      modifiedBy,
+    })),
+  )
+  await tx.execute(sql`update tenants set default_shift_id = ${shop.defaultShiftId} where tenant_id = ${tenantId}`)
+  await insertRows(
+    tx,
+    categories,
+    shop.categories.map((category, index) => ({
+      tenantId,
+      ...category,
+      color: details.categoryColor(category.name),
+      sequence: (index + 1) * 10,
+      modifiedBy,
+    })),
+  )
+  await insertRows(
+    tx,
+    holidays,
+    shop.holidays.map((holiday) => ({ tenantId, ...holiday, modifiedBy })),
+  )
+  await insertRows(
+    tx,
+    calendarExceptions,
+    shop.exceptions.map(({ kind, name, startMs, endMs, categoryId }) => ({
+      tenantId,
+      exceptionId: details.random.uuid(),
+      kind,
+      name,
+      startsAt: new Date(startMs),
+      endsAt: new Date(endMs),
+      categoryId,
+      modifiedBy,
+    })),
+  )
+}
+
+const projectRow = (ctx: TenantContext, project: SnapshotProject, details: ShopDetails) => {
+  const phase = project.phase as ProjectPhase
+  const ship = details.plannedShipMs(project)
+  return {
+    tenantId: ctx.tenantId,
+    projectId: project.projectId,
+    projectNumber: project.projectNumber,
+    projectName: project.projectName,
+    shortName: project.projectName.split(' ').at(-1) ?? '',
+    customerName: details.customerName(project.projectId),
+    priority: project.priority,
+    status: statusAfterPhase(phase, phase === 'submittals' ? 'New' : 'In Progress'),
+    currentPhase: phase,
+    customerReleaseDate: instant(project.customerReleaseMs),
+    engineeringReleaseDate: instant(project.engineeringReleaseMs),
+    productionStartDate: instant(project.productionStartMs),
+    plannedShipDate: instant(ship),
+    actualShipDate: phase === 'shipped' ? instant(ship) : null,
+    modifiedBy: ctx.userName,
+  }
+}
+
+const operationRow = (ctx: TenantContext, projectId: string, operation: SnapshotOperation, details: ShopDetails) => ({
+  tenantId: ctx.tenantId,
+  operationId: operation.operationId,
+  projectId,
+  name: operation.name,
+  status: statusOf(operation),
+  progressPercent: operation.progressPercent,
+  durationHours: operation.durationHours,
+  scheduledStartDate: instant(operation.scheduledStartMs),
+  scheduledEndDate: instant(operation.scheduledEndMs),
+  actualStartDate: instant(operation.actualStartMs),
+  actualEndDate: instant(operation.actualEndMs),
+  categoryId: operation.categoryId,
+  sequence: operation.sequence,
+  onHold: operation.onHold,
+  pinned: operation.pinned,
+  notes: details.notes(operation.operationId),
+  placement: details.placements.get(operation.operationId) ?? null,
+  modifiedBy: ctx.userName,
+})
+
+/** Writes a whole shop into an organisation that is empty, table by table. */
+export const insertShop = async (
+  ctx: TenantContext,
+  tx: Tx,
+  shop: ShopSnapshot,
+  details: ShopDetails,
+): Promise<void> => {
+  await insertWorkingTime(ctx, tx, shop, details)
+  await insertRows(
+    tx,
+    projects,
+    shop.projects.map((project) => projectRow(ctx, project, details)),
+  )
+  await insertRows(
+    tx,
+    operations,
+    shop.projects.flatMap((project) =>
+      project.operations.map((row) => operationRow(ctx, project.projectId, row, details)),
+    ),
+  )
+  await insertRows(
+    tx,
+    operationDependencies,
+    shop.projects.flatMap(({ projectId, operations: list }) =>
+      list.flatMap(({ operationId, dependencies }) =>
+        dependencies.map((dependency, position) => ({
+          tenantId: ctx.tenantId,
+          operationId,
+          predecessorId: dependency.operationId,
+          projectId,
+          lagHours: dependency.lagHours,
+          position,
+        })),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../context.ts'
+import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
+import { writeTenant } from '../db/transaction.ts'
+import { insertShop } from './insert-shop.ts'
+import { Random } from './random.ts'
+import type { ToldShop } from './tell-story.ts'
+
+const secondsOfRun = 2
+
+/** The run that made the present plan, so that the list of runs is not empty; it cannot be taken back any more. */
+const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
+  const { result, plannedAtMs } = told
+  return {
+    tenantId: ctx.tenantId,
+    runId: random.uuid(),
+    status: 'Succeeded' as const,
+    progress: {
+      phase: 'finished' as const,
+      percent: 100,
+      completed: result.projects.length,
+      total: result.projects.length,
+      weightedLatenessBeforeHours: result.before.weightedLatenessHours,
+      weightedLatenessHours: result.objective.weightedLatenessHours,
+      lateProjectsBefore: result.before.lateProjects,
+      lateProjects: result.lateProjects,
+      placedOperations: result.stats.placedOperations,
+      unplacedOperations: result.stats.unplacedOperations,
+      canRevert: false,
+    },
+    startedBy: ctx.userName,
+    startedByUserId: ctx.userId,
+    startedAt: new Date(plannedAtMs),
+    endedAt: new Date(plannedAtMs + secondsOfRun * 1_000),
+  }
+}
+
+/** Writes a told story into an empty organisation, in one transaction. */
+export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
+  writeTenant(ctx, async (tx, record) => {
+    const { story, snapshot, storyOf, today } = told
+    const random = new Random(story.seed + 1)
+    const noteOf = new Map<string, string>()
+    for (const { projectId, operations } of snapshot.projects) {
+      for (const trouble of [storyOf.get(projectId)?.stuck, storyOf.get(projectId)?.held]) {
+        const operation = trouble && operations[trouble.step]
+        if (operation) noteOf.set(operation.operationId, trouble.note)
+      }
+    }
+    await insertShop(ctx, tx, snapshot, {
+      random,
+      shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',
+      categoryColor: (name) => story.workCentres.find((centre) => centre.name === name)?.color ?? '#3498db',
+      customerName: (projectId) => storyOf.get(projectId)?.customer ?? '',
+      plannedShipMs: ({ projectId }) => {
+        const date = addDays(today, storyOf.get(projectId)?.shipsInDays ?? 0)
+        const weekday = weekdayOf(date)
+        return dateOnlyToMs(weekday > 5 ? addDays(date, 8 - weekday) : date, story.timeZone)
+      },
+      notes: (operationId) => noteOf.get(operationId) ?? '',
+      placements: told.placements,
+    })
+    await tx.insert(schedulingRuns).values(runRow(ctx, told, random))
+    const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
+    if (numbers.length > 0) {
+      await tx.execute(
+        sql`update tenants set last_project_number = ${Math.max(...numbers)} where tenant_id = ${ctx.tenantId}`,
+      )
+    }
+    record.planChanged()
+  })

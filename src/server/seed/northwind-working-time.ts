@@ -1,0 +1,81 @@
+import type { ShiftPeriod } from '#contract/shifts.ts'
+import type { ExceptionStory, ShiftStory, WorkCentreStory } from './shop-story.ts'
+
+const weekdays = [1, 2, 3, 4, 5]
+const at = (hours: number): number => hours * 60
+
+const each = (days: readonly number[], fromHour: number, toHour: number): ShiftPeriod[] =>
+  days.map((weekday) => ({ weekday, fromMinute: at(fromHour), toMinute: at(toHour) }))
+
+const always = (periods: ShiftPeriod[], breaks: ShiftPeriod[]) => ({ effectiveFrom: null, periods, breaks })
+
+export const northwindShifts: readonly ShiftStory[] = [
+  {
+    name: 'Two shifts',
+    description: 'Day and late, Saturday morning',
+    version: always(
+      [...each(weekdays, 6, 14), ...each(weekdays, 14, 22), ...each([6], 6, 12)],
+      [...each(weekdays, 10, 10.5), ...each(weekdays, 18, 18.5)],
+    ),
+  },
+  {
+    name: 'Day only',
+    description: 'Monday to Friday',
+    version: always(each(weekdays, 7, 15), each(weekdays, 11, 11.5)),
+  },
+  {
+    name: 'Paint, three shifts',
+    description: 'Round the clock from Monday morning to Saturday morning',
+    version: always(
+      [...each(weekdays, 6, 14), ...each(weekdays, 14, 22), ...each(weekdays, 22, 30)],
+      [...each(weekdays, 10, 10.5), ...each(weekdays, 18, 18.5), ...each(weekdays, 26, 26.5)],
+    ),
+  },
+  {
+    name: 'Weekend crew',
+    description: 'Saturday and Sunday',
+    version: always(each([6, 7], 6, 16.5), each([6, 7], 11, 11.5)),
+  },
+]
+
+/** Colours w1 to w8 of the design. */
+export const northwindWorkCentres: readonly WorkCentreStory[] = [
+  { name: 'Laser cutting', color: '#329da8', capacity: 2 },
+  { name: 'Bending', color: '#5e77bc', capacity: 2 },
+  { name: 'Welding', color: '#a864a2', capacity: 3 },
+  { name: 'Machining', color: '#739253', capacity: 2 },
+  { name: 'Paint', color: '#c66d83', capacity: 1, shift: 'Paint, three shifts' },
+  { name: 'Assembly', color: '#9d8c48', capacity: 4 },
+  { name: 'Inspection', color: '#40917d', capacity: 1 },
+  { name: 'Shipping', color: '#567896', capacity: 1 },
+]
+
+export const northwindExceptions: readonly ExceptionStory[] = [
+  {
+    kind: 'overtime',
+    name: 'Overtime, Welding',
+    weekday: 6,
+    inDays: 8,
+    fromMinute: at(12),
+    toMinute: at(18),
+    workCentre: 'Welding',
+  },
+  {
+    kind: 'downtime',
+    name: 'Downtime, Mill 2',
+    weekday: 3,
+    inDays: 12,
+    fromMinute: at(6),
+    toMinute: at(14),
+    workCentre: 'Machining',
+  },
+  {
+    kind: 'downtime',
+    name: 'Inventory',
+    weekday: 6,
+    inDays: 20,
+    fromMinute: at(6),
+    toMinute: at(12),
+    workCentre: null,
+  },
+]

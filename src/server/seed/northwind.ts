@@ -1,0 +1,17 @@
+import { northwindProjects } from './northwind-projects.ts'
+import { northwindRoutings } from './northwind-routings.ts'
+import { northwindExceptions, northwindShifts, northwindWorkCentres } from './northwind-working-time.ts'
+import type { ShopStory } from './shop-story.ts'
+
+/** Engineer-to-order steel and machinery: late projects, Welding overloaded, Paint the next in line. */
+export const northwind: ShopStory = {
+  name: 'Northwind Fabrication',
+  timeZone: 'America/Chicago',
+  seed: 1027,
+  shifts: northwindShifts,
+  defaultShift: 'Two shifts',
+  workCentres: northwindWorkCentres,
+  routings: northwindRoutings,
+  projects: northwindProjects,
+  exceptions: northwindExceptions,
+}

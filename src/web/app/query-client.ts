@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { limits } from '#contract/vocabulary.ts'
 import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,11 +18,6 @@ export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** a
 /** Three more tries, only where asking again can help: never after a refusal. */
 export const shouldRetry = (failures: number, error: unknown): boolean => failures < 3 && isTransient(error)
 
-const tell = async (error: unknown) => {
-  const { toast } = await import('#web/ui/toast.tsx')
-  toast.error(errorSentence(error))
-}
-
 /**
  * The one cache of server data. Lists stay good for 5 minutes (specification 4.9); live events and mutations
  * invalidate them sooner. A failed mutation is told exactly once: here, unless its `meta.handled` says the screen does.
@@ -31,7 +27,7 @@ export const createQueryClient = (): QueryClient =>
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (mutation.meta?.handled || (isApiError(error) && error.status === 401)) return
-        void tell(error)
+        toast.error(errorSentence(error))
       },
     }),
     defaultOptions: {
@@ -45,6 +41,3 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   })
-
-/** The application's own; tests make theirs. */
-export const queryClient = createQueryClient()

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorPanel } from './error-panel.tsx'
 import { announce, LiveRegion } from './live-region.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { snackbar, Toaster, toast } from './toast.tsx'
+import { snackbar, toast } from './toast.tsx'
+import { Toaster } from './toaster.tsx'
 
 afterEach(cleanup)
 
@@ -18,17 +19,24 @@ describe('toasts', () => {
     for (let passedMs = 0; passedMs < forMs; passedMs += 100) act(() => vi.advanceTimersByTime(100))
   }
 
-  it('are three at most, the oldest goes', () => {
+  /** The toaster is loaded when first used: its import is through when this settles. */
+  const say = (tell: () => void) =>
+    act(async () => {
+      tell()
+      await import('./toaster.tsx')
+    })
+
+  it('are three at most, the oldest goes', async () => {
     render(<Toaster />)
-    for (const message of ['one', 'two', 'three', 'four', 'five']) act(() => void toast.info(message))
+    for (const message of ['one', 'two', 'three', 'four', 'five']) await say(() => toast.info(message))
     settle()
     expect(visible().sort()).toEqual(['five', 'four', 'three'])
   })
 
-  it('go after 5 s, the snackbar after 4 s', () => {
+  it('go after 5 s, the snackbar after 4 s', async () => {
     render(<Toaster />)
-    act(() => void toast.success('Project moved to Production'))
-    act(() => void snackbar.error('Failed to update project'))
+    await say(() => toast.success('Project moved to Production'))
+    await say(() => snackbar.error('Failed to update project'))
     settle(3900)
     expect(visible()).toHaveLength(2)
     settle(900)
@@ -37,10 +45,10 @@ describe('toasts', () => {
     expect(visible()).toEqual([])
   })
 
-  it('act once and close', () => {
+  it('act once and close', async () => {
     render(<Toaster />)
     const onClick = vi.fn()
-    act(() => void toast.success('Moved', { action: { label: 'Undo', onClick } }))
+    await say(() => toast.success('Moved', { action: { label: 'Undo', onClick } }))
     settle(100)
     act(() => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
     settle()

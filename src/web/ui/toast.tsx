@@ -1,108 +1,27 @@
-import { Info, X } from 'lucide-react'
-import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
-import { classNames } from '#web/lib/class-names.ts'
-import { LateIcon } from './icons/late-icon.tsx'
-import { OnTimeIcon } from './icons/on-time-icon.tsx'
-
 /** Toasts of the specification: three at most, 5 s; the snackbar: one, 4 s. */
 export const toastLimits = { most: 3, showMs: 5000, snackbarMs: 4000 } as const
 
-type ToastKind = 'success' | 'error' | 'info'
-type ToastOptions = { action?: { label: string; onClick: () => void } }
+export type ToastKind = 'success' | 'error' | 'info'
+export type ToastOptions = { action?: { label: string; onClick: () => void } }
 
-const snackbarId = 'snackbar'
-const icons = {
-  success: <OnTimeIcon className="size-4 shrink-0 text-ok-text" />,
-  error: <LateIcon className="size-4 shrink-0 text-crit-text" />,
-  info: <Info className="text-primary-text" />,
-}
+export const snackbarId = 'snackbar'
 
-/** Ids of what is on screen, oldest first: Sonner hides the fourth toast but keeps it, we let the oldest go. */
-const shown: (string | number)[] = []
-const forget = ({ id }: { id: string | number }) => {
-  const index = shown.indexOf(id)
-  if (index >= 0) shown.splice(index, 1)
-}
-
-function show(kind: ToastKind, message: string, { action }: ToastOptions, toasterId?: string) {
-  if (!toasterId) while (shown.length >= toastLimits.most) sonner.dismiss(shown.shift())
-  const id = sonner.custom(
-    (ownId) => (
-      <div className="flex min-h-10 w-fit max-w-[min(440px,calc(100vw-32px))] items-center gap-2 rounded border border-line-2 bg-raised py-1 pr-1.5 pl-3 font-sans text-body text-ink shadow-2">
-        {icons[kind]}
-        <span className="mr-1">{message}</span>
-        {action && (
-          <button
-            type="button"
-            className="min-h-6 rounded-inner px-1.5 text-primary-text hover:underline"
-            onClick={() => {
-              action.onClick()
-              sonner.dismiss(ownId)
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label="Dismiss"
-          className="flex size-7 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press"
-          onClick={() => sonner.dismiss(ownId)}
-        >
-          <X className="size-3.5" />
-        </button>
-      </div>
-    ),
-    {
-      duration: toasterId ? toastLimits.snackbarMs : toastLimits.showMs,
-      toasterId,
-      onDismiss: forget,
-      onAutoClose: forget,
-    },
-  )
-  if (!toasterId) shown.push(id)
+/** The toaster and its package follow the first screen: 10 KB that nobody waits for. */
+const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
+  const { showToast } = await import('./toaster.tsx')
+  showToast(kind, message, options, toasterId)
 }
 
 /** Says at the lower centre that something was done or failed: `toast.success('Project moved to Production', { action })`. */
 export const toast = {
-  success: (message: string, options: ToastOptions = {}) => show('success', message, options),
-  error: (message: string, options: ToastOptions = {}) => show('error', message, options),
-  info: (message: string, options: ToastOptions = {}) => show('info', message, options),
+  success: (message: string, options: ToastOptions = {}) => void show('success', message, options),
+  error: (message: string, options: ToastOptions = {}) => void show('error', message, options),
+  info: (message: string, options: ToastOptions = {}) => void show('info', message, options),
 }
 
 /** The same at the lower right, for 4 s. */
 export const snackbar = {
-  success: (message: string, options: ToastOptions = {}) => show('success', message, options, snackbarId),
-  error: (message: string, options: ToastOptions = {}) => show('error', message, options, snackbarId),
-  info: (message: string, options: ToastOptions = {}) => show('info', message, options, snackbarId),
-}
-
-const shared = { expand: true, gap: 8, className: 'z-toast!', toastOptions: { unstyled: true } } as const
-const toastClass = (side: string) => ({ ...shared.toastOptions, className: classNames('flex w-full', side) })
-
-/** Once at the root: where toasts and the snackbar appear. */
-export function Toaster() {
-  return (
-    <>
-      <SonnerToaster
-        {...shared}
-        position="bottom-center"
-        visibleToasts={toastLimits.most}
-        duration={toastLimits.showMs}
-        offset={20}
-        mobileOffset={16}
-        toastOptions={toastClass('justify-center')}
-      />
-      <SonnerToaster
-        {...shared}
-        id={snackbarId}
-        position="bottom-right"
-        visibleToasts={1}
-        duration={toastLimits.snackbarMs}
-        offset={16}
-        mobileOffset={16}
-        toastOptions={toastClass('justify-end')}
-      />
-    </>
-  )
+  success: (message: string, options: ToastOptions = {}) => void show('success', message, options, snackbarId),
+  error: (message: string, options: ToastOptions = {}) => void show('error', message, options, snackbarId),
+  info: (message: string, options: ToastOptions = {}) => void show('info', message, options, snackbarId),
 }

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionEnded } from '#web/api/client.ts'
+import { clearDrafts } from '#web/stores/drafts.ts'
+import { listenToOtherTabs } from '#web/stores/other-tabs.ts'
+import { forgetSession, restoreTenant, setTenant, useSession } from '#web/stores/session.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { onLateFinding } from './guards/guards.ts'
+import type { AppRouter } from './router.tsx'
+
+const restoreAfterMs = 100
+
+/**
+ * Wires what ends or changes a session from outside a screen: a 401, a late finding of the guards, another tab.
+ * Drafts stay on a 401, so that the same user finds them after signing in again.
+ */
+export const watchSession = (router: AppRouter, queryClient: QueryClient): (() => void) => {
+  const toLogin = () => {
+    // Many calls can fail at once; the first one leads the way.
+    if (useSession.getState().userId === null) return
+    const { href, pathname } = router.state.location
+    forgetSession('Not authenticated')
+    queryClient.clear()
+    const search = pathname === '/' || pathname === '/login' ? {} : { redirect: href }
+    void router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
+  }
+
+  const toPicker = () => {
+    setTenant(null)
+    queryClient.clear()
+    void router.navigate({ to: '/tenant-selection', replace: true, ignoreBlocker: true })
+  }
+
+  onSessionEnded(toLogin)
+  onLateFinding((_location, found) => (found === 'signIn' ? toLogin() : toPicker()))
+
+  const restore = setTimeout(restoreTenant, restoreAfterMs)
+  const stopListening = listenToOtherTabs((message) => {
+    const { userId, tenantId } = useSession.getState()
+    if (userId === null) return
+    if (message.type === 'signedOut') {
+      clearDrafts()
+      return toLogin()
+    }
+    if (message.userId !== userId || message.tenantId === tenantId) return
+    queryClient.clear()
+    setTenant(message)
+    toast.info(`Another tab switched to ${message.name}`)
+    void router.navigate({ to: '/', replace: true, ignoreBlocker: true }).then(() => router.invalidate())
+  })
+  return () => {
+    clearTimeout(restore)
+    stopListening()
+  }
+}

@@ -1,0 +1,11 @@
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+
+/** A page of a head and a list while it loads. */
+export const PageSkeleton = ({ columns = '80px 1fr 120px 120px' }: { columns?: string }) => (
+  <div className="flex grow flex-col">
+    <div className="flex min-h-14 items-center px-5 max-md:px-4">
+      <Skeleton className="h-4 w-40" />
+    </div>
+    <SkeletonRows columns={columns} rows={12} className="border-line-2 border-t bg-surface" />
+  </div>
+)

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { signOut } from '#web/api/auth.mutations.ts'
+import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
+import { useLive } from '#web/live/use-live.ts'
+import { useSession } from '#web/stores/session.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { Header } from './header.tsx'
+import { navItems } from './navigation.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useToggleTheme } from './use-toggle-theme.ts'
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
+)
+
+interface AppShellProps {
+  children: ReactNode
+  onSignedOut: () => void
+  /** The server says the session may have ended. */
+  onSessionDoubt: () => void
+}
+
+/** Header, navigation and shortcuts around every screen of the organisation; keeps its live connection. */
+export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProps) {
+  const queryClient = useQueryClient()
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const { dark, toggle } = useToggleTheme()
+  // Each is loaded when first opened and then kept, so that it can close in its own time.
+  const [drawer, setDrawer] = useState<boolean | null>(null)
+  const [shortcuts, setShortcuts] = useState<boolean | null>(null)
+  const showShortcuts = () => {
+    setDrawer((open) => open && false)
+    setShortcuts(true)
+  }
+  useShortcuts({ toggleTheme: toggle, showShortcuts })
+  useLive(onSessionDoubt)
+  const items = navItems({ isAdmin, isSuperAdmin })
+  const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: showShortcuts }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header
+        {...shared}
+        onOpenDrawer={() => setDrawer(true)}
+        onLogout={() => void signOut(queryClient).then(onSignedOut)}
+      />
+      <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+        {children}
+      </main>
+      <Suspense>
+        {drawer !== null && <NavDrawer {...shared} open={drawer} onClose={() => setDrawer(false)} />}
+        {shortcuts !== null && <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} />}
+      </Suspense>
+      <RunDialogHost />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { Keyboard, Menu as MenuIcon, Moon, Sun } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { productName } from '#contract/vocabulary.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { BrandMark } from '#web/ui/icons/brand-mark.tsx'
+import { NavTabs } from './nav-tabs.tsx'
+import type { NavItem } from './navigation.ts'
+import { TenantChip } from './tenant-chip.tsx'
+import { UserButton } from './user-button.tsx'
+
+// The menu follows the first screen; until then its button stands in its place.
+const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu }) => ({ default: UserMenu })))
+
+interface HeaderProps {
+  items: readonly NavItem[]
+  dark: boolean
+  onToggleTheme: () => void
+  onShowShortcuts: () => void
+  onOpenDrawer: () => void
+  onLogout: () => void
+  /** The command palette's field, left of the tenant chip. */
+  palette?: ReactNode
+  /** The notification bell, right of the theme toggle. */
+  bell?: ReactNode
+}
+
+/** Sticky, 48 high (52 below 768): brand, tabs, tenant chip, theme, shortcuts, user. */
+export const Header = (props: HeaderProps) => (
+  <header className="sticky top-0 z-header flex h-header shrink-0 items-center gap-2 border-line-2 border-b bg-surface px-5 max-md:px-2">
+    <IconButton
+      label="Open navigation"
+      icon={<MenuIcon className="size-5!" />}
+      className="size-11 md:hidden"
+      onClick={props.onOpenDrawer}
+    />
+    <Link
+      to="/"
+      aria-label={`${productName}, to the dashboard`}
+      className="mr-4 flex items-center gap-2 rounded font-semibold text-field wide:mr-6"
+    >
+      <BrandMark className="size-6 shrink-0" />
+      <span className="max-lg:hidden max-md:inline">{productName}</span>
+    </Link>
+    <NavTabs items={props.items} />
+    <div className="ml-auto flex min-w-0 items-center gap-1">
+      {props.palette}
+      <div className="mr-1 flex min-w-0 max-md:hidden">
+        <TenantChip />
+      </div>
+      <IconButton
+        label={props.dark ? 'Light theme' : 'Dark theme'}
+        shortcut="Alt T"
+        icon={props.dark ? <Sun /> : <Moon />}
+        className="max-md:hidden"
+        onClick={props.onToggleTheme}
+      />
+      {props.bell}
+      <IconButton
+        label="Keyboard shortcuts"
+        shortcut="Alt ?"
+        icon={<Keyboard />}
+        className="max-md:hidden"
+        onClick={props.onShowShortcuts}
+      />
+      <Suspense fallback={<UserButton />}>
+        <UserMenu onLogout={props.onLogout} />
+      </Suspense>
+    </div>
+  </header>
+)

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { tabClasses } from '#web/ui/tab-classes.ts'
+import type { NavItem } from './navigation.ts'
+
+const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden' }
+
+// Loaded behind the first screen; until then nothing stands in its place, wide windows never need it.
+const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ default: MoreTabs })))
+
+/** The tab bar of the header, from 768 px on. */
+export const NavTabs = ({ items }: { items: readonly NavItem[] }) => (
+  <nav aria-label="Main" className="flex h-full items-stretch gap-3 max-md:hidden xl:gap-4">
+    {items.map(({ to, label, from, letter }) => (
+      <Link
+        key={to}
+        to={to}
+        activeOptions={{ exact: to === '/', includeSearch: false }}
+        className={classNames(tabClasses, shownFrom[from])}
+        {...(letter && { 'aria-keyshortcuts': `Alt+${letter}` })}
+      >
+        {label}
+      </Link>
+    ))}
+    <Suspense>
+      <MoreTabs items={items} />
+    </Suspense>
+  </nav>
+)

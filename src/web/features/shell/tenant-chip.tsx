@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { Building2 } from 'lucide-react'
+import { useSession } from '#web/stores/session.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { chipText } from './tenant-name.ts'
+import { useTenantName } from './use-tenant-name.ts'
+
+const box =
+  'inline-flex h-7 min-w-0 items-center gap-1.5 whitespace-nowrap rounded border border-line-2 bg-surface px-2 text-label'
+
+/** The organisation worked in, 20 characters of it, the whole name in the tooltip; for super admins a link to the picker. */
+export function TenantChip() {
+  const name = useTenantName()
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const content = (
+    <>
+      <Building2 className="size-3.5" />
+      <span>{chipText(name)}</span>
+    </>
+  )
+  return (
+    <Tooltip content={isSuperAdmin ? `${name} · Switch Organization` : name}>
+      {isSuperAdmin ? (
+        <Link to="/tenant-selection" aria-label={name} className={`${box} text-primary-text hover:bg-hover`}>
+          {content}
+        </Link>
+      ) : (
+        <span role="note" aria-label={name} className={`${box} text-ink-2`}>
+          {content}
+        </span>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,97 @@
+import { LockKeyhole, Mail } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { LoginResult } from '#contract/auth.ts'
+import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
+import { PasswordMeter } from '#web/components/password-strength/password-meter.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Specification 2.3: texts literal. Where 'Forgot password?' leads is not specified: it says whom to ask. */
+export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult) => void }) {
+  const form = useSignIn(onSignedIn)
+  const [asksForHelp, setAsksForHelp] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <EntrancePage>
+      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit}>
+        <h1 className="font-semibold text-figure">Welcome Back</h1>
+        <p className="text-field text-ink-3">Sign in to access your scheduling dashboard</p>
+        {form.problem && (
+          <Alert className="mt-5" onDismiss={form.dismissProblem}>
+            {form.problem}
+          </Alert>
+        )}
+        <TextField
+          className="mt-5"
+          label="Email Address"
+          size="large"
+          icon={<Mail />}
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="name@company.com"
+          autoFocus={form.email === ''}
+          value={form.email}
+          error={form.fieldErrors.email}
+          onChange={(event) => form.setEmail(event.target.value)}
+          onBlur={() => form.touch('email')}
+        />
+        <PasswordField
+          className="mt-4"
+          label="Password"
+          size="large"
+          icon={<LockKeyhole />}
+          name="password"
+          placeholder="Password"
+          autoFocus={form.email !== ''}
+          value={form.password}
+          error={form.fieldErrors.password}
+          onChange={(event) => form.setPassword(event.target.value)}
+          onBlur={() => form.touch('password')}
+        />
+        <PasswordMeter className="mt-2" password={form.password} />
+        <div className="mt-4 flex items-center justify-between gap-4">
+          <Checkbox
+            label="Remember me"
+            checked={form.rememberMe}
+            onChange={(event) => form.setRememberMe(event.target.checked)}
+          />
+          <button
+            type="button"
+            className="rounded-inner text-primary-text hover:underline"
+            aria-expanded={asksForHelp}
+            onClick={() => setAsksForHelp(!asksForHelp)}
+          >
+            Forgot password?
+          </button>
+        </div>
+        {asksForHelp && (
+          <Alert kind="info" className="mt-3" onDismiss={() => setAsksForHelp(false)}>
+            Ask your administrator to set a new password for you.
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-5 w-full"
+          busy={form.busy}
+          busyLabel="Signing In..."
+          disabled={form.email === '' || form.password === ''}
+        >
+          Sign In
+        </Button>
+        <p className="mt-6 border-line border-t pt-4 text-center text-ink-3">
+          Don't have an account? Contact your administrator.
+        </p>
+      </form>
+    </EntrancePage>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emailPattern, type LoginResult } from '#contract/auth.ts'
+import { signInMutation } from '#web/api/auth.mutations.ts'
+import { localStore } from '#web/stores/safe-storage.ts'
+import { lastSignInEmail } from '#web/stores/stored-session.ts'
+import { signInProblem } from './sign-in-problem.ts'
+
+type FieldName = 'email' | 'password'
+
+/** What the sign-in form holds, says and does (specification 2.3, 5). `onSignedIn` gets the result once. */
+export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
+  const remembered = localStore.get('rememberEmail')
+  const [email, setEmail] = useState(remembered ?? lastSignInEmail() ?? '')
+  const [password, setPassword] = useState('')
+  const [rememberMe, setRememberMe] = useState(remembered !== null)
+  const [touched, setTouched] = useState<Partial<Record<FieldName, true>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const signIn = useMutation(signInMutation(useQueryClient()))
+
+  const fieldErrors = {
+    email: !touched.email
+      ? null
+      : email.trim() === ''
+        ? 'Email is required'
+        : emailPattern.test(email.trim())
+          ? null
+          : 'Please enter a valid email',
+    password: touched.password && password === '' ? 'Password is required' : null,
+  }
+
+  const submit = () => {
+    if (signIn.isPending) return
+    if (email.trim() === '' || password === '') return setProblem('Please fill in all fields')
+    if (!emailPattern.test(email.trim())) return setProblem('Please enter a valid email address')
+    setProblem(null)
+    signIn.mutate(
+      { email: email.trim(), password, rememberMe },
+      { onSuccess: onSignedIn, onError: (error) => setProblem(signInProblem(error)) },
+    )
+  }
+
+  const typed = (set: (text: string) => void) => (text: string) => {
+    setProblem(null)
+    set(text)
+  }
+
+  return {
+    email,
+    password,
+    rememberMe,
+    fieldErrors,
+    problem,
+    busy: signIn.isPending || signIn.isSuccess,
+    setEmail: typed(setEmail),
+    setPassword: typed(setPassword),
+    setRememberMe,
+    touch: (name: FieldName) => setTouched((before) => ({ ...before, [name]: true })),
+    dismissProblem: () => setProblem(null),
+    submit,
+  }
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { requireTenant } from '#web/app/guards/guards.ts'
+import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
+import { AppShell } from '#web/features/shell/app-shell.tsx'
+
+export const Route = createFileRoute('/_authenticated/_tenant')({ beforeLoad: requireTenant, component: TenantLayout })
+
+function TenantLayout() {
+  const router = useRouter()
+  return (
+    <AppShell
+      onSignedOut={() => void router.navigate({ to: '/login', replace: true })}
+      onSessionDoubt={router.invalidate}
+    >
+      <PageTransition>
+        <Outlet />
+      </PageTransition>
+    </AppShell>
+  )
+}

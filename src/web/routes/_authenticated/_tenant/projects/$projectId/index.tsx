@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+
+export const Route = createFileRoute('/_authenticated/_tenant/projects/$projectId/')({
+  staticData: { transition: 'slideLeft' },
+  component: PageSkeleton,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { meQuery } from '#web/api/users.queries.ts'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { SettingsScreen } from '#web/features/account/settings-screen.tsx'
+
+export const Route = createFileRoute('/_authenticated/_tenant/settings')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery()),
+  component: SettingsScreen,
+  pendingComponent: PageSkeleton,
+})

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { signOut } from '#web/api/auth.mutations.ts'
+import { OrganisationPicker } from '#web/features/organisation-picker/organisation-picker.tsx'
+
+export const Route = createFileRoute('/_authenticated/tenant-selection')({ component: TenantSelectionPage })
+
+function TenantSelectionPage() {
+  const navigate = Route.useNavigate()
+  const queryClient = useQueryClient()
+  return (
+    <OrganisationPicker
+      onChosen={() => void navigate({ to: '/', replace: true })}
+      onSignOut={() => void signOut(queryClient).then(() => navigate({ to: '/login', replace: true }))}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { Info, X } from 'lucide-react'
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { classNames } from '#web/lib/class-names.ts'
+import { LateIcon } from './icons/late-icon.tsx'
+import { OnTimeIcon } from './icons/on-time-icon.tsx'
+import { snackbarId, type ToastKind, type ToastOptions, toastLimits } from './toast.tsx'
+
+const icons = {
+  success: <OnTimeIcon className="size-4 shrink-0 text-ok-text" />,
+  error: <LateIcon className="size-4 shrink-0 text-crit-text" />,
+  info: <Info className="text-primary-text" />,
+}
+
+/** Ids of what is on screen, oldest first: Sonner hides the fourth toast but keeps it, we let the oldest go. */
+const shown: (string | number)[] = []
+const forget = ({ id }: { id: string | number }) => {
+  const index = shown.indexOf(id)
+  if (index >= 0) shown.splice(index, 1)
+}
+
+/** Puts one toast on screen; called through `toast` and `snackbar`, which load this file when first used. */
+export function showToast(kind: ToastKind, message: string, { action }: ToastOptions, toasterId?: string) {
+  if (!toasterId) while (shown.length >= toastLimits.most) sonner.dismiss(shown.shift())
+  const id = sonner.custom(
+    (ownId) => (
+      <div className="flex min-h-10 w-fit max-w-[min(440px,calc(100vw-32px))] items-center gap-2 rounded border border-line-2 bg-raised py-1 pr-1.5 pl-3 font-sans text-body text-ink shadow-2">
+        {icons[kind]}
+        <span className="mr-1">{message}</span>
+        {action && (
+          <button
+            type="button"
+            className="min-h-6 rounded-inner px-1.5 text-primary-text hover:underline"
+            onClick={() => {
+              action.onClick()
+              sonner.dismiss(ownId)
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label="Dismiss"
+          className="flex size-7 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press"
+          onClick={() => sonner.dismiss(ownId)}
+        >
+          <X className="size-3.5" />
+        </button>
+      </div>
+    ),
+    {
+      duration: toasterId ? toastLimits.snackbarMs : toastLimits.showMs,
+      toasterId,
+      onDismiss: forget,
+      onAutoClose: forget,
+    },
+  )
+  if (!toasterId) shown.push(id)
+}
+
+const shared = { expand: true, gap: 8, className: 'z-toast!', toastOptions: { unstyled: true } } as const
+const toastClass = (side: string) => ({ ...shared.toastOptions, className: classNames('flex w-full', side) })
+
+/** Once at the root: where toasts and the snackbar appear. */
+export function Toaster() {
+  return (
+    <>
+      <SonnerToaster
+        {...shared}
+        position="bottom-center"
+        visibleToasts={toastLimits.most}
+        duration={toastLimits.showMs}
+        offset={20}
+        mobileOffset={16}
+        toastOptions={toastClass('justify-center')}
+      />
+      <SonnerToaster
+        {...shared}
+        id={snackbarId}
+        position="bottom-right"
+        visibleToasts={1}
+        duration={toastLimits.snackbarMs}
+        offset={16}
+        mobileOffset={16}
+        toastOptions={toastClass('justify-end')}
+      />
+    </>
+  )
+}

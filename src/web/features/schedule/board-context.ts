@@ -11,6 +11,8 @@ import type { MovePreview, ScheduleState, ScheduleStore } from './schedule-store
 export interface BoardWords {
   /** "Fri 11/20" */
   day(ms: number): string
+  /** "Fri 11/20", or "12/08/26" when far away: for narrow columns. */
+  shortDay(ms: number): string
   /** "6:00 AM" */
   time(ms: number): string
   /** "Fri 11/20 6:00 AM" */

@@ -18,6 +18,11 @@ const remembered = (format: (ms: number) => string) => {
 /** Instants in the reader's format, remembered: scrolling asks for the same ones again and again. */
 export const boardWords = (settings: DateSettings, nowMs: number): BoardWords => ({
   day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
+  shortDay: remembered((ms) => {
+    const day = formatShipDate(ms, settings, nowMs)
+    // Further than two weeks away the year is there; the column has no room for the weekday as well.
+    return day.length > 9 ? day.slice(day.indexOf(' ') + 1) : day
+  }),
   time: remembered((ms) => formatTime(ms, settings)),
   dayTime: remembered((ms) => formatShortDateTime(ms, settings, nowMs)),
 })

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBoard, useBoardState } from '../board-context.ts'
-import { swatch, toneWords } from '../gantt/bar-look.ts'
+import { Mark, type MarkKind } from '#web/ui/mark.tsx'
+import { type Board, useBoard, useBoardState } from '../board-context.ts'
+import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
 import { projectLateness } from '../model/project-lateness.ts'
-import { isPlaced, toneOf } from '../model/schedule-model.ts'
+import { hasFlag, isPlaced, toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { centreName, projectNumber } from './bar-words.ts'
@@ -89,18 +90,27 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
-          {end > 0 ? `${words.day(end)} · ${lateness.text}` : 'Not placed'}
+          {end > 0 ? `${words.shortDay(end)} · ${lateness.text}` : 'Not placed'}
         </span>
       </button>
     </li>
   )
 }
 
+const stateOf = ({ model }: Board, operation: number): [MarkKind, string] => {
+  const tone = toneOf(model, operation)
+  if (tone === 'done') return ['done', 'Done']
+  if (tone === 'hold') return ['onHold', 'On hold']
+  if (!isPlaced(model, operation)) return ['unscheduled', 'Not placed']
+  if (tone === 'late') return ['projectedLate', 'After ship date']
+  return hasFlag(model, operation, 'started') ? ['running', 'Running'] : ['planned', 'Planned']
+}
+
 function OperationRow({ operation }: { operation: number }) {
   const board = useBoard()
   const { model, select } = board
   const { names, category } = model.data.operations
-  const tone = toneOf(model, operation)
+  const [kind, word] = stateOf(board, operation)
   const placed = isPlaced(model, operation)
   return (
     <li className="h-14 border-line border-b">
@@ -115,9 +125,9 @@ function OperationRow({ operation }: { operation: number }) {
             style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
           />
           <span className="min-w-0 flex-1 truncate">{names[operation]}</span>
-          <span className={`shrink-0 text-label ${tone === 'late' ? 'text-crit-text' : 'text-ink-2'}`}>
-            {placed ? toneWords[tone] : 'not placed'}
-          </span>
+          <Mark kind={kind} className="shrink-0 text-label">
+            {word}
+          </Mark>
         </span>
         <span className="flex w-full items-center text-ink-3 text-label tabular-nums">
           <span className="truncate">

@@ -56,7 +56,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
           }`}
           style={place(tick)}
         >
-          {tick.label}
+          {(tick.toMs - tick.fromMs) * scale.pxPerMs >= 24 && tick.label}
         </div>
       ))}
     </>

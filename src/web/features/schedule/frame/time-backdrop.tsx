@@ -42,10 +42,11 @@ export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: T
       {holidays.map((holiday) => (
         <span
           key={holiday.fromMs}
-          className="absolute top-1.5 truncate px-1 text-center text-axis text-ink-3"
+          className="absolute top-1.5 overflow-hidden text-center text-axis text-ink-3"
           style={{ left: leftPx + xOf(scale, holiday.fromMs), width: (holiday.toMs - holiday.fromMs) * scale.pxPerMs }}
         >
-          {holiday.name}
+          {/* A narrow column has room for the word alone; the name stands in the timeline and the calendar. */}
+          {(holiday.toMs - holiday.fromMs) * scale.pxPerMs < 88 ? 'Holiday' : holiday.name}
         </span>
       ))}
     </div>

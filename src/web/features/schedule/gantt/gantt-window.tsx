@@ -106,7 +106,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
           </div>
         ))}
         {showLinks && <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />}
-        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} />
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} fixedPx={treePx} />
       </div>
     </>
   )

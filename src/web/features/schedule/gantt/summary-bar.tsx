@@ -13,7 +13,7 @@ interface SummaryBarProps {
 }
 
 const bar = (from: number, to: number) => (to > from ? `M${from} 5h${to - from}v6h${from - to}z` : '')
-const cap = (x: number, side: 1 | -1) => `M${x} 5v11h${side * 2.5}v-11z`
+const cap = (x: number) => `M${x} 5h2.5v11h-2.5z`
 const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
 
 /** A project's whole span: dark, red after the ship date, a diamond on it, and how late it ends. */
@@ -36,13 +36,10 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
   return (
     <>
       <svg className="pointer-events-none absolute top-2 left-0 h-4 w-full overflow-visible" aria-hidden="true">
-        <path
-          className="fill-bar-sum"
-          d={bar(clip(startX), clip(turn)) + (inView(startX) ? cap(clip(startX), 1) : '')}
-        />
+        <path className="fill-bar-sum" d={bar(clip(startX), clip(turn)) + (inView(startX) ? cap(clip(startX)) : '')} />
         <path
           className={late ? 'fill-crit' : 'fill-bar-sum'}
-          d={bar(clip(turn), clip(endX)) + (inView(endX) ? cap(clip(endX), -1) : '')}
+          d={bar(clip(turn), clip(endX)) + (inView(endX) ? cap(clip(endX) - 2.5) : '')}
         />
         {due > 0 && inView(dueX) && (
           <path

@@ -54,17 +54,17 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       data-row={index}
       className={`flex h-8 cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
         selected ? 'bg-primary-tint' : 'bg-surface hover:bg-hover'
-      } ${isProject ? 'pl-3' : 'pl-[42px]'}`}
+      } ${isProject ? 'pl-1.5' : 'pl-[42px]'}`}
     >
       <div {...cellRole} className="flex min-w-0 flex-1 items-center">
         {isProject ? <ProjectName project={project} expanded={expanded} /> : <OperationName operation={row} />}
       </div>
-      <div {...cellRole} className="w-[88px] shrink-0 truncate pl-2 text-ink-2 tabular-nums">
-        {end > 0 ? words.day(end) : '—'}
+      <div {...cellRole} className="w-[84px] shrink-0 truncate pl-1.5 text-ink-2 tabular-nums">
+        {end > 0 ? words.shortDay(end) : '—'}
       </div>
       <div
         {...cellRole}
-        className={`w-[72px] shrink-0 truncate text-right tabular-nums ${latenessClasses[lateness?.kind ?? 'none']}`}
+        className={`w-[66px] shrink-0 truncate text-right tabular-nums ${latenessClasses[lateness?.kind ?? 'none']}`}
       >
         {lateness ? lateness.text : operationState(board, row)}
       </div>
@@ -81,7 +81,7 @@ function ProjectName({ project, expanded }: { project: number; expanded: boolean
         type="button"
         tabIndex={-1}
         aria-label={expanded ? 'Collapse' : 'Expand'}
-        className="mr-1 grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-press"
+        className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-press"
         onClick={(event) => {
           event.stopPropagation()
           setExpanded(board.store, project, !expanded)

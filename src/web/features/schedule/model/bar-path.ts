@@ -1,7 +1,7 @@
 /** A rectangle with rounded corners as SVG path data; the radius shrinks with the bar. */
 export const barPath = (x: number, y: number, width: number, height: number, radius = 6): string => {
   const w = Math.max(1, width)
-  const r = Math.min(radius, w / 2, height / 2)
+  const r = Math.min(radius, w / 3, height / 2)
   const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
   return (
     `M${(x + r).toFixed(1)} ${y}h${(w - 2 * r).toFixed(1)}${corner(r, r)}v${height - 2 * r}${corner(-r, r)}` +

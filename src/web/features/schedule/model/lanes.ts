@@ -29,26 +29,30 @@ export const partition = (model: ScheduleModel, operations: ArrayLike<number>, l
   return lanes.map((lane) => Int32Array.from(lane))
 }
 
-/** Placed operations of each category (last list: without one), by start. */
+/** Rows a sort key has room for beside a start in seconds. */
+const rowRoom = 2 ** 20
+
+/** Placed operations of each category (last list: without one), by start to the second; points before bars. */
 export const operationsByCategory = (model: ScheduleModel): number[][] => {
-  const count = model.data.categories.length
+  const { operationCount, startMs, endMs, data } = model
+  const count = data.categories.length
   const lists: number[][] = Array.from({ length: count + 1 }, () => [])
-  // Distinct starts are few, so one native sort of numbers orders everything; points come before bars of the same start.
-  const starts = new Map<number, number[]>()
-  for (let op = 0; op < model.operationCount; op++) {
-    const start = at(model.startMs, op)
+  // Start and row in one number: a native sort of numbers is ten times faster than one that calls back.
+  const keys = new Float64Array(operationCount)
+  const baseMs = data.from
+  let placed = 0
+  for (let op = 0; op < operationCount; op++) {
+    const start = at(startMs, op)
     if (start === 0) continue
-    const same = starts.get(start)
-    if (same) same.push(op)
-    else starts.set(start, [op])
+    const seconds = Math.floor((start - baseMs) / 1000)
+    keys[placed++] = (seconds * 2 + (at(endMs, op) > start ? 1 : 0)) * rowRoom + op
   }
-  for (const start of Float64Array.from(starts.keys()).sort()) {
-    const same = starts.get(start) ?? []
-    if (same.length > 1) same.sort((a, b) => at(model.endMs, a) - at(model.endMs, b))
-    for (const op of same) {
-      const category = model.data.operations.category[op] ?? -1
-      lists[category >= 0 && category < count ? category : count]?.push(op)
-    }
+  const sorted = keys.subarray(0, placed).sort()
+  for (let i = 0; i < placed; i++) {
+    const key = at(sorted, i)
+    const op = key - Math.floor(key / rowRoom) * rowRoom
+    const category = data.operations.category[op] ?? -1
+    lists[category >= 0 && category < count ? category : count]?.push(op)
   }
   return lists
 }

@@ -9,18 +9,14 @@ export interface LinkIndex {
 }
 
 /** Sorts links by `near` in two passes (counting sort). Links that leave 0..count are dropped. */
-export const indexLinks = (
-  count: number,
-  near: ArrayLike<number>,
-  far: ArrayLike<number>,
-  lagHours: ArrayLike<number>,
-): LinkIndex => {
-  const inside = (row: number) => row >= 0 && row < count
+export const indexLinks = (count: number, near: Int32Array, far: Int32Array, lagHours: Float64Array): LinkIndex => {
   const first = new Int32Array(count + 1)
   let kept = 0
   for (let i = 0; i < near.length; i++) {
-    if (!inside(at(near, i)) || !inside(at(far, i))) continue
-    first[at(near, i) + 1] = at(first, at(near, i) + 1) + 1
+    const row = at(near, i)
+    // Unsigned, a negative row is beyond the count too.
+    if (row >>> 0 >= count || at(far, i) >>> 0 >= count) continue
+    first[row + 1] = at(first, row + 1) + 1
     kept++
   }
   for (let i = 0; i < count; i++) first[i + 1] = at(first, i + 1) + at(first, i)
@@ -28,11 +24,12 @@ export const indexLinks = (
   const other = new Int32Array(kept)
   const lags = new Float64Array(kept)
   for (let i = 0; i < near.length; i++) {
-    if (!inside(at(near, i)) || !inside(at(far, i))) continue
-    const slot = at(next, at(near, i))
-    next[at(near, i)] = slot + 1
+    const row = at(near, i)
+    if (row >>> 0 >= count || at(far, i) >>> 0 >= count) continue
+    const slot = at(next, row)
+    next[row] = slot + 1
     other[slot] = at(far, i)
-    lags[slot] = lagHours[i] ?? 0
+    lags[slot] = at(lagHours, i)
   }
   return { first, other, lagHours: lags }
 }

@@ -22,12 +22,8 @@ describe('link index', () => {
     const link = fc.tuple(fc.integer({ min: -2, max: 9 }), fc.integer({ min: -2, max: 9 }), fc.nat(5))
     fc.assert(
       fc.property(fc.array(link, { maxLength: 40 }), (links) => {
-        const index = indexLinks(
-          8,
-          links.map(([from]) => from),
-          links.map(([, to]) => to),
-          links.map(([, , lag]) => lag),
-        )
+        const [from, to] = [new Int32Array(links.map((link) => link[0])), new Int32Array(links.map((link) => link[1]))]
+        const index = indexLinks(8, from, to, new Float64Array(links.map((link) => link[2])))
         const inside = (row: number) => row >= 0 && row < 8
         for (let op = 0; op < 8; op++) {
           const mine = links.filter(([from, to]) => from === op && inside(to))

@@ -61,6 +61,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     projectStartMs[project] = start
     projectEndMs[project] = end
   }
+  const [from, to, lagHours] = [new Int32Array(links.from), new Int32Array(links.to), new Float64Array(links.lagHours)]
   return {
     data,
     operationCount,
@@ -73,8 +74,8 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     dueMs: new Float64Array(projects.dueMs),
     projectStartMs,
     projectEndMs,
-    successors: indexLinks(operationCount, links.from, links.to, links.lagHours),
-    predecessors: indexLinks(operationCount, links.to, links.from, links.lagHours),
+    successors: indexLinks(operationCount, from, to, lagHours),
+    predecessors: indexLinks(operationCount, to, from, lagHours),
     calendars: data.calendars.map(({ open }) => new WorkCalendar(open, data.from, data.to)),
     placedOperations,
     placedProjects,

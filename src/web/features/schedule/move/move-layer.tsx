@@ -14,10 +14,12 @@ interface MoveLayerProps {
   readonly topOf: (operation: number) => number | null
   /** Height of the window, so that the tip turns up where there is no room below. */
   readonly heightPx: number
+  /** Width of the columns that do not scroll. */
+  readonly fixedPx: number
 }
 
 /** What a move would do: the bar at its new place, dashed ghosts for all that follows, and the tip. */
-export function MoveLayer({ fromX, toX, topOf, heightPx }: MoveLayerProps) {
+export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerProps) {
   const { model, scale } = useBoard()
   const move = useBoardState((state) => state.move)
   if (!move) return null
@@ -44,7 +46,9 @@ export function MoveLayer({ fromX, toX, topOf, heightPx }: MoveLayerProps) {
               boxShadow: `inset 3px 0 ${color}`,
             }}
           />
-          {move.phase !== 'saving' && <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} />}
+          {move.phase !== 'saving' && (
+            <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
+          )}
         </>
       )}
     </div>

@@ -1,18 +1,39 @@
 import { ArrowLeftRight } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { useBoard } from '../board-context.ts'
 import type { MovePreview } from '../schedule-store.ts'
 import { latenessWords, shiftWords, spanWords, tooEarlyWords } from './move-words.ts'
 
+interface MoveTipProps {
+  readonly move: MovePreview
+  /** Where the bar begins and its top, in px of the window. */
+  readonly x: number
+  readonly top: number
+  readonly below: boolean
+  /** Width of the columns that do not scroll. */
+  readonly fixedPx: number
+}
+
 /** The new time of a travelling bar, what follows it, and the keys. */
-export function MoveTip({ move, x, top, below }: { move: MovePreview; x: number; top: number; below: boolean }) {
+export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const board = useBoard()
   const warnings = [latenessWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  const tip = useRef<HTMLDivElement>(null)
+  const [left, setLeft] = useState(x)
+  // Before the bar where there is room, so that it does not lie over what follows.
+  useLayoutEffect(() => {
+    const width = tip.current?.offsetWidth ?? 0
+    const edge = tip.current?.closest('[data-scroller]')?.getBoundingClientRect().left ?? 0
+    const barLeft = (tip.current?.offsetParent?.getBoundingClientRect().left ?? 0) + x
+    setLeft(barLeft - width - 12 > edge + fixedPx ? x - width - 12 : x)
+  }, [x, fixedPx])
   return (
     <div
+      ref={tip}
       className="absolute z-lifted flex w-max flex-col gap-1 rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
-      style={{ left: Math.max(8, x), top: below ? top + 28 : top - 8, translate: below ? undefined : '0 -100%' }}
+      style={{ left, top: below ? top + 28 : top - 8, translate: below ? undefined : '0 -100%' }}
     >
       <div className="font-semibold tabular-nums">{spanWords(board, move.moved.startMs, move.moved.endMs)}</div>
       <div className="flex items-center gap-1.5 text-ink-2">

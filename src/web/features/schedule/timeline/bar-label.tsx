@@ -27,8 +27,8 @@ export const BarLabel = memo(function BarLabel({ operation, x, y, width, active 
       {...named(cellRole, `${projectNumber(board, project)} ${barWords(board, operation)}`)}
       tabIndex={active ? 0 : -1}
       data-operation={operation}
-      data-number={width >= 40 ? model.data.projects.numbers[project] : ''}
-      className={`absolute h-5 overflow-hidden text-ellipsis whitespace-nowrap rounded px-2 text-axis text-ink leading-5 before:mr-1.5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${
+      data-number={width >= 32 ? model.data.projects.numbers[project] : ''}
+      className={`absolute h-5 truncate rounded text-axis text-ink leading-5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${width >= 72 ? 'px-2 before:mr-1.5' : 'text-clip px-1'} ${
         board.canEdit && isMovable(model, operation) ? 'cursor-grab touch-pan-y' : 'cursor-pointer'
       }`}
       style={{ left: x + hidden, top: y, width: width - hidden }}

@@ -101,7 +101,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
             )}
           </div>
         ))}
-        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={toY - fromY} />
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={toY - fromY} fixedPx={columnPx} />
       </div>
     </>
   )

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/registry.ts'
+import { actorNames, actorPassword, buildActor } from '#testing/role-matrix/actors.ts'
+import { ask } from '#testing/role-matrix/ask.ts'
+import { expectations } from '#testing/role-matrix/expectations.ts'
+import { requests } from '#testing/role-matrix/requests.ts'
+import { buildWorld, type World } from '#testing/role-matrix/world.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { users } from '../db/tables/users.table.ts'
+import { hashPassword } from '../services/auth/password-hash.ts'
+
+let server: TestServer
+let world: World
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await buildWorld(server)
+  const passwordHash = await hashPassword(actorPassword)
+  await server.services.db.withSystem((tx) =>
+    tx.update(users).set({ passwordHash }).where(eq(users.userId, world.home.planner.userId)),
+  )
+})
+afterAll(() => server.close())
+
+/** What a caller would send who wants to be taken for someone else. */
+const hostile = (): Record<string, string> => ({
+  'X-User-ID': world.home.admin.userId,
+  'X-User-Email': world.home.admin.email,
+  'X-User-Name': 'Root',
+  'X-Is-Admin': 'true',
+  'X-Is-Super-Admin': 'true',
+  'X-Tenant-Name': world.home.name,
+  'X-Forwarded-For': '127.0.0.1',
+})
+
+const statuses = async (name: string, headers: () => Record<string, string>): Promise<number[]> => {
+  const endpoint = endpoints.find((candidate) => candidate.name === name)
+  const makeRequest = requests[name]
+  if (!endpoint || !makeRequest) throw new Error(`No endpoint or no request named ${name}`)
+  const found: number[] = []
+  for (const actorName of actorNames) {
+    const actor = await buildActor(server.services, actorName, world.home.tenantId, world.other.tenantId)
+    found.push((await ask(world, actor, endpoint, await makeRequest(world), headers())).status)
+  }
+  return found
+}
+
+describe('who may do what', () => {
+  it('every endpoint has a row and a request, and nothing else has', () => {
+    const names = endpoints.map(({ name }) => name).sort()
+    expect([...expectations.keys()].sort()).toEqual(names)
+    expect(Object.keys(requests).sort()).toEqual(names)
+    for (const [name, row] of expectations) expect(row, name).toHaveLength(actorNames.length)
+  })
+
+  it.each([...expectations])('%s', async (name, expected) => {
+    expect(await statuses(name, () => ({}))).toEqual(expected)
+  })
+
+  it.each([...expectations])('%s, with identity headers that lie', async (name, expected) => {
+    expect(await statuses(name, hostile)).toEqual(expected)
+  })
+})
+
+describe('X-Tenant-ID', () => {
+  const tenantRoutes = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
+
+  it.each(tenantRoutes.map(({ name }) => name))('%s refuses one that contradicts the session', async (name) => {
+    const endpoint = endpoints.find((candidate) => candidate.name === name)
+    const request = await requests[name]?.(world)
+    if (!endpoint || !request) throw new Error(`No request named ${name}`)
+    const send = (tenantId: string) => ask(world, world.home.admin, endpoint, request, { 'X-Tenant-ID': tenantId })
+    expect(await send(world.other.tenantId)).toMatchObject({ status: 409, body: { error: 'Tenant processing error' } })
+    expect(await send('north')).toMatchObject({ status: 400, body: { error: 'Invalid tenant ID' } })
+    const agreed = await send(world.home.tenantId.toUpperCase())
+    expect(agreed.status).toBe(expectations.get(name)?.[actorNames.indexOf('admin')])
+  })
+})

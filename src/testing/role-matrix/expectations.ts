@@ -1,0 +1,91 @@
+/**
+ * Status of every endpoint for every actor. Columns:
+ * anonymous, expired, user, userOfTwo, otherUser, admin, otherAdmin, superWithoutTenant, superInTenant, disabled.
+ * "other" actors ask for a record of the home organisation, or work on their own when the route names none.
+ */
+const rows = `
+getHealth               200 200 200 200 200 200 200 200 200 200
+getReady                200 200 200 200 200 200 200 200 200 200
+postLogin               200 200 200 200 200 200 200 200 200 200
+postDirectLogin         200 200 200 200 200 200 200 200 200 200
+postLogout              200 200 200 200 200 200 200 200 200 200
+getValidate             401 401 200 200 200 200 200 200 200 401
+postNotificationToken   401 401 200 200 200 200 200 403 200 401
+postNotificationTicket  401 401 401 401 401 401 401 401 401 401
+getMe                   401 401 200 200 200 200 200 200 200 401
+getProfile              401 401 200 200 200 200 200 200 200 401
+listMyTenants           401 401 200 200 200 200 200 200 200 401
+getUser                 401 401 404 404 404 200 404 200 200 401
+getUserByEmail          401 401 404 404 404 200 404 200 200 401
+putProfile              401 401 200 200 200 200 200 200 200 401
+putPreferences          401 401 200 200 200 200 200 200 200 401
+putSettings             401 401 200 200 200 200 200 200 200 401
+postPassword            401 401 200 200 200 200 200 200 200 401
+putMyTenant             401 401 200 200 403 200 403 200 200 401
+listUsers               401 401 403 403 403 200 200 403 200 401
+postUser                401 401 403 403 403 201 201 403 201 401
+putUser                 401 401 403 403 403 200 404 403 200 401
+deleteUser              401 401 403 403 403 204 404 403 204 401
+listTenants             401 401 403 403 403 403 403 200 200 401
+listUserAssociations    401 401 404 404 404 200 404 200 200 401
+getOrganisation         401 401 200 200 200 200 200 403 200 401
+putOrganisation         401 401 403 403 403 200 200 403 200 401
+listProjects            401 401 200 200 200 200 200 403 200 401
+getProject              401 401 200 200 404 200 404 403 200 401
+postProject             401 401 201 201 201 201 201 403 201 401
+putProject              401 401 200 200 404 200 404 403 200 401
+patchProject            401 401 200 200 404 200 404 403 200 401
+deleteProject           401 401 403 403 403 204 404 403 204 401
+listProjectHistory      401 401 200 200 404 200 404 403 200 401
+listProjectOperations   401 401 200 200 404 200 404 403 200 401
+listOperationsOfProject 401 401 200 200 404 200 404 403 200 401
+batchOperations         401 401 200 200 200 200 200 403 200 401
+getOperation            401 401 200 200 404 200 404 403 200 401
+createOperation         401 401 201 201 404 201 404 403 201 401
+addOperation            401 401 200 200 404 200 404 403 200 401
+addOperations           401 401 200 200 404 200 404 403 200 401
+putOperation            401 401 200 200 404 200 404 403 200 401
+postProgress            401 401 200 200 404 200 404 403 200 401
+deleteOperation         401 401 204 204 404 204 404 403 204 401
+reorderOperations       401 401 200 200 404 200 404 403 200 401
+moveOperations          401 401 200 200 404 200 404 403 200 401
+scheduleAll             401 401 202 202 202 202 202 403 202 401
+scheduleProject         401 401 202 202 404 202 404 403 202 401
+listRuns                401 401 200 200 200 200 200 403 200 401
+getRun                  401 401 200 200 404 200 404 403 200 401
+cancelRun               401 401 200 200 404 200 404 403 200 401
+revertRun               401 401 422 422 404 422 404 403 422 401
+listRunChanges          401 401 200 200 404 200 404 403 200 401
+getSchedule             401 401 200 200 200 200 200 403 200 401
+getPlacement            401 401 200 200 404 200 404 403 200 401
+listCategories          401 401 200 200 200 200 200 403 200 401
+postCategory            401 401 403 403 403 201 201 403 201 401
+putCategory             401 401 403 403 403 200 404 403 200 401
+deleteCategory          401 401 403 403 403 204 404 403 204 401
+listShifts              401 401 200 200 200 200 200 403 200 401
+postShift               401 401 403 403 403 201 201 403 201 401
+putShift                401 401 403 403 403 200 404 403 200 401
+deleteShift             401 401 403 403 403 204 404 403 204 401
+listHolidays            401 401 200 200 200 200 200 403 200 401
+postHoliday             401 401 403 403 403 201 201 403 201 401
+putHoliday              401 401 403 403 403 200 404 403 200 401
+deleteHoliday           401 401 403 403 403 204 404 403 204 401
+listHolidayTemplates    401 401 200 200 200 200 200 403 200 401
+postHolidayTemplate     401 401 403 403 403 201 201 403 201 401
+putHolidayTemplate      401 401 403 403 403 200 404 403 200 401
+deleteHolidayTemplate   401 401 403 403 403 204 404 403 204 401
+applyHolidayTemplate    401 401 403 403 403 200 404 403 200 401
+copyHolidayTemplate     401 401 403 403 403 201 404 403 201 401
+listCalendarExceptions  401 401 200 200 200 200 200 403 200 401
+postCalendarException   401 401 403 403 403 201 201 403 201 401
+deleteCalendarException 401 401 403 403 403 204 404 403 204 401
+`
+
+/** Expected statuses by endpoint name, in the order of `actorNames`. */
+export const expectations: ReadonlyMap<string, readonly number[]> = new Map(
+  rows
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .map(([name = '', ...statuses]) => [name, statuses.map(Number)]),
+)

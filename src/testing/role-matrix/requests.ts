@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { actorPassword } from './actors.ts'
+import type { World } from './world.ts'
+
+export interface MatrixRequest {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: unknown
+}
+
+type MakeRequest = (world: World) => Promise<MatrixRequest> | MatrixRequest
+
+const shift = (world: World) => ({
+  name: world.unique('Shift'),
+  versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 480, toMinute: 960 }], breaks: [] }],
+})
+const holiday = (world: World) => ({ name: world.unique('Holiday'), date: '2026-12-25' })
+const template = (world: World) => ({ name: world.unique('Template'), items: [{ name: 'Day', date: '2026-12-26' }] })
+const exception = (world: World) => ({
+  kind: 'overtime',
+  name: world.unique('Overtime'),
+  startsAt: '2026-12-05T08:00:00Z',
+  endsAt: '2026-12-05T12:00:00Z',
+})
+const credentials = (world: World) => ({ email: world.home.planner.email, password: actorPassword })
+const userOfHome = async ({ server, home }: World) => {
+  const { userId } = await server.newUser({ memberOf: [{ tenantId: home.tenantId }], signedIn: false })
+  return userId
+}
+
+/** A valid request for every endpoint, asking for a record of the home organisation made for it alone. */
+export const requests: Readonly<Record<string, MakeRequest>> = {
+  getHealth: () => ({}),
+  getReady: () => ({}),
+  postLogin: (world) => ({ body: credentials(world) }),
+  postDirectLogin: (world) => ({ body: credentials(world) }),
+  postLogout: () => ({}),
+  getValidate: () => ({}),
+  postNotificationToken: () => ({}),
+  postNotificationTicket: () => ({}),
+  getMe: () => ({}),
+  getProfile: () => ({}),
+  listMyTenants: () => ({}),
+  getUser: ({ home }) => ({ params: { id: home.planner.userId } }),
+  getUserByEmail: ({ home }) => ({ params: { email: home.planner.email } }),
+  putProfile: () => ({ body: { displayName: 'Someone' } }),
+  putPreferences: () => ({ body: { theme: 'dark' } }),
+  putSettings: () => ({ body: { language: 'en' } }),
+  postPassword: () => ({ body: { currentPassword: actorPassword, newPassword: 'Another-Matrix-28' } }),
+  putMyTenant: ({ home }) => ({ body: { tenantId: home.tenantId } }),
+  listUsers: () => ({}),
+  postUser: () => ({ body: { email: `new-${randomUUID()}@example.com`, name: 'New', password: 'Matrix-Password-29' } }),
+  putUser: async (world) => ({ params: { id: await userOfHome(world) }, body: { name: 'Renamed' } }),
+  deleteUser: async (world) => ({ params: { id: await userOfHome(world) } }),
+  listTenants: () => ({}),
+  listUserAssociations: ({ home }) => ({ params: { userId: home.planner.userId } }),
+  getOrganisation: () => ({}),
+  putOrganisation: () => ({ body: { weekStartsOn: 1 } }),
+
+  listProjects: () => ({}),
+  getProject: async (world) => ({ params: { id: (await world.project()).projectId } }),
+  postProject: (world) => ({ body: { projectName: world.unique('Project') } }),
+  putProject: async (world) => ({
+    params: { id: (await world.project()).projectId },
+    body: { projectName: 'Changed' },
+  }),
+  patchProject: async (world) => ({ params: { id: (await world.project()).projectId }, body: { priority: 70 } }),
+  deleteProject: async (world) => ({ params: { id: (await world.project()).projectId } }),
+  listProjectHistory: async (world) => ({ params: { id: (await world.project()).projectId } }),
+  listProjectOperations: async (world) => ({ params: await world.project() }),
+  listOperationsOfProject: async (world) => ({ params: await world.project() }),
+  batchOperations: async (world) => ({ query: `?projectIds=${(await world.project()).projectId}` }),
+  getOperation: async (world) => ({ params: await world.operation() }),
+  createOperation: async (world) => ({ params: await world.project(), body: { name: 'Cut' } }),
+  addOperation: async (world) => ({
+    params: { ...(await world.project()), operationId: randomUUID() },
+    body: { name: 'Cut' },
+  }),
+  addOperations: async (world) => ({
+    params: await world.project(),
+    body: [{ operationId: randomUUID(), name: 'Cut' }],
+  }),
+  putOperation: async (world) => ({ params: await world.operation(), body: { notes: 'Changed' } }),
+  postProgress: async (world) => ({ params: await world.operation(), body: { progressPercentage: 40 } }),
+  deleteOperation: async (world) => ({ params: await world.operation() }),
+  reorderOperations: async (world) => {
+    const { projectId, operationId } = await world.operation()
+    return { params: { projectId }, body: { operationIds: [operationId] } }
+  },
+  moveOperations: async (world) => {
+    const { projectId, operationId } = await world.operation()
+    const [scheduledStartDate, scheduledEndDate] = ['2026-12-01T08:00:00.000Z', '2026-12-01T12:00:00.000Z']
+    return { params: { projectId }, body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
+  },
+
+  scheduleAll: async (world) => {
+    await world.endRuns()
+    return { body: { preview: true } }
+  },
+  scheduleProject: async (world) => {
+    await world.endRuns()
+    return { params: { id: (await world.project()).projectId }, body: { preview: true } }
+  },
+  listRuns: () => ({}),
+  getRun: async (world) => ({ params: { runId: await world.run() } }),
+  cancelRun: async (world) => ({ params: { runId: await world.run() } }),
+  revertRun: async (world) => ({ params: { runId: await world.run() } }),
+  listRunChanges: async (world) => ({ params: { runId: await world.run() } }),
+  getSchedule: () => ({}),
+  getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
+
+  listCategories: () => ({}),
+  postCategory: (world) => ({ body: { name: world.unique('Category') } }),
+  putCategory: async (world) => ({ params: { id: await category(world) }, body: { capacity: 2 } }),
+  deleteCategory: async (world) => ({ params: { id: await category(world) } }),
+  listShifts: () => ({}),
+  postShift: (world) => ({ body: shift(world) }),
+  putShift: async (world) => ({
+    params: { id: await world.made('/shifts', 'shiftId', shift(world)) },
+    body: { description: 'x' },
+  }),
+  deleteShift: async (world) => ({ params: { id: await world.made('/shifts', 'shiftId', shift(world)) } }),
+  listHolidays: () => ({}),
+  postHoliday: (world) => ({ body: holiday(world) }),
+  putHoliday: async (world) => ({
+    params: { id: await world.made('/holidays', 'holidayId', holiday(world)) },
+    body: { name: 'x' },
+  }),
+  deleteHoliday: async (world) => ({ params: { id: await world.made('/holidays', 'holidayId', holiday(world)) } }),
+  listHolidayTemplates: () => ({}),
+  postHolidayTemplate: (world) => ({ body: template(world) }),
+  putHolidayTemplate: async (world) => ({
+    params: { id: await madeTemplate(world) },
+    body: { name: world.unique('Renamed') },
+  }),
+  deleteHolidayTemplate: async (world) => ({ params: { id: await madeTemplate(world) } }),
+  applyHolidayTemplate: async (world) => ({ params: { id: await madeTemplate(world) } }),
+  copyHolidayTemplate: async (world) => ({ params: { id: await madeTemplate(world) } }),
+  listCalendarExceptions: () => ({}),
+  postCalendarException: (world) => ({ body: exception(world) }),
+  deleteCalendarException: async (world) => ({
+    params: { id: await world.made('/calendar-exceptions', 'exceptionId', exception(world)) },
+  }),
+}
+
+const category = (world: World) => world.made('/categories', 'categoryId', { name: world.unique('Category') })
+const madeTemplate = (world: World) => world.made('/holiday-templates', 'templateId', template(world))

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
+import type { TestTenant } from '../builders/build-tenant.ts'
+import type { CallAs, TestAnswer } from '../call-as.ts'
+import type { TestServer } from '../server-harness.ts'
+
+/** Makes records of one organisation through the interface, as its admin. */
+export interface World {
+  readonly server: TestServer
+  readonly home: TestTenant
+  readonly other: TestTenant
+  readonly admin: CallAs
+  project(): Promise<{ projectId: string }>
+  operation(): Promise<{ projectId: string; operationId: string }>
+  /** An id made by POST of a path, from the field named. */
+  made(path: string, field: string, body?: unknown): Promise<string>
+  run(): Promise<string>
+  /** Cancels what is running, in both organisations: there is no runner in these tests. */
+  endRuns(): Promise<void>
+  unique(prefix: string): string
+}
+
+const created = (answer: TestAnswer): TestAnswer => {
+  if (answer.status >= 300) throw new Error(`A fixture was refused: ${answer.status} ${answer.text}`)
+  return answer
+}
+
+export const buildWorld = async (server: TestServer): Promise<World> => {
+  const [home, other] = [await server.newTenant(), await server.newTenant()]
+  const admin = server.as(home.admin)
+  const unique = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`
+  const made = async (path: string, field: string, body?: unknown): Promise<string> =>
+    created(await admin.post(path, body)).body[field]
+  const project = async () => ({ projectId: await made('/projects', 'projectId', { projectName: unique('Project') }) })
+  const endRuns = async () => {
+    for (const { admin: actor } of [home, other]) {
+      const ctx = await server.contextOf(actor)
+      await server.services.db.withTenant(ctx, (tx) =>
+        tx.update(schedulingRuns).set({ status: 'Cancelled' }).where(eq(schedulingRuns.status, 'Running')),
+      )
+    }
+  }
+  return {
+    server,
+    home,
+    other,
+    admin,
+    unique,
+    made,
+    project,
+    endRuns,
+    operation: async () => {
+      const { projectId } = await project()
+      const path = `/project-operations/projects/${projectId}/operations`
+      return {
+        projectId,
+        operationId: await made(path, 'operationId', { name: unique('Operation'), durationHours: 4 }),
+      }
+    },
+    run: async () => {
+      await endRuns()
+      return made('/projects/schedule-all', 'runId', {})
+    },
+  }
+}

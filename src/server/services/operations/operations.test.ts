@@ -16,6 +16,7 @@ import { changeOperation } from './change-operation.ts'
 import { createOperation } from './create-operation.ts'
 import { getOperation } from './get-operation.ts'
 import { batchOperations, listOperations } from './list-operations.ts'
+import { moveOperations } from './move-operations.ts'
 import { removeOperation } from './remove-operation.ts'
 import { reorderOperations } from './reorder-operations.ts'
 
@@ -174,6 +175,30 @@ describe('changing an operation', () => {
     expect(await planVersion()).toBe(before)
     await put(operationId, { durationHours: 3 })
     expect(await planVersion()).toBe(before + 1)
+  })
+
+  it('moves several together, all or none', async () => {
+    const { a, b } = await chain()
+    const day = (date: string) => ({
+      scheduledStartDate: `${date}T13:00:00.000Z`,
+      scheduledEndDate: `${date}T21:00:00.000Z`,
+    })
+    const moves = [
+      { operationId: a.operationId, ...day('2026-11-23'), expectedVersion: 1 },
+      { operationId: b.operationId, ...day('2026-11-24'), pinned: false, expectedVersion: 1 },
+    ]
+    const before = Number(await planVersion())
+    expect(await moveOperations(ctx, { projectId, moves })).toMatchObject([
+      { operationId: a.operationId, ...day('2026-11-23'), pinned: true, version: 2 },
+      { operationId: b.operationId, ...day('2026-11-24'), pinned: false, version: 2 },
+    ])
+    expect(await planVersion()).toBe(before + 1)
+    const stale = [{ ...moves[0], ...day('2026-12-01'), expectedVersion: 2 }, moves[1]] as typeof moves
+    await expect(moveOperations(ctx, { projectId, moves: stale })).rejects.toMatchObject({
+      code: 'stale',
+      currentVersion: 2,
+    })
+    expect(await getOperation(ctx, { projectId, operationId: a.operationId })).toMatchObject(day('2026-11-23'))
   })
 
   it('reorders when every operation is named once', async () => {

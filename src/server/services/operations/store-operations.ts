@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
-import { type LinkedOperation, operationFields, touchesPlan } from './operation-fields.ts'
+import { type LinkedOperation, type OperationRow, operationFields, touchesPlan } from './operation-fields.ts'
 
 /** An operation before (null = it is new) and after. */
 export interface OperationWrite {
@@ -39,6 +39,24 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
   if (links.length > 0) await tx.insert(operationDependencies).values(links)
 }
 
+const rowsPerStatement = 1_000
+const excluded = Object.fromEntries(
+  Object.entries(getTableColumns(operations)).map(([name, column]) => [
+    name,
+    sql`excluded.${sql.identifier(column.name)}`,
+  ]),
+)
+
+/** New and changed rows in one statement per thousand; the project is locked, so none can have gone meanwhile. */
+const storeRows = async (tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await tx
+      .insert(operations)
+      .values(rows.slice(from, from + rowsPerStatement))
+      .onConflictDoUpdate({ target: [operations.tenantId, operations.operationId], set: excluded })
+  }
+}
+
 /** Stores operations of a locked project with their history and announcement; returns them as stored. */
 export const storeOperations = async (
   ctx: TenantContext,
@@ -46,26 +64,23 @@ export const storeOperations = async (
   record: Recorder,
   writes: readonly OperationWrite[],
 ): Promise<LinkedOperation[]> => {
-  const created = writes.filter(({ before }) => before === null).map(({ after }) => after.row)
-  if (created.length > 0) await tx.insert(operations).values(created)
-  const stored: LinkedOperation[] = []
-  for (const { before, after } of writes) {
-    const row = before ? { ...after.row, ...changedStamp(ctx, before.row) } : after.row
-    const { operationId, projectId, version } = row
-    if (before) {
-      await tx
-        .update(operations)
-        .set(row)
-        .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
-    }
-    const saved = { row, dependencies: after.dependencies }
+  const stored = writes.map(({ before, after: { row, dependencies } }) => ({
+    row: before ? { ...row, ...changedStamp(ctx, before.row) } : row,
+    dependencies,
+  }))
+  await storeRows(
+    tx,
+    stored.map(({ row }) => row),
+  )
+  await storeDependencies(ctx, tx, writes)
+  for (const [index, saved] of stored.entries()) {
+    const before = writes[index]?.before ?? null
+    const { operationId, projectId, version } = saved.row
     const changes = diffFields(before && operationFields(before), operationFields(saved))
     const action = before ? 'update' : 'create'
     if (changes.length > 0) record.history({ entity: 'operation', entityId: operationId, projectId, action, changes })
     record.changed('operations', { id: operationId, version, projectId })
     if (touchesPlan(changes)) record.planChanged()
-    stored.push(saved)
   }
-  await storeDependencies(ctx, tx, writes)
   return stored
 }

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/registry.ts'
+import type { TestAnswer } from '#testing/call-as.ts'
+import { buildCanaryTenant, type CanaryTenant, tenantDigest } from '#testing/cross-tenant/canary-tenant.ts'
+import { findLeak } from '#testing/cross-tenant/find-leak.ts'
+import { kindOf, realise, requestPlan } from '#testing/cross-tenant/random-request.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+/** The full measure is 10,000: CROSS_TENANT_REQUESTS=10000. */
+const requests = Number(process.env.CROSS_TENANT_REQUESTS ?? 600)
+const requestsPerRound = 150
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+describe('organisations that do not see each other', () => {
+  it(`${requests} random requests show and change nothing of others`, {
+    timeout: 60_000 + requests * 100,
+  }, async () => {
+    const statuses = new Map<number, number>()
+    for (let done = 0; done < requests; done += requestsPerRound) {
+      const own = await buildCanaryTenant(server)
+      const others = [await buildCanaryTenant(server), await buildCanaryTenant(server)]
+      const before = await Promise.all(others.map(({ ctx }) => tenantDigest(ctx)))
+      const adopted = new Set<string>()
+      const plans = fc.tuple(requestPlan, fc.boolean())
+      await fc.assert(
+        fc.asyncProperty(plans, async ([plan, second]) => {
+          const request = realise(plan, own, others[second ? 1 : 0] as CanaryTenant)
+          const { method, path, body, headers } = request
+          const answer = await server.as(own[plan.actor]).call(method, path, body, headers)
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          // An operation may be made under an id that is another's elsewhere; from then on it is ours as well.
+          const made = /^addOperations?$/.test(plan.endpoint.name) && answer.status === 200
+          for (const id of made ? request.sentIds : []) adopted.add(id)
+          expect(
+            findLeak(answer, request, others, adopted),
+            `${method} ${path} answered ${answer.text.slice(0, 400)}`,
+          ).toBeNull()
+          expect(answer.status, `${method} ${path} ${JSON.stringify(body)} answered ${answer.text}`).toBeLessThan(500)
+          if (plan.tenantHeader === 'foreign' && plan.endpoint.access === 'tenant') expect(answer.status).toBe(409)
+        }),
+        { numRuns: Math.min(requestsPerRound, requests - done), endOnFailure: true },
+      )
+      expect(await Promise.all(others.map(({ ctx }) => tenantDigest(ctx)))).toEqual(before)
+    }
+    // A fuzz that is refused everywhere proves nothing.
+    const accepted = [200, 201, 202, 204].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
+    expect(accepted).toBeGreaterThan(requests / 8)
+    expect(statuses.get(404)).toBeGreaterThan(requests / 20)
+    expect(server.logs.filter((line) => line.includes('canary'))).toEqual([])
+  })
+})
+
+/** An answer without what differs in every request: its id, and the id that was asked for. */
+const comparable = ({ status, text, headers }: TestAnswer, askedId: string) => ({
+  status,
+  text: text.replaceAll(/"requestId":"[^"]*"/g, '"requestId":""').replaceAll(askedId, '<id>'),
+  headers: Object.keys(headers).sort(),
+  length: headers['content-length'],
+})
+
+describe('an id of others is like an id of nobody', () => {
+  const body = {
+    name: 'Same',
+    projectName: 'Same',
+    operationIds: [],
+    moves: [{ operationId: randomUUID(), scheduledStartDate: null, scheduledEndDate: null }],
+    progressPercentage: 10,
+    items: [],
+    versions: [{ effectiveFrom: null, periods: [], breaks: [] }],
+  }
+  let own: CanaryTenant
+  let foreign: CanaryTenant
+  beforeAll(async () => {
+    own = await buildCanaryTenant(server)
+    foreign = await buildCanaryTenant(server)
+  })
+
+  const withIds = endpoints.filter(({ path, name }) => /:\w*id/i.test(path) && name !== 'addOperation')
+  it.each(withIds.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+      const sent =
+        endpoint.method === 'GET' || endpoint.method === 'DELETE'
+          ? undefined
+          : endpoint.name === 'addOperations'
+            ? []
+            : body
+      const ask = async (asked: number, askedId: string) => {
+        const ids = parameters.map((name, index) =>
+          index === asked ? askedId : own.ids[kindOf(endpoint.path, name)][0],
+        )
+        const path = endpoint.path.replaceAll(/:(\w+)/g, (__, name: string) => ids[parameters.indexOf(name)] ?? '')
+        return comparable(await server.as(own.admin).call(endpoint.method, path, sent), askedId)
+      }
+      for (const [asked, name] of parameters.entries()) {
+        const foreignId = foreign.ids[kindOf(endpoint.path, name)][0] ?? ''
+        const answer = await ask(asked, foreignId)
+        expect(answer).toEqual(await ask(asked, randomUUID()))
+        expect([403, 404]).toContain(answer.status)
+      }
+    },
+  )
+
+  it('inside bodies', async () => {
+    const [projectId] = own.ids.project
+    const base = `/project-operations/projects/${projectId}/operations`
+    const one = `${base}/${own.ids.operation[0]}`
+    const cases: [string, string, (id: string) => object, string | undefined][] = [
+      ['POST', base, (id) => ({ categoryId: id }), foreign.ids.category[0]],
+      ['PUT', one, (id) => ({ categoryId: id }), foreign.ids.category[0]],
+      ['PUT', one, (id) => ({ dependsOnOperationId: id }), foreign.ids.operation[0]],
+      ['PUT', one, (id) => ({ dependencies: [id] }), foreign.ids.operation[0]],
+      [
+        'POST',
+        `${base}/batch`,
+        (id) => [{ operationId: own.ids.operation[0], dependsOnOperationId: id }],
+        foreign.ids.operation[0],
+      ],
+      [
+        'PUT',
+        `/project-operations/projects/${projectId}/sequence`,
+        (id) => ({ operationIds: [id] }),
+        foreign.ids.operation[0],
+      ],
+      ['POST', '/categories', (id) => ({ name: 'New', shiftId: id }), foreign.ids.shift[0]],
+      ['PUT', `/categories/${own.ids.category[0]}`, (id) => ({ shiftId: id }), foreign.ids.shift[0]],
+      ['PUT', '/organisation', (id) => ({ defaultShiftId: id }), foreign.ids.shift[0]],
+      ['POST', '/holidays', (id) => ({ name: 'Fair', date: '2026-12-01', categoryId: id }), foreign.ids.category[0]],
+      ['PUT', '/users/me/tenant', (id) => ({ tenantId: id }), foreign.ids.tenant[0]],
+    ]
+    for (const [method, path, bodyWith, foreignId = ''] of cases) {
+      const ask = async (id: string) => comparable(await server.as(own.admin).call(method, path, bodyWith(id)), id)
+      const answer = await ask(foreignId)
+      expect(answer, `${method} ${path}`).toEqual(await ask(randomUUID()))
+      expect([400, 403, 404], `${method} ${path} answered ${answer.text}`).toContain(answer.status)
+    }
+  })
+
+  it('numbers and names in use elsewhere are free here', async () => {
+    const theirs = (await server.as(foreign.admin).get(`/projects/${foreign.ids.project[1]}`)).body
+    const taken = { projectNumber: theirs.projectNumber }
+    expect((await server.as(own.admin).post('/projects', taken)).status).toBe(201)
+    expect((await server.as(own.admin).post('/projects', taken)).status).toBe(409)
+  })
+
+  it('a new operation may have the id of one elsewhere, and each keeps its own', async () => {
+    const operationId = foreign.ids.operation[0]
+    const mine = `/project-operations/projects/${own.ids.project[1]}/operations/${operationId}`
+    const theirs = `/project-operations/projects/${foreign.ids.project[0]}/operations/${operationId}`
+    const before = (await server.as(foreign.admin).get(theirs)).body
+    expect((await server.as(own.admin).post(mine, { name: 'Mine' })).body).toMatchObject({ name: 'Mine', operationId })
+    expect((await server.as(own.admin).delete(mine)).status).toBe(204)
+    expect((await server.as(foreign.admin).get(theirs)).body).toEqual(before)
+  })
+})

@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { TenantContext } from '#server/context.ts'
+import { schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
+import { createCalendarException } from '#server/services/calendar-exceptions/create-calendar-exception.ts'
+import { createHolidayTemplate } from '#server/services/holiday-templates/create-holiday-template.ts'
+import { createHoliday } from '#server/services/holidays/create-holiday.ts'
+import { changeOrganisation } from '#server/services/organisation/change-organisation.ts'
+import { buildCategory } from '../builders/build-category.ts'
+import { buildChain, buildOperation } from '../builders/build-operation.ts'
+import { buildProject } from '../builders/build-project.ts'
+import { buildShift } from '../builders/build-shift.ts'
+import type { TestTenant } from '../builders/build-tenant.ts'
+import { type Actor, buildUser } from '../builders/build-user.ts'
+import type { TestServer } from '../server-harness.ts'
+
+export const idKinds = [
+  'project',
+  'operation',
+  'category',
+  'shift',
+  'holiday',
+  'template',
+  'exception',
+  'run',
+  'user',
+  'tenant',
+] as const
+export type IdKind = (typeof idKinds)[number]
+
+/** An organisation whose every string holds `marker`, so that any of it can be found anywhere. */
+export interface CanaryTenant {
+  readonly tenant: TestTenant
+  readonly ctx: TenantContext
+  readonly admin: Actor
+  readonly planner: Actor
+  readonly marker: string
+  readonly ids: Readonly<Record<IdKind, readonly string[]>>
+}
+
+const member = async (server: TestServer, tenantId: string, marker: string, isAdmin: boolean): Promise<Actor> =>
+  buildUser(server.services, {
+    name: `${isAdmin ? 'Admin' : 'Planner'} ${marker}`,
+    email: `${isAdmin ? 'admin' : 'planner'}.${marker}@example.com`,
+    memberOf: [{ tenantId, isAdmin }],
+  })
+
+const storeRun = async (ctx: TenantContext, marker: string): Promise<string> => {
+  const runId = randomUUID()
+  await ctx.app.db.withTenant(ctx, (tx) =>
+    tx.insert(schedulingRuns).values({
+      tenantId: ctx.tenantId,
+      runId,
+      status: 'Succeeded',
+      startedBy: marker,
+      startedByUserId: ctx.userId,
+      startedAt: ctx.app.now(),
+      endedAt: ctx.app.now(),
+      progress: { recent: [marker], percent: 100 },
+    }),
+  )
+  return runId
+}
+
+/** Fills a fresh organisation: two projects of three operations, and one of everything else. */
+export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenant> => {
+  const marker = `canary${randomBytes(6).toString('hex')}`
+  const tenant = await server.newTenant({ name: `Works ${marker}` })
+  const { tenantId } = tenant
+  const admin = await member(server, tenantId, marker, true)
+  const planner = await member(server, tenantId, marker, false)
+  const ctx = await server.contextOf(admin)
+  const text = (word: string) => `${word} ${marker}`
+  await changeOrganisation(ctx, { input: { projectNumberPrefix: marker.slice(-12) }, expectedVersion: null })
+  const shift = await buildShift(ctx, { name: text('Shift'), description: marker })
+  const category = await buildCategory(ctx, { name: text('Saw'), shiftId: shift.shiftId })
+  const projects = [
+    await buildProject(ctx, {
+      projectName: text('Press'),
+      description: marker,
+      shortName: marker,
+      customerName: marker,
+    }),
+    await buildProject(ctx, { projectName: text('Crane'), projectNumber: text('No') }),
+  ]
+  const operations = []
+  for (const { projectId } of projects) {
+    operations.push(...(await buildChain(ctx, projectId, [text('Cut'), text('Weld')])))
+    const rest = { name: text('Paint'), notes: marker, description: marker, categoryId: category.categoryId }
+    operations.push(await buildOperation(ctx, projectId, rest))
+  }
+  const date = '2026-12-24'
+  const holiday = await createHoliday(ctx, { input: { name: text('Fair'), date } })
+  const template = await createHolidayTemplate(ctx, { input: { name: text('Ours'), items: [{ name: marker, date }] } })
+  const [startsAt, endsAt] = [`${date}T06:00:00Z`, `${date}T12:00:00Z`]
+  const exception = await createCalendarException(ctx, { input: { kind: 'overtime', name: marker, startsAt, endsAt } })
+  return {
+    tenant,
+    ctx,
+    admin,
+    planner,
+    marker,
+    ids: {
+      project: projects.map(({ projectId }) => projectId),
+      operation: operations.map(({ operationId }) => operationId),
+      category: [category.categoryId],
+      shift: [shift.shiftId],
+      holiday: [holiday.holidayId],
+      template: [template.templateId],
+      exception: [exception.exceptionId],
+      run: [await storeRun(ctx, marker)],
+      user: [admin.userId, planner.userId],
+      tenant: [tenantId],
+    },
+  }
+}
+
+const tables = [
+  'tenants',
+  'projects',
+  'operations',
+  'operation_dependencies',
+  'categories',
+  'shifts',
+  'holidays',
+  'holiday_templates',
+  'calendar_exceptions',
+  'scheduling_runs',
+  'history_entries',
+]
+
+/** Everything an organisation has stored, as one hash: it must not change when others are at work. */
+export const tenantDigest = (ctx: TenantContext): Promise<string> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const parts = tables.map(
+      (table) =>
+        sql`select ${table} || coalesce(string_agg(r::text, '|' order by r::text), '') as part from ${sql.identifier(table)} r`,
+    )
+    const { rows } = await tx.execute(
+      sql`select md5(string_agg(part, '#')) as digest from (${sql.join(parts, sql` union all `)}) p`,
+    )
+    return String(rows[0]?.digest)
+  })

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { CanaryTenant } from './canary-tenant.ts'
+import { findLeak } from './find-leak.ts'
+
+const nothing = {
+  operation: [],
+  category: [],
+  shift: [],
+  holiday: [],
+  template: [],
+  exception: [],
+  run: [],
+  user: [],
+  tenant: [],
+}
+const other = {
+  marker: 'canary01',
+  ids: { ...nothing, project: ['aaaa-1'], operation: ['bbbb-2'] },
+} as unknown as CanaryTenant
+const answer = (text: string, headers: Record<string, string> = {}) => ({ status: 200, body: null, text, headers })
+const asked = (path: string, ...sentIds: string[]) => ({ path, sentIds: new Set(sentIds) })
+const leak = (text: string, request = asked('/projects'), headers = {}, adopted: string[] = []) =>
+  findLeak(answer(text, headers), request, [other], new Set(adopted))
+
+describe('findLeak', () => {
+  it('finds strings and ids of others in bodies and headers', () => {
+    expect(leak('[{"name":"Press CANARY01"}]')).toMatch(/string/)
+    expect(leak('[]', asked('/projects'), { 'x-tenant-name': 'canary01' })).toMatch(/string/)
+    expect(leak('{"projectId":"AAAA-1"}')).toMatch(/project/)
+    expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['aaaa-1'])).toMatch(/operation/)
+  })
+  it('lets pass what the request itself named', () => {
+    expect(leak('{"projectId":"aaaa-1"}', asked('/projects/aaaa-1', 'aaaa-1'))).toBeNull()
+    expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['bbbb-2'])).toBeNull()
+    expect(leak('{"error":"No canary"}')).toBeNull()
+  })
+})

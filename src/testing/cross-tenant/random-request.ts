@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
+import type { CanaryTenant, IdKind } from './canary-tenant.ts'
+
+/** What ends or moves the actor's own session, or needs another credential: has suites of its own. */
+const leftOut = new Set(['postLogin', 'postDirectLogin', 'postLogout', 'postPassword', 'postNotificationTicket'])
+
+export const fuzzedEndpoints: readonly RegisteredEndpoint[] = endpoints.filter(
+  ({ name, access }) => access !== 'notificationToken' && !leftOut.has(name),
+)
+
+/** Whose id, and which of them. */
+export interface IdChoice {
+  readonly owner: 'own' | 'foreign' | 'random'
+  readonly pick: number
+}
+
+/** A request before it meets the organisations of a round. */
+export interface RequestPlan {
+  readonly endpoint: RegisteredEndpoint
+  readonly actor: 'admin' | 'planner'
+  readonly ids: readonly IdChoice[]
+  readonly number: number
+  readonly fields: readonly string[]
+  readonly tenantHeader: 'none' | 'own' | 'foreign'
+}
+
+const kindByFolder: Record<string, IdKind> = {
+  projects: 'project',
+  categories: 'category',
+  shifts: 'shift',
+  holidays: 'holiday',
+  'holiday-templates': 'template',
+  'calendar-exceptions': 'exception',
+  'scheduling-runs': 'run',
+  users: 'user',
+  tenants: 'user',
+}
+const kindByName: Record<string, IdKind> = {
+  projectId: 'project',
+  operationId: 'operation',
+  runId: 'run',
+  userId: 'user',
+}
+
+/** What a parameter of a path names. */
+export const kindOf = (path: string, parameter: string): IdKind =>
+  kindByName[parameter] ?? kindByFolder[path.split('/')[1] ?? ''] ?? 'project'
+
+/** Fields that bodies of the contract have, with ids where ids go; what an endpoint does not know it must ignore. */
+const bodyFields = (text: string, id: (kind: IdKind) => string, number: number): Record<string, unknown> => ({
+  projectName: text,
+  projectNumber: `${text}-${number}`,
+  shortName: text,
+  description: text,
+  customerName: text,
+  priority: number % 101,
+  currentPhase: ['submittals', 'engineering', 'production', 'complete'][number % 4],
+  plannedShipDate: '2026-12-01',
+  status: ['New', 'In Progress', 'Completed', 'Pending', 'Active'][number % 5],
+  progressPercentage: number % 101,
+  durationHours: number % 50,
+  scheduledStartDate: '2026-12-01T08:00:00Z',
+  scheduledEndDate: '2026-12-02T08:00:00Z',
+  notes: text,
+  onHold: number % 2 === 0,
+  pinned: number % 3 === 0,
+  categoryId: id('category'),
+  shiftId: id('shift'),
+  defaultShiftId: id('shift'),
+  dependsOnOperationId: id('operation'),
+  dependencies: [id('operation'), id('operation')],
+  operationIds: [id('operation'), id('operation'), id('operation')],
+  moves: [{ operationId: id('operation'), scheduledStartDate: '2026-12-01T08:00:00Z', scheduledEndDate: null }],
+  tenantId: id('tenant'),
+  projectId: id('project'),
+  userId: id('user'),
+  role: text,
+  isAdmin: number % 2 === 0,
+  isSuperAdmin: true,
+  modifiedBy: text,
+  displayName: text,
+  sequence: number,
+  timeZone: 'Europe/Berlin',
+  email: `${text}.${number}@example.com`,
+})
+
+/** Without these most bodies would be refused before they reach anything. */
+const usuallyNeeded = (text: string, number: number) => ({
+  name: `${text} ${number}`,
+  date: '2026-12-24',
+  items: [{ name: text, date: '2026-12-24' }],
+  kind: 'downtime',
+  startsAt: '2026-12-01T08:00:00Z',
+  endsAt: '2026-12-02T08:00:00Z',
+  versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 360, toMinute: 840 }], breaks: [] }],
+})
+
+export const fieldNames = Object.keys(bodyFields('', () => '', 0))
+
+const idChoice = fc.record({
+  owner: fc.constantFrom('own', 'own', 'foreign', 'foreign', 'random' as const),
+  pick: fc.nat(1_000),
+})
+
+export const requestPlan: fc.Arbitrary<RequestPlan> = fc.record({
+  endpoint: fc.constantFrom(...fuzzedEndpoints),
+  actor: fc.constantFrom('admin', 'planner'),
+  ids: fc.array(idChoice, { minLength: 12, maxLength: 12 }),
+  number: fc.nat(100_000),
+  fields: fc.subarray(fieldNames),
+  tenantHeader: fc.constantFrom('none', 'none', 'own', 'foreign'),
+})
+
+export interface RandomRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly headers: Record<string, string>
+  /** Ids of others that the request itself names: an echo of these is no leak. */
+  readonly sentIds: ReadonlySet<string>
+}
+
+/** The request of a plan, as an actor of `own` would send it who has got hold of ids of `foreign`. */
+export const realise = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
+  const sentIds = new Set<string>()
+  let next = 0
+  const id = (kind: IdKind): string => {
+    const { owner, pick } = plan.ids[next++ % plan.ids.length] ?? { owner: 'random', pick: 0 }
+    // Of users only strangers: an actor that removes itself ends the round.
+    const holder = owner === 'foreign' || kind === 'user' || kind === 'tenant' ? foreign : own
+    const pool = owner === 'random' ? [] : holder.ids[kind]
+    const chosen = pool[pick % Math.max(pool.length, 1)] ?? randomUUID()
+    sentIds.add(chosen)
+    return chosen
+  }
+  const { endpoint } = plan
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    name === 'email' ? `planner.${foreign.marker}@example.com` : id(kindOf(endpoint.path, name)),
+  )
+  const query =
+    endpoint.name === 'batchOperations'
+      ? `?projectIds=${id('project')}&projectIds=${id('project')}&projectIds=${id('project')}`
+      : ''
+  const all = bodyFields(own.marker, id, plan.number)
+  const chosen = Object.fromEntries(plan.fields.map((field) => [field, all[field]]))
+  const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen }
+  const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
+  const asserted = plan.tenantHeader === 'own' ? own : foreign
+  return {
+    method: endpoint.method,
+    path: `${path}${query}`,
+    body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : body,
+    headers: plan.tenantHeader === 'none' ? {} : { 'x-tenant-id': asserted.tenant.tenantId },
+    sentIds,
+  }
+}

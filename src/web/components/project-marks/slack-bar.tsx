@@ -1,0 +1,33 @@
+import type { Project } from '#contract/projects.ts'
+import { formatSlack } from '#web/lib/format-relation.ts'
+import { toneFill, toneText } from '#web/ui/tones.ts'
+import { slackShape } from './slack-scale.ts'
+
+/** The slack of a project: a bar around the ship date and the number; a dash when nothing of it is scheduled. */
+export function SlackBar({ project }: { project: Pick<Project, 'latenessDays' | 'state'> }) {
+  const { latenessDays, state } = project
+  const shape = latenessDays === null ? null : slackShape(latenessDays, state)
+  const slack = formatSlack(latenessDays === null ? null : -latenessDays)
+  return (
+    <span className="flex items-center gap-3">
+      <span aria-hidden="true" className="flex h-4 w-24 shrink-0 items-center">
+        <span className="flex h-1.5 w-16 justify-end">
+          {shape?.side === 'late' && (
+            <span className={`rounded-l-mark ${toneFill[shape.tone]}`} style={{ width: `${shape.fraction * 100}%` }} />
+          )}
+        </span>
+        <span className="h-3.5 w-px shrink-0 bg-line-input" />
+        <span className="flex h-1.5 grow">
+          {shape?.side === 'slack' && (
+            <span className={`rounded-r-mark ${toneFill[shape.tone]}`} style={{ width: `${shape.fraction * 100}%` }} />
+          )}
+        </span>
+      </span>
+      <span
+        className={`whitespace-nowrap tabular-nums ${shape?.side === 'late' ? toneText[shape.tone] : 'text-ink-2'}`}
+      >
+        {slack}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ProjectState } from '#contract/vocabulary.ts'
+import type { Tone } from '#web/ui/tones.ts'
+
+/** The bar ends at this many days, late to the left and slack to the right (design tokens 10, "Projects"). */
+export const slackScale = { lateDays: 24, slackDays: 10 } as const
+const riskDays = 2
+
+export interface SlackShape {
+  side: 'late' | 'slack'
+  /** Share of its side that is filled, 0 to 1; no day of slack is still a sliver. */
+  fraction: number
+  tone: Tone
+}
+
+/**
+ * The micro bar of a project's slack. `latenessDays`: calendar days past the ship date, negative = slack.
+ * Red once the ship date has passed, orange while it is only projected; ochre up to two days of slack, green beyond.
+ */
+export function slackShape(latenessDays: number, state: ProjectState): SlackShape {
+  if (latenessDays > 0) {
+    const passed = state === 'late' || state === 'complete'
+    const fraction = Math.min(1, latenessDays / slackScale.lateDays)
+    return { side: 'late', fraction, tone: passed ? 'late' : 'projectedLate' }
+  }
+  const slackDays = -latenessDays
+  return {
+    side: 'slack',
+    fraction: Math.min(1, Math.max(0.06, slackDays / slackScale.slackDays)),
+    tone: slackDays <= riskDays ? 'atRisk' : 'onTime',
+  }
+}

@@ -1,0 +1,21 @@
+import type { ProjectState } from '#contract/vocabulary.ts'
+import { Mark, type MarkKind } from '#web/ui/mark.tsx'
+
+/** The word of each state and the mark that goes with it. */
+export const stateLooks: Record<ProjectState, { word: string; kind: MarkKind }> = {
+  late: { word: 'Late', kind: 'late' },
+  projectedLate: { word: 'Projected late', kind: 'projectedLate' },
+  atRisk: { word: 'At risk', kind: 'atRisk' },
+  onTime: { word: 'On time', kind: 'onTime' },
+  complete: { word: 'Complete', kind: 'done' },
+  onHold: { word: 'On hold', kind: 'onHold' },
+  cancelled: { word: 'Cancelled', kind: 'cancelled' },
+  unscheduled: { word: 'Not scheduled', kind: 'unscheduled' },
+}
+
+/** How a project stands against its ship date: icon and word. */
+export const StateMark = ({ state, className }: { state: ProjectState; className?: string }) => (
+  <Mark kind={stateLooks[state].kind} className={className}>
+    {stateLooks[state].word}
+  </Mark>
+)

@@ -1,0 +1,55 @@
+/** How one field of a record is shown when two people changed the record. */
+export interface RecordField<T> {
+  key: Extract<keyof T, string>
+  label: string
+  /** The field of `record` in the reader's words; '—' for nothing. */
+  format: (record: T) => string
+}
+
+/** Who has the last word on a field that both changed. */
+export type Side = 'yours' | 'theirs'
+
+export interface RecordComparison<T> {
+  /** Both changed it, to different values: someone must choose. */
+  clashes: RecordField<T>[]
+  /** Only the other side changed it; it is kept. */
+  theirChanges: RecordField<T>[]
+  /** Only you changed it; it is saved. */
+  yourChanges: RecordField<T>[]
+}
+
+const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
+
+/** Sorts the fields by who changed them since `base`, the record as it was when editing began. */
+export function compareRecords<T>(versions: Versions<T>, fields: readonly RecordField<T>[]): RecordComparison<T> {
+  const { base, yours, theirs } = versions
+  const differing = fields.filter(({ key }) => !same(yours[key], theirs[key]))
+  const isClash = ({ key }: RecordField<T>) => !same(base[key], yours[key]) && !same(base[key], theirs[key])
+  return {
+    clashes: differing.filter(isClash),
+    theirChanges: differing.filter(({ key }) => same(base[key], yours[key])),
+    yourChanges: differing.filter(({ key }) => same(base[key], theirs[key])),
+  }
+}
+
+export interface Versions<T> {
+  /** As it was when editing began. */
+  base: T
+  /** As you want it. */
+  yours: T
+  /** As it is on the server now. */
+  theirs: T
+}
+
+/** Their record with your changes on it; where both changed a field, `choices` decides ('yours' when nothing is said). */
+export function mergeRecords<T>(
+  versions: Versions<T>,
+  fields: readonly RecordField<T>[],
+  choices: Partial<Record<string, Side>>,
+): T {
+  const { clashes, yourChanges } = compareRecords(versions, fields)
+  const mine = [...yourChanges, ...clashes.filter(({ key }) => choices[key] !== 'theirs')]
+  const merged = { ...versions.theirs }
+  for (const { key } of mine) merged[key] = versions.yours[key]
+  return merged
+}

@@ -52,7 +52,7 @@ export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope }: Case
     const frozen = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
     if (start !== null && (source.pinned || frozen)) {
       const until = end !== null && end >= start ? end : finishMs(operation, start)
-      if (until !== Infinity) return stay(source.pinned ? 'pinned' : 'frozen', start, until)
+      return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
     }
     const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
     if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)

@@ -1,0 +1,137 @@
+import { type CoreProblem, roundTheClock } from '#domain/scheduling/core/core-problem.ts'
+
+/** One operation of a published instance, in the order of its file. */
+export interface InstanceOperation {
+  duration: number
+  project: number
+  release: number
+  /** Resource and units; an operation may ask several. */
+  demands: { resource: number; units: number }[]
+  successors: number[]
+}
+
+export interface Instance {
+  name: string
+  objective: CoreProblem['objective']
+  capacity: number[]
+  /** Per project; Infinity = none. */
+  due: number[]
+  operations: InstanceOperation[]
+}
+
+const firsts = (lengths: number[]): Int32Array => {
+  const first = new Int32Array(lengths.length + 1)
+  lengths.forEach((length, i) => {
+    first[i + 1] = (first[i] as number) + length
+  })
+  return first
+}
+
+/** An instance as the core's arrays: round the clock, whole units of time, weights of one. */
+export const coreProblemOf = ({ objective, capacity, due, operations }: Instance): CoreProblem => {
+  const count = operations.length
+  const demands = operations.map((operation) => operation.demands.filter(({ units }) => units > 0))
+  const predecessorCount = new Int32Array(count)
+  for (const { successors } of operations) {
+    for (const next of successors) predecessorCount[next] = (predecessorCount[next] as number) + 1
+  }
+  const successor = Int32Array.from(operations.flatMap(({ successors }) => successors))
+  return {
+    operationCount: count,
+    resourceCount: capacity.length,
+    projectCount: due.length,
+    duration: Float64Array.from(operations, ({ duration }) => duration),
+    project: Int32Array.from(operations, ({ project }) => project),
+    release: Float64Array.from(operations, ({ release }) => release),
+    calendar: new Int32Array(count),
+    calendars: [roundTheClock],
+    successorFirst: firsts(operations.map(({ successors }) => successors.length)),
+    successor,
+    successorLag: new Float64Array(successor.length),
+    predecessorCount,
+    demandFirst: firsts(demands.map((list) => list.length)),
+    demandResource: Int32Array.from(demands.flat(), ({ resource }) => resource),
+    demandUnits: Int32Array.from(demands.flat(), ({ units }) => units),
+    capacity: Int32Array.from(capacity),
+    bookings: [],
+    due: Float64Array.from(due),
+    weight: new Float64Array(due.length).fill(1),
+    fixedEnd: new Float64Array(due.length).fill(-Infinity),
+    presentStart: new Float64Array(count).fill(Number.NaN),
+    origin: 0,
+    objective,
+  }
+}
+
+/** All that is wrong with start times of an instance: an independent check by events, sharing no code with the core. */
+export const checkInstance = ({ capacity, operations }: Instance, starts: readonly number[]): string[] => {
+  const found: string[] = []
+  if (starts.length !== operations.length) return [`${starts.length} starts for ${operations.length} operations`]
+  operations.forEach((operation, i) => {
+    const start = starts[i] as number
+    if (!(start >= operation.release) || !Number.isInteger(start)) found.push(`operation ${i} starts at ${start}`)
+    for (const next of operation.successors) {
+      if ((starts[next] as number) < start + operation.duration) found.push(`operation ${next} starts before ${i} ends`)
+    }
+  })
+  capacity.forEach((limit, resource) => {
+    const events = operations.flatMap(({ demands, duration }, i) => {
+      const units = demands.find((demand) => demand.resource === resource)?.units ?? 0
+      const start = starts[i] as number
+      return units > 0 && duration > 0 ? [[start, units] as const, [start + duration, -units] as const] : []
+    })
+    let used = 0
+    for (const [atTime, units] of events.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+      used += units
+      if (used > limit) found.push(`resource ${resource} holds ${used} of ${limit} at ${atTime}`)
+    }
+  })
+  return found
+}
+
+/** The objective, added up from the starts alone. */
+export const instanceObjective = ({ objective, due, operations }: Instance, starts: readonly number[]): number => {
+  const ends = due.map(() => 0)
+  operations.forEach(({ project, duration }, i) => {
+    ends[project] = Math.max(ends[project] as number, (starts[i] as number) + duration)
+  })
+  if (objective === 'makespan') return Math.max(0, ...ends)
+  return ends.reduce((sum, end, project) => sum + Math.max(0, end - (due[project] as number)), 0)
+}
+
+/** Earliest end per operation if no resource were ever busy. */
+const criticalEnds = ({ operations }: Instance): number[] => {
+  const missing = operations.map(() => 0)
+  for (const { successors } of operations) for (const next of successors) missing[next] = (missing[next] as number) + 1
+  const start = operations.map(({ release }) => release)
+  const queue = operations.flatMap((_, i) => (missing[i] === 0 ? [i] : []))
+  for (const i of queue) {
+    const operation = operations[i] as InstanceOperation
+    for (const next of operation.successors) {
+      start[next] = Math.max(start[next] as number, (start[i] as number) + operation.duration)
+      missing[next] = (missing[next] as number) - 1
+      if (missing[next] === 0) queue.push(next)
+    }
+  }
+  return operations.map(({ duration }, i) => (start[i] as number) + duration)
+}
+
+/** A lower bound: the critical path and the energy of each resource for makespan, the critical path per job for lateness. */
+export const instanceBound = (instance: Instance): number => {
+  const { objective, due, operations, capacity } = instance
+  const ends = criticalEnds(instance)
+  const byProject = due.map(() => 0)
+  operations.forEach(({ project }, i) => {
+    byProject[project] = Math.max(byProject[project] as number, ends[i] as number)
+  })
+  if (objective === 'lateness') {
+    return byProject.reduce((sum, end, project) => sum + Math.max(0, end - (due[project] as number)), 0)
+  }
+  const energy = capacity.map((units, resource) => {
+    const asks = operations.map(
+      ({ duration, demands }) => duration * (demands.find((demand) => demand.resource === resource)?.units ?? 0),
+    )
+    return Math.ceil(asks.reduce((sum, ask) => sum + ask, 0) / Math.max(1, units))
+  })
+  return Math.max(0, ...byProject, ...energy)
+}

@@ -1,0 +1,70 @@
+import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
+import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import { shopModel } from '#domain/scheduling/shop-model.ts'
+import { shopProblem } from '#domain/scheduling/shop-problem.ts'
+import { markUnplaced } from '#domain/scheduling/unplaced-operations.ts'
+import { randomShop } from './random-shop.ts'
+
+interface ShopTimes {
+  operations: number
+  violations: number
+  /** Core only: from the arrays to the first complete plan. */
+  firstPlanMs: number
+  /** Snapshot to result with all rules and reasons. */
+  totalMs: number
+  checkMs: number
+  plans: number
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const measure = (projects: number, seed: number, runs: number): ShopTimes => {
+  const snapshot = randomShop({ seed, projects, operations: 20, categories: 50, trouble: 0 })
+  const first: number[] = []
+  const total: number[] = []
+  let result = scheduleShop(snapshot, { scope: 'all' })
+  for (let i = 0; i < runs; i++) {
+    const model = shopModel(snapshot, 'all')
+    markUnplaced(model.operations)
+    const { problem } = shopProblem(model)
+    const begin = performance.now()
+    // Abandoned at the first placement of the second plan.
+    bestOfRules(problem, { onPlaced: (_, plan) => plan > 0 })
+    first.push(performance.now() - begin)
+    const whole = performance.now()
+    result = scheduleShop(snapshot, { scope: 'all' })
+    total.push(performance.now() - whole)
+  }
+  if ('cancelled' in result) throw new Error('nobody cancelled')
+  const check = performance.now()
+  const violations = checkSchedule(snapshot, result, { scope: 'all' }).length
+  return {
+    operations: result.stats.placedOperations,
+    violations,
+    firstPlanMs: median(first),
+    totalMs: median(total),
+    checkMs: performance.now() - check,
+    plans: result.stats.iterations,
+  }
+}
+
+/** Generated shops, 50 work centres with shifts and holidays: operations per second, and how the cost grows. */
+export const benchShops = (seed: number): void => {
+  const rows = [1_000, 10_000].map((projects) => ({ projects, ...measure(projects, seed, 3) }))
+  for (const { projects, operations, violations, firstPlanMs, totalMs, checkMs, plans } of rows) {
+    const perSecond = Math.round((operations / firstPlanMs) * 1000)
+    console.log(
+      `${projects} x 20: first plan ${firstPlanMs.toFixed(0)} ms = ${perSecond.toLocaleString('en-US')} operations/s; ` +
+        `${plans} plans, reasons and all ${totalMs.toFixed(0)} ms; checker ${checkMs.toFixed(0)} ms, ${violations} violations`,
+    )
+    if (violations > 0) process.exitCode = 1
+  }
+  const [small, large] = rows
+  if (!small || !large) return
+  const perPlacement = (row: ShopTimes): number => row.totalMs / (row.operations * row.plans)
+  console.log(
+    `10 x the operations: first plan ${(large.firstPlanMs / small.firstPlanMs).toFixed(1)} x the time; ` +
+      `time per operation and plan ${(perPlacement(large) / perPlacement(small)).toFixed(2)} x (1.0 = linear)`,
+  )
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { benchInstances } from './engine-instances.ts'
+import { benchShops } from './engine-shops.ts'
+import { instanceFormats } from './read-instances.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    format: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+const seconds = Number(values.seconds)
+const seed = Number(values.seed)
+const format = instanceFormats.find((name) => name === values.format)
+const usage = `npm run bench:engine -- [--format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
+
+if (values.format === undefined) benchShops(seed)
+else if (!format || positionals.length === 0 || !(seconds >= 0) || !Number.isInteger(seed)) {
+  console.error(usage)
+  process.exitCode = 2
+} else {
+  const only = values.only.split(',').filter((name) => name !== '')
+  benchInstances({ format, files: positionals, seconds, seed, only })
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Instance, InstanceOperation } from './core-instance.ts'
+
+export const instanceFormats = ['jsplib', 'psplib', 'mplib', 'tardiness'] as const
+export type InstanceFormat = (typeof instanceFormats)[number]
+
+interface NetworkRecord {
+  release?: number
+  dur: number[]
+  req: number[][]
+  succ: number[][]
+}
+
+const network = ({ release = 0, dur, req, succ }: NetworkRecord, project: number, first: number): InstanceOperation[] =>
+  dur.map((duration, i) => ({
+    duration,
+    project,
+    release,
+    demands: (req[i] ?? []).map((units, resource) => ({ resource, units })),
+    successors: (succ[i] ?? []).map((next) => next + first),
+  }))
+
+/** Jobs of [machine, duration] pairs, one operation after the other. */
+const routing = (jobs: [number, number][][]): InstanceOperation[] => {
+  const operations: InstanceOperation[] = []
+  jobs.forEach((job, project) => {
+    job.forEach(([resource, duration], k) => {
+      const next = operations.length + 1
+      const successors = k + 1 < job.length ? [next] : []
+      operations.push({ duration, project, release: 0, demands: [{ resource, units: 1 }], successors })
+    })
+  })
+  return operations
+}
+
+const readJobShop = (file: string): Instance => {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+  const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/\s+/).map(Number))
+  const [jobCount = 0, machines = 0] = rows[0] ?? []
+  const jobs = rows.slice(1, jobCount + 1).map((row) => {
+    const pairs: [number, number][] = []
+    for (let k = 0; k + 1 < row.length; k += 2) pairs.push([row[k] as number, row[k + 1] as number])
+    return pairs
+  })
+  return {
+    name: basename(file).replace(/\.[^.]*$/, ''),
+    objective: 'makespan',
+    capacity: new Array(machines).fill(1),
+    due: jobs.map(() => Infinity),
+    operations: routing(jobs),
+  }
+}
+
+const readRecord = (format: InstanceFormat, line: string): Instance => {
+  const record = JSON.parse(line)
+  const { name } = record
+  if (format === 'tardiness') {
+    const jobs: { due: number; ops: [number, number][] }[] = record.jobs
+    const operations = routing(jobs.map(({ ops }) => ops))
+    const capacity = new Array(record.machines).fill(1)
+    return { name, objective: 'lateness', capacity, due: jobs.map(({ due }) => due), operations }
+  }
+  const projects: NetworkRecord[] = format === 'mplib' ? record.projects : [record]
+  const operations: InstanceOperation[] = []
+  projects.forEach((project, index) => {
+    operations.push(...network(project, index, operations.length))
+  })
+  return { name, objective: 'makespan', capacity: record.cap, due: projects.map(() => Infinity), operations }
+}
+
+/** Reads published instances: jsplib one per text file, the others one per line of a .jsonl file. */
+export const readInstances = (format: InstanceFormat, file: string): Instance[] => {
+  if (format === 'jsplib') return [readJobShop(file)]
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line.trim() !== '').map((line) => readRecord(format, line))
+}

@@ -1,6 +1,6 @@
 import type { ProjectPhase, ProjectState, ProjectStatus } from '#contract/vocabulary.ts'
-import { endOfDayMs, localDate } from '../time/zone-dates.ts'
 import { effectivePhase } from './effective-phase.ts'
+import { localDay } from './local-day.ts'
 
 /** Slack, in calendar days, up to which a project that is still on time is at risk (design tokens 8). */
 export const atRiskSlackDays = 2
@@ -22,12 +22,9 @@ export interface ProjectStanding {
   readonly projectedFrom: 'schedule' | 'shipDate' | 'none'
 }
 
-const dayMs = 86_400_000
-const dayNumber = (isoDate: string): number => Date.parse(`${isoDate}T00:00:00Z`) / dayMs
-
 /** Work that ends at midnight ends on the day before. */
 const latenessOf = (endMs: number, shipMs: number, zone: string): number =>
-  dayNumber(localDate(endMs - 1, zone)) - dayNumber(localDate(shipMs, zone))
+  localDay(endMs - 1, zone) - localDay(shipMs, zone)
 
 /** What is over or set aside is not judged by dates. */
 const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
@@ -47,7 +44,7 @@ export const projectStanding = (facts: ProjectFacts, zone: string, nowMs: number
   const state = (): ProjectState => {
     const settled = settledStates[effectivePhase(facts)]
     if (settled) return settled
-    if (plannedShipMs !== null && nowMs >= endOfDayMs(plannedShipMs, zone)) return 'late'
+    if (plannedShipMs !== null && localDay(nowMs, zone) > localDay(plannedShipMs, zone)) return 'late'
     if (scheduledEndMs === null) return 'unscheduled'
     if (latenessDays === null) return 'onTime'
     if (latenessDays > 0) return 'projectedLate'

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { createSuperAdmin } from './create-super-admin.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const historyOf = async (tenantId: string) => {
+  const { rows } = await server.services.db.withSystem((tx) =>
+    tx.execute(
+      sql`select entity, action, entity_id, user_name, changes from history_entries where tenant_id = ${tenantId} order by at`,
+    ),
+  )
+  return rows
+}
+
+describe('users of an organization', () => {
+  it('are created with a password shown once, change and go, and history says so', async () => {
+    const { admin, tenantId } = await server.newTenant()
+    const made = await server
+      .as(admin)
+      .post('/users', { Email: 'New.One@Example.com', Name: 'New One', is_admin: false })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { email: 'New.One@Example.com', role: 'User', status: 'Active', tenantId },
+    })
+    const { id, temporaryPassword } = made.body
+    const login = await server
+      .as(null)
+      .post('/auth/login', { email: 'new.one@example.com', password: temporaryPassword })
+    expect(login).toMatchObject({ status: 200, body: { userId: id, tenantId } })
+    const changed = await server
+      .as(admin)
+      .put(`/users/${id}`, { role: 'Foreman', isAdmin: true, email: 'x@example.com' })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { role: 'Foreman', isAdmin: true, email: 'New.One@Example.com' },
+    })
+    expect((await server.as(admin).get('/users')).body.map((user: { id: string }) => user.id)).toContain(id)
+    expect((await server.as(admin).delete(`/users/${id}`)).status).toBe(204)
+    expect((await server.as(admin).get(`/users/${id}`)).status).toBe(404)
+    expect(await historyOf(tenantId)).toMatchObject([
+      { entity: 'user', action: 'create', entity_id: id, user_name: admin.name },
+      {
+        action: 'update',
+        changes: [
+          { field: 'role', from: 'User', to: 'Foreman' },
+          { field: 'isAdmin', from: false, to: true },
+        ],
+      },
+      { action: 'delete', changes: [{ field: 'email', from: 'New.One@Example.com', to: null }] },
+    ])
+  })
+
+  it('cannot be created twice, nor with a common password', async () => {
+    const { admin } = await server.newTenant()
+    const body = { email: 'twice@example.com', name: 'Twice' }
+    expect((await server.as(admin).post('/users', body)).status).toBe(201)
+    expect((await server.as(admin).post('/users', body)).status).toBe(409)
+    expect(
+      (await server.as(admin).post('/users', { ...body, email: 'b@example.com', password: 'Summer2026!' })).status,
+    ).toBe(400)
+    expect(
+      (await server.as(admin).post('/users', { ...body, email: 'c@example.com', password: 'twice@example.com' }))
+        .status,
+    ).toBe(201)
+    expect(
+      (await server.as(admin).post('/users', { ...body, email: 'd@example.com', password: 'd@example.com' })).status,
+    ).toBe(400)
+  })
+
+  it('an existing account joins with its own password and name', async () => {
+    const [a, b] = [await server.newTenant(), await server.newTenant()]
+    const user = await server.newUser({ password: 'Own-Password-31', memberOf: [{ tenantId: a.tenantId }] })
+    const joined = await server
+      .as(b.admin)
+      .post('/users', { email: user.email, name: 'Hijacked', password: 'Other-Password-32' })
+    expect(joined).toMatchObject({ status: 201, body: { id: user.userId, name: user.name, temporaryPassword: null } })
+    const login = (password: string) => server.as(null).post('/auth/login', { email: user.email, password })
+    expect((await login('Other-Password-32')).status).toBe(401)
+    expect((await login('Own-Password-31')).body.availableTenants).toHaveLength(2)
+    const change = (changes: object) => server.as(b.admin).put(`/users/${user.userId}`, changes)
+    expect(await change({ status: 'Disabled' })).toMatchObject({ status: 422, body: { code: 'rule' } })
+    expect((await change({ name: 'Hijacked' })).status).toBe(422)
+    expect((await change({ role: 'Guest' })).status).toBe(200)
+    expect((await server.as(b.admin).delete(`/users/${user.userId}`)).status).toBe(204)
+    expect((await login('Own-Password-31')).body.availableTenants).toHaveLength(1)
+  })
+})
+
+describe('what cannot be taken away', () => {
+  it("the last admin, one's own rights and account", async () => {
+    const { admin, planner } = await server.newTenant()
+    const own = (changes: object) => server.as(admin).put(`/users/${admin.userId}`, changes)
+    expect((await own({ isAdmin: false })).status).toBe(422)
+    expect((await own({ status: 'Disabled' })).status).toBe(422)
+    expect((await own({ name: 'Renamed' })).status).toBe(200)
+    expect((await server.as(admin).delete(`/users/${admin.userId}`)).status).toBe(422)
+    const root = await server.newUser({ isSuperAdmin: true, worksIn: admin.tenantId })
+    const byRoot = await server.as(root).put(`/users/${admin.userId}`, { isAdmin: false })
+    expect(byRoot.body.error).toBe('The last admin of an organization cannot be removed.')
+    expect((await server.as(root).delete(`/users/${admin.userId}`)).status).toBe(422)
+    await server.as(root).put(`/users/${planner.userId}`, { isAdmin: true })
+    expect((await server.as(root).put(`/users/${admin.userId}`, { isAdmin: false })).status).toBe(200)
+  })
+
+  it('not even when two admins demote each other at once', async () => {
+    const { tenantId, admin } = await server.newTenant()
+    const second = await server.newUser({ memberOf: [{ tenantId, isAdmin: true }] })
+    const answers = await Promise.all([
+      server.as(admin).put(`/users/${second.userId}`, { isAdmin: false }),
+      server.as(second).put(`/users/${admin.userId}`, { isAdmin: false }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { rows } = await server.services.db.withSystem((tx) =>
+      tx.execute(sql`select count(*)::int as count from memberships where tenant_id = ${tenantId} and is_admin`),
+    )
+    expect(rows[0]).toEqual({ count: 1 })
+  })
+
+  it('a super admin by an admin', async () => {
+    const { tenantId, admin } = await server.newTenant()
+    const root = await server.newUser({ isSuperAdmin: true, memberOf: [{ tenantId }] })
+    expect((await server.as(admin).put(`/users/${root.userId}`, { status: 'Disabled' })).status).toBe(422)
+    expect((await server.as(admin).delete(`/users/${root.userId}`)).status).toBe(422)
+  })
+})
+
+describe('my own account', () => {
+  it('changes only what was sent', async () => {
+    const { planner } = await server.newTenant()
+    const me = server.as(planner)
+    await me.put('/users/me/profile', { DisplayName: 'Pat', avatarUrl: 'https://example.com/p.png', isAdmin: true })
+    await me.put('/users/me/preferences', { time_format: '24h' })
+    await me.put('/users/me/preferences', { timezone: 'Europe/Berlin' })
+    expect((await me.put('/user/settings', { appearance: { darkMode: true } })).body).toMatchObject({
+      message: expect.any(String),
+      settings: { appearance: { darkMode: true, compactView: false }, notifications: { taskReminders: true } },
+    })
+    expect((await me.get('/user/profile')).body).toMatchObject({
+      name: planner.name,
+      displayName: 'Pat',
+      avatarUrl: 'https://example.com/p.png',
+      isAdmin: false,
+      preferences: { timeFormat: '24h', timezone: 'Europe/Berlin', theme: 'light', dateFormat: 'MM/dd/yyyy' },
+    })
+    expect((await server.contextOf(planner)).timeZone).toBe('Europe/Berlin')
+  })
+
+  it('says nothing of others: foreign, unknown and impossible are answered alike', async () => {
+    const [a, b] = [await server.newTenant(), await server.newTenant()]
+    const ask = async (path: string) => {
+      const { status, body } = await server.as(a.admin).get(path)
+      return { status, ...body, requestId: '' }
+    }
+    const unknown = await ask(`/users/${crypto.randomUUID()}`)
+    for (const path of [
+      `/users/${b.planner.userId}`,
+      '/users/17',
+      `/users/by-email/${b.planner.email}`,
+      '/users/by-email/nobody%40example.com',
+      '/users/by-email/%00',
+      `/tenants/user-associations/${b.planner.userId}`,
+      `/tenants/user-associations/${crypto.randomUUID()}`,
+    ]) {
+      expect(await ask(path), path).toEqual(unknown)
+    }
+    const both = await server.newUser({ memberOf: [{ tenantId: a.tenantId }, { tenantId: b.tenantId }] })
+    const seen = await server.as(a.admin).get(`/tenants/user-associations/${both.userId}`)
+    expect(seen.body).toEqual({ tenants: [{ tenantId: a.tenantId, name: a.name }] })
+  })
+})
+
+describe('the first super admin', () => {
+  it('is made by the command line, once, with a good password, and may bring an organization', async () => {
+    const input = {
+      userId: crypto.randomUUID(),
+      email: 'root@example.com',
+      name: 'Root',
+      password: 'Cast-Iron-Stove-7',
+    }
+    await expect(createSuperAdmin(server.services, { ...input, password: 'password1' })).rejects.toThrow()
+    await createSuperAdmin(server.services, { ...input, organization: 'First Works' })
+    await expect(createSuperAdmin(server.services, { ...input, userId: crypto.randomUUID() })).rejects.toThrow(
+      'already',
+    )
+    const login = await server.as(null).post('/auth/login', { email: input.email, password: input.password })
+    expect(login.body).toMatchObject({ isSuperAdmin: true, requiresTenantSelection: true })
+    expect(login.body.availableTenants).toContainEqual({ tenantId: expect.any(String), name: 'First Works' })
+  })
+})

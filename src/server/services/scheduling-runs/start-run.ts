@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { DatabaseFault } from '../../db/database-fault.ts'
@@ -22,11 +23,11 @@ export interface StartRunInput {
 
 const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string): Promise<void> => {
   const [project] = await tx
-    .select({ phase: projects.currentPhase })
+    .select({ currentPhase: projects.currentPhase, status: projects.status })
     .from(projects)
     .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
   if (!project) throw new NotFoundError('Project not found.')
-  if (unscheduledPhases.includes(project.phase)) {
+  if (unscheduledPhases.includes(effectivePhase(project))) {
     throw new RuleError('A project that is complete, shipped, on hold or cancelled is not scheduled.')
   }
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
@@ -30,7 +31,8 @@ const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise
       projectId: projects.projectId,
       projectNumber: projects.projectNumber,
       projectName: projects.projectName,
-      phase: projects.currentPhase,
+      currentPhase: projects.currentPhase,
+      status: projects.status,
       priority: projects.priority,
       productionStart: projects.productionStartDate,
       engineeringRelease: projects.engineeringReleaseDate,
@@ -40,14 +42,17 @@ const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise
     .from(projects)
     .where(eq(projects.tenantId, tenantId))
     .orderBy(projects.projectId)
-  return rows.map(({ productionStart, engineeringRelease, customerRelease, plannedShip, ...project }) => ({
-    ...project,
-    productionStartMs: atMs(productionStart),
-    engineeringReleaseMs: atMs(engineeringRelease),
-    customerReleaseMs: atMs(customerRelease),
-    dueMs: plannedShip && endOfDayMs(plannedShip.getTime(), timeZone),
-    operations: [],
-  }))
+  return rows.map(
+    ({ currentPhase, status, productionStart, engineeringRelease, customerRelease, plannedShip, ...project }) => ({
+      ...project,
+      phase: effectivePhase({ currentPhase, status }),
+      productionStartMs: atMs(productionStart),
+      engineeringReleaseMs: atMs(engineeringRelease),
+      customerReleaseMs: atMs(customerRelease),
+      dueMs: plannedShip && endOfDayMs(plannedShip.getTime(), timeZone),
+      operations: [],
+    }),
+  )
 }
 
 /**

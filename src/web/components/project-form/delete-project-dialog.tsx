@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Project } from '#contract/projects.ts'
+import { may, standingOf } from '#domain/access/permissions.ts'
+import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { useSession } from '#web/stores/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Why the signed-in user may not delete projects; null when they may. */
+export function useDeleteRefusal(): string | null {
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const decision = may(standingOf({ isAdmin, isSuperAdmin }), 'deleteProject')
+  return decision.ok ? null : decision.reason
+}
+
+type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted?: () => void }
+
+/** Asks before a project goes. Mount it to open it; a failure is told in a toast and leaves it open. */
+export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
+  const { mutate, isPending } = useMutation(deleteProjectMutation(useQueryClient()))
+  const refusal = useDeleteRefusal()
+  const deleted = () => {
+    toast.success(`Project #${project.projectNumber} deleted`)
+    onClose()
+    onDeleted?.()
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={`Delete project #${project.projectNumber}?`}
+      confirmLabel="Delete project"
+      busy={isPending}
+      busyLabel="Deleting…"
+      disabledReason={refusal}
+      onConfirm={() => mutate(project.projectId, { onSuccess: deleted })}
+      onCancel={onClose}
+    >
+      {project.projectName} and its {formatCount(project.operationCount, 'operation')} go for good.
+    </ConfirmDialog>
+  )
+}

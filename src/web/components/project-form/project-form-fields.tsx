@@ -1,0 +1,56 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { Project, ProjectInput } from '#contract/projects.ts'
+import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { progressFollows } from './project-form-schema.ts'
+import { type ProjectFormValues, projectDates } from './project-form-values.ts'
+
+const phases = projectPhases.map((phase) => ({ value: phase, label: phaseTitles[phase] }))
+const statuses = projectStatuses.map((status) => ({ value: status, label: status }))
+
+type ProjectFormFieldsProps = {
+  form: UseFormReturn<ProjectFormValues, unknown, ProjectInput>
+  project: Project | null
+}
+
+/** Every field of a project, two or three in a row. */
+export function ProjectFormFields({ form, project }: ProjectFormFieldsProps) {
+  const { errors } = form.formState
+  const field = (name: keyof ProjectFormValues) => ({ ...form.register(name), error: errors[name]?.message })
+  const follows = progressFollows(project)
+  return (
+    <div className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 max-sm:grid-cols-1 max-sm:*:col-span-1!">
+      <TextField {...field('projectName')} label="Project name" required className="col-span-4!" />
+      <TextField
+        {...field('projectNumber')}
+        label="Number"
+        required={project !== null}
+        placeholder={project === null ? 'Next free number' : undefined}
+      />
+      <TextField {...field('customerName')} label="Customer" className="col-span-4!" />
+      <TextField {...field('shortName')} label="Short name" />
+      <SelectField {...field('currentPhase')} label="Phase" options={phases} />
+      <SelectField {...field('status')} label="Status" options={statuses} />
+      <div className="grid grid-cols-2 gap-4">
+        <NumberField {...field('priority')} label="Priority" min={0} max={100} step={1} inputMode="numeric" />
+        <NumberField
+          {...field('progressPercentage')}
+          label="Progress"
+          unit="%"
+          min={0}
+          max={100}
+          readOnly={follows}
+          title={follows ? 'Follows from its operations' : undefined}
+        />
+      </div>
+      {projectDates.map(({ key, label }) => (
+        <DateField key={key} {...field(key)} label={label} />
+      ))}
+      <TextArea {...field('description')} label="Description" rows={3} className="col-span-6! max-sm:col-span-1!" />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Line, RequiredLine } from '#contract/fields.ts'
+import { type Project, ProjectInput } from '#contract/projects.ts'
+import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
+import { dateToSend, type ProjectFormValues, projectDates } from './project-form-values.ts'
+
+const instant = (iso: string | null | undefined) => (iso ? new Date(iso) : null)
+
+/** True where progress follows from the operations, so that what is typed would count for nothing. */
+export const progressFollows = (project: Project | null): boolean => (project?.operationCount ?? 0) > 0
+
+/** From what the controls hold to what the contract takes. */
+const toInput =
+  (project: Project | null, zone: string) =>
+  (values: ProjectFormValues): Record<string, unknown> => {
+    const { projectNumber, progressPercentage, ...rest } = values
+    const days = projectDates.map(({ key }) => [key, dateToSend(values[key], project?.[key] ?? null, zone)])
+    return {
+      ...rest,
+      ...(project === null && projectNumber.trim() === '' ? {} : { projectNumber }),
+      ...(progressFollows(project) ? {} : { progressPercentage }),
+      ...Object.fromEntries(days),
+    }
+  }
+
+/**
+ * The contract's ProjectInput over the form's texts, with what only the form can ask for: a name, a number once there is
+ * one, and the same rule on phases and ship dates that the server keeps.
+ */
+export function projectFormSchema(project: Project | null, zone: string) {
+  const input = ProjectInput.extend({
+    projectName: RequiredLine('Project name'),
+    projectNumber: project === null ? Line(60).optional() : RequiredLine('Project number', 60),
+  }).superRefine(({ status, currentPhase, actualShipDate }, check) => {
+    const before = {
+      status: project?.status ?? ('New' as const),
+      currentPhase: project?.currentPhase ?? ('engineering' as const),
+      actualShipDate: instant(project?.actualShipDate),
+    }
+    const decision = applyProjectChange(
+      before,
+      { status, currentPhase, actualShipDate: instant(actualShipDate) },
+      false,
+    )
+    if (!decision.ok) check.addIssue({ code: 'custom', path: ['actualShipDate'], message: decision.reason })
+  })
+  return z.custom<ProjectFormValues>().transform(toInput(project, zone)).pipe(input)
+}

@@ -1,0 +1,84 @@
+import type { Project } from '#contract/projects.ts'
+import { type ProjectPhase, type ProjectStatus, phaseTitles } from '#contract/vocabulary.ts'
+import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
+import type { RecordField } from '../record-conflict/merge-records.ts'
+
+/** The dates of a project in the order they come, with their labels. */
+export const projectDates = [
+  { key: 'customerReleaseDate', label: 'Customer release' },
+  { key: 'engineeringReleaseDate', label: 'Engineering release' },
+  { key: 'productionStartDate', label: 'Production start' },
+  { key: 'plannedShipDate', label: 'Planned ship date' },
+  { key: 'actualShipDate', label: 'Actual Ship Date' },
+] as const
+export type ProjectDate = (typeof projectDates)[number]['key']
+
+/** What the form's controls hold: text only. Dates are 'yyyy-MM-dd' in the reader's zone. */
+export type ProjectFormValues = Record<
+  | 'projectNumber'
+  | 'projectName'
+  | 'shortName'
+  | 'customerName'
+  | 'priority'
+  | 'progressPercentage'
+  | 'description'
+  | ProjectDate,
+  string
+> & { status: ProjectStatus; currentPhase: ProjectPhase }
+
+/** A record as the form shows it; null is a new project. */
+export function projectFormValues(project: Project | null, zone: string): ProjectFormValues {
+  const day = (key: ProjectDate) => dateInputValue(project?.[key], zone)
+  return {
+    projectNumber: project?.projectNumber ?? '',
+    projectName: project?.projectName ?? '',
+    shortName: project?.shortName ?? '',
+    customerName: project?.customerName ?? '',
+    priority: String(project?.priority ?? 50),
+    status: project?.status ?? 'New',
+    currentPhase: project?.currentPhase ?? 'engineering',
+    progressPercentage: String(project?.progressPercentage ?? 0),
+    description: project?.description ?? '',
+    customerReleaseDate: day('customerReleaseDate'),
+    engineeringReleaseDate: day('engineeringReleaseDate'),
+    productionStartDate: day('productionStartDate'),
+    plannedShipDate: day('plannedShipDate'),
+    actualShipDate: day('actualShipDate'),
+  }
+}
+
+/**
+ * A date of the form as the server takes it: 08:00 of that day in the reader's zone; the stored instant when the day is
+ * still the same, so that saving does not move it. What is no date in range goes out as typed, for the contract to refuse.
+ */
+export function dateToSend(typed: string, stored: string | null, zone: string): string | null {
+  if (typed === '') return null
+  if (typed === dateInputValue(stored, zone)) return stored
+  return instantFromInput(typed, zone) ?? typed
+}
+
+/** Labels and reader's words of every field, for the conflict dialog. */
+export function projectRecordFields(dates: DateSettings): RecordField<ProjectFormValues>[] {
+  const text = (key: keyof ProjectFormValues, label: string): RecordField<ProjectFormValues> => ({
+    key,
+    label,
+    format: (values) => values[key] || '—',
+  })
+  return [
+    text('projectName', 'Project name'),
+    text('projectNumber', 'Number'),
+    text('shortName', 'Short name'),
+    text('customerName', 'Customer'),
+    text('priority', 'Priority'),
+    text('status', 'Status'),
+    { key: 'currentPhase', label: 'Phase', format: ({ currentPhase }) => phaseTitles[currentPhase] },
+    text('progressPercentage', 'Progress'),
+    ...projectDates.map(({ key, label }) => ({
+      key,
+      label,
+      format: (values: ProjectFormValues) => formatDate(instantFromInput(values[key], dates.zone), dates),
+    })),
+    text('description', 'Description'),
+  ]
+}

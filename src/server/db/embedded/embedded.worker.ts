@@ -88,6 +88,9 @@ const perform = async (pg: PGlite, request: WorkerRequest): Promise<WorkerResult
 
 try {
   const pg = await openPglite(settings)
+  // Nothing here ever runs ANALYZE, so a plan kept from when a table was empty (a foreign key's check, say) would go by
+  // the wrong index for as long as the session lives: seconds where milliseconds do. Planning afresh costs next to nothing.
+  await pg.exec('set plan_cache_mode = force_custom_plan')
   await setRole(pg, role)
   pg.onNotification((channel, payload) => reply({ kind: 'notification', channel, payload }))
   parentPort?.on('message', async (request: WorkerRequest) => {

@@ -12,6 +12,8 @@ export interface MovePreview {
   readonly alone: boolean
   /** Operations that stand elsewhere in this preview. */
   readonly places: ReadonlyMap<number, Moved>
+  /** The same operations as text, for parts that care only who moves, not where to. */
+  readonly movingKey: string
   readonly phase: 'dragging' | 'keyboard' | 'saving'
 }
 
@@ -115,7 +117,8 @@ export const previewMove = (
   const moved = placeAt(model, operation, startMs)
   const followers = alone ? [] : cascade(model, moved)
   const places = new Map([moved, ...followers].map((place) => [place.operation, place]))
-  const move: MovePreview = { moved, followers, alone, places, phase }
+  const movingKey = [...places.keys()].join(' ')
+  const move: MovePreview = { moved, followers, alone, places, movingKey, phase }
   store.setState({ move, hovered: null })
   return move
 }

@@ -81,7 +81,7 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
       revealX(fromX, toX) {
         const element = scroller.current
         if (element) element.scrollLeft = reveal(element.scrollLeft, width(), fromX, toX, 48)
-        refresh(flushSync)
+        refresh((update) => update())
       },
       revealY(fromY, toY) {
         const element = scroller.current
@@ -89,7 +89,7 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
         const top = reveal(element.scrollTop, height(), fromY, toY, 0)
         if (contentPx <= tallestPx) element.scrollTop = top
         else element.scrollTop = scrollTopFor(reveal(fromY, height(), fromY, toY, 0), contentPx, height())
-        refresh(flushSync)
+        refresh((update) => update())
       },
     }
   }, [scale, nowMs, contentPx, refresh])
@@ -99,6 +99,7 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
     <div
       ref={scroller}
       data-scroller=""
+      data-fixed={leftPx}
       onScroll={() => refresh(flushSync)}
       className="relative isolate min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
     >

@@ -9,7 +9,7 @@ import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { GanttBar } from './gantt-bar.tsx'
-import { LinkLayer } from './link-layer.tsx'
+import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
 import { SummaryBar } from './summary-bar.tsx'
@@ -105,7 +105,12 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             )}
           </div>
         ))}
-        {showLinks && <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />}
+        {showLinks && (
+          <>
+            <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
+            <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
+          </>
+        )}
         <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} fixedPx={treePx} />
       </div>
     </>

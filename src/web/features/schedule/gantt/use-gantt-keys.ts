@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useBoard } from '../board-context.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import { at } from '../model/at.ts'
@@ -20,13 +21,17 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     const { rows } = store.getState()
     const target = Math.min(rows.length - 1, Math.max(0, index))
     if (target < 0) return
-    store.setState({ activeRow: target })
-    scroller.current?.revealY(target * rowPx, (target + 1) * rowPx)
+    flushSync(() => {
+      store.setState({ activeRow: target })
+      scroller.current?.revealY(target * rowPx, (target + 1) * rowPx)
+    })
     focus(rowId(at(rows, target)))
   }
   const goToBar = (operation: number) => {
     if (!isPlaced(model, operation)) return
-    scroller.current?.revealX(xOf(scale, at(model.startMs, operation)), xOf(scale, at(model.endMs, operation)))
+    flushSync(() =>
+      scroller.current?.revealX(xOf(scale, at(model.startMs, operation)), xOf(scale, at(model.endMs, operation))),
+    )
     focus(barId(operation))
   }
 
@@ -46,13 +51,16 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     row >= 0 ? board.select(row) : setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { rows, activeRow } = store.getState()
-    const row = rows[activeRow]
+    const { rows, positions, ...state } = store.getState()
     const target = event.target as Element
-    if (row === undefined || event.ctrlKey || event.metaKey || target.closest('input, [role="separator"]')) return
+    // A bar that was clicked has the keyboard although its row was not walked to.
+    const bar = target.closest<HTMLElement>('[data-operation]')?.dataset.operation
+    const activeRow = bar === undefined ? state.activeRow : at(positions.ofOperation, Number(bar))
+    const row = rows[activeRow]
+    if (row === undefined || event.ctrlKey || event.metaKey || target.closest('input')) return
     if (moveByKeys(board, event, row)) return event.preventDefault()
     if (event.altKey) return
-    const onBar = target.hasAttribute('data-operation')
+    const onBar = bar !== undefined
     const page = Math.max(1, Math.floor((scroller.current?.element?.clientHeight ?? 0) / rowPx) - 3)
     const keys = new Map<string, () => void>([
       ['ArrowDown', () => goTo(activeRow + 1)],

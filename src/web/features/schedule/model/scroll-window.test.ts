@@ -25,11 +25,13 @@ describe('scroll window', () => {
     expect(contentTop(scrollTopFor(31_000_000, content, 800), content, 800)).toBeCloseTo(31_000_000, 3)
     expect(contentTop(500, 10_000, 800)).toBe(500)
   })
-  it('reveals a span with air and leaves it alone when in view', () => {
+  it('reveals a span: not at all in view, by a little when close, before the middle when far', () => {
     expect(reveal(0, 100, 40, 60, 10)).toBe(0)
-    expect(reveal(0, 100, 140, 160, 10)).toBe(70)
-    expect(reveal(200, 100, 140, 160, 10)).toBe(130)
-    expect(reveal(0, 100, 140, 900, 10)).toBe(130)
+    expect(reveal(0, 100, 110, 130, 10)).toBe(40)
+    expect(reveal(200, 100, 180, 190, 10)).toBe(170)
+    expect(reveal(0, 100, 900, 920, 10)).toBe(868)
+    expect(reveal(0, 100, 900, 2000, 10)).toBe(900)
+    expect(reveal(900, 100, 5, 20, 10)).toBe(0)
   })
 })
 

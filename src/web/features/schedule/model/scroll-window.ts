@@ -38,9 +38,14 @@ export const columnsAround = (left: number, widthPx: number, planPx: number): [n
   return [Math.max(0, from), Math.min(planPx, to)]
 }
 
-/** The scroll position that brings a span into view with some air, or the present one when it is in view already. */
+/**
+ * The scroll position that brings a span into view: the present one when it is in view, the nearest with some air when
+ * it is close, else one with the span before the middle.
+ */
 export const reveal = (position: number, sizePx: number, fromPx: number, toPx: number, airPx: number): number => {
-  if (fromPx - airPx < position) return Math.max(0, fromPx - airPx)
-  if (toPx + airPx > position + sizePx) return Math.max(0, Math.min(fromPx - airPx, toPx + airPx - sizePx))
-  return position
+  const before = fromPx - airPx < position
+  if (!before && toPx + airPx <= position + sizePx) return position
+  const nearest = before ? fromPx - airPx : Math.min(fromPx - airPx, toPx + airPx - sizePx)
+  const far = Math.abs(nearest - position) > sizePx / 2
+  return Math.max(0, far ? fromPx - 0.4 * Math.max(0, sizePx - (toPx - fromPx)) : nearest)
 }

@@ -37,7 +37,7 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
         <>
           <div
             {...{ [moverAttribute]: '' }}
-            className={`absolute h-5 rounded border-2 border-primary-fill ${isLate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'} ${move.phase === 'saving' ? '' : 'shadow-3'}`}
+            className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform ${isLate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'} ${move.phase === 'saving' ? '' : 'shadow-3'}`}
             style={{
               left: oldX - fromX,
               top,

@@ -21,19 +21,24 @@ export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const board = useBoard()
   const warnings = [latenessWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
   const tip = useRef<HTMLDivElement>(null)
-  const [left, setLeft] = useState(x)
-  // Before the bar where there is room, so that it does not lie over what follows.
+  const [before, setBefore] = useState(false)
+  const step = Math.round(x / 48)
+  // Before the bar where there is room, so that it does not lie over what follows; measured now and then only.
   useLayoutEffect(() => {
     const width = tip.current?.offsetWidth ?? 0
     const edge = tip.current?.closest('[data-scroller]')?.getBoundingClientRect().left ?? 0
-    const barLeft = (tip.current?.offsetParent?.getBoundingClientRect().left ?? 0) + x
-    setLeft(barLeft - width - 12 > edge + fixedPx ? x - width - 12 : x)
-  }, [x, fixedPx])
+    const barLeft = (tip.current?.offsetParent?.getBoundingClientRect().left ?? 0) + step * 48
+    setBefore(barLeft - width - 40 > edge + fixedPx)
+  }, [step, fixedPx])
   return (
     <div
       ref={tip}
       className="absolute z-lifted flex w-max flex-col gap-1 rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
-      style={{ left, top: below ? top + 28 : top - 8, translate: below ? undefined : '0 -100%' }}
+      style={{
+        left: before ? x - 12 : x,
+        top: below ? top + 28 : top - 8,
+        translate: `${before ? '-100%' : '0'} ${below ? '0' : '-100%'}`,
+      }}
     >
       <div className="font-semibold tabular-nums">{spanWords(board, move.moved.startMs, move.moved.endMs)}</div>
       <div className="flex items-center gap-1.5 text-ink-2">

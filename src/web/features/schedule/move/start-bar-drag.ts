@@ -4,6 +4,7 @@ import { at } from '../model/at.ts'
 import { placeAt } from '../model/cascade.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
 import { previewMove } from '../schedule-store.ts'
+import { edgeScroll } from './edge-scroll.ts'
 
 const thresholdPx = 4
 
@@ -37,8 +38,14 @@ export const startBarDrag = (
       move?.moved.operation === operation && move.moved.startMs === placeAt(model, operation, startMs).startMs
     if (!same || move.alone !== alone) previewMove(store, operation, startMs, alone, 'dragging')
   }
-  const travel = (clientX: number) => {
-    startMs = snapStart(clock, scale.zoom, oldStart, msAt(scale, oldX + clientX - fromX))
+  let scrolledPx = 0
+  let pointerX = fromX
+  const edge = edgeScroll(surface, (travelledPx) => {
+    scrolledPx = travelledPx
+    travel()
+  })
+  const travel = () => {
+    startMs = snapStart(clock, scale.zoom, oldStart, msAt(scale, oldX + pointerX - fromX + scrolledPx))
     const place = placeAt(model, operation, startMs)
     if (mover) {
       mover.style.transform = `translate3d(${xOf(scale, place.startMs) - oldX}px,0,0)`
@@ -54,10 +61,13 @@ export const startBarDrag = (
       mover = surface.querySelector(`[${moverAttribute}]`)
       surface.style.cursor = 'grabbing'
     }
-    travel(moved.clientX)
+    pointerX = moved.clientX
+    edge.at(pointerX)
+    travel()
   }
   const stop = () => {
     cancelAnimationFrame(frame)
+    edge.stop()
     surface.style.cursor = ''
     surface.removeEventListener('pointermove', onMove)
     surface.removeEventListener('pointerup', onUp)

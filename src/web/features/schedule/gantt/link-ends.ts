@@ -1,0 +1,55 @@
+import type { Board } from '../board-context.ts'
+import { at } from '../model/at.ts'
+import type { Moved } from '../model/cascade.ts'
+import type { LinkEnds } from '../model/link-path.ts'
+import type { RowPositions } from '../model/row-list.ts'
+import { isPlaced, type ScheduleModel } from '../model/schedule-model.ts'
+import { xOf } from '../model/time-scale.ts'
+import { rowPx } from './row-px.ts'
+
+/** The part of the Gantt that links are drawn for. */
+export interface LinkWindow {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly fromX: number
+  readonly toX: number
+}
+
+/** Ends of the link between two listed operations, in px of the window; null when hidden, unplaced or out of sight. */
+export const linkEnds = (
+  { model, scale }: Board,
+  { ofOperation }: RowPositions,
+  places: ReadonlyMap<number, Moved> | undefined,
+  [from, to]: readonly [number, number],
+  { firstRow, fromX, toX }: LinkWindow,
+): LinkEnds | null => {
+  const [fromRow, toRow] = [at(ofOperation, from), at(ofOperation, to)]
+  if (fromRow < 0 || toRow < 0 || !isPlaced(model, from) || !isPlaced(model, to)) return null
+  const x1 = Math.round(xOf(scale, places?.get(from)?.endMs ?? at(model.endMs, from)))
+  const x2 = Math.round(xOf(scale, places?.get(to)?.startMs ?? at(model.startMs, to)))
+  if (Math.max(x1, x2) + 12 < fromX || Math.min(x1, x2) - 12 > toX) return null
+  return {
+    fromX: x1 - fromX,
+    fromY: (fromRow - firstRow) * rowPx + rowPx / 2,
+    toX: x2 - fromX,
+    toY: (toRow - firstRow) * rowPx + (toRow > fromRow ? 6 : rowPx - 6),
+  }
+}
+
+/** Every link with an end among some operations, once. */
+export const linksOf = (
+  { successors, predecessors }: ScheduleModel,
+  operations: Iterable<number>,
+): [number, number][] => {
+  const own = new Set(operations)
+  const links: [number, number][] = []
+  for (const op of own) {
+    for (let i = at(successors.first, op); i < at(successors.first, op + 1); i++)
+      links.push([op, at(successors.other, i)])
+    for (let i = at(predecessors.first, op); i < at(predecessors.first, op + 1); i++) {
+      const from = at(predecessors.other, i)
+      if (!own.has(from)) links.push([from, op])
+    }
+  }
+  return links
+}

@@ -1,0 +1,204 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
+import { fixturePlan } from './model/plan-fixture.ts'
+import { hourMs } from './model/units.ts'
+import { ScheduleBoard, type ScheduleBoardProps } from './schedule-board.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+// Monday 11/16/2026 in Chicago, open 06:00 to 22:00 for three weeks.
+const monday = Date.UTC(2026, 10, 16, 6)
+const open = Array.from({ length: 21 }, (_, day) => [
+  monday + (day * 24 + 6) * hourMs,
+  monday + (day * 24 + 22) * hourMs,
+]).flat()
+const at = (day: number, hour: number) => monday + (day * 24 + hour) * hourMs
+const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
+
+const plan = fixturePlan({
+  projects: [
+    [
+      { ...span(0, 6, 10), name: 'Cut plates', flags: operationFlag.completed, progress: 100 },
+      { ...span(3, 14, 20), name: 'Weld frame' },
+      { ...span(4, 6, 9), name: 'Paint topcoat' },
+    ],
+    [
+      { ...span(4, 10, 12), name: 'Bend brackets' },
+      { name: 'Assembly', flags: operationFlag.unplaced },
+    ],
+  ],
+  dueMs: [at(4, 24), at(3, 24)],
+  links: [
+    [0, 1],
+    [1, 2],
+  ],
+  open,
+  from: monday,
+  to: at(21, 0),
+  now: at(2, 10),
+})
+
+const stored = (operationId: string) => ({
+  operationId,
+  projectId: 'project-0',
+  names: {},
+  placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
+})
+
+function Board(props: Partial<ScheduleBoardProps>) {
+  const [selected, setSelected] = useState<string | null>(null)
+  const [load] = useState(() => async (id: string) => stored(id))
+  return (
+    <ScheduleBoard
+      data={plan}
+      view="gantt"
+      zoom="days"
+      selectedOperationId={selected}
+      canEdit
+      nowMs={plan.now}
+      format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
+      onView={() => {}}
+      onZoom={() => {}}
+      onSelect={setSelected}
+      onReschedule={async () => {}}
+      loadPlacement={load}
+      {...props}
+    />
+  )
+}
+
+const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
+const names = () => rows().map((row) => row.textContent)
+
+describe('schedule as a treegrid', () => {
+  it('lists projects by ship date with their lateness, and opens them with the arrow keys', async () => {
+    const user = userEvent.setup()
+    render(<Board />)
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d'])
+    expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('3')
+    rows()[0]?.focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    const frame = screen.getByRole('row', { name: /Frame 0/ })
+    expect(frame.getAttribute('aria-expanded')).toBe('true')
+    expect(frame.getAttribute('aria-level')).toBe('1')
+    expect(screen.getByRole('row', { name: /Cut plates/ }).getAttribute('aria-level')).toBe('2')
+    await user.keyboard('{ArrowRight}{ArrowDown}')
+    expect(document.activeElement?.textContent).toContain('Weld frame')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Weld frame, Thu 11/19 2:00 PM to Thu 11/19 8:00 PM, Centre 0, planned',
+    )
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(screen.getByRole('row', { name: /Frame 0/ }).getAttribute('aria-expanded')).toBe('false')
+    expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
+  })
+
+  it('moves a bar by keys: previews, stores on Enter in working time with its followers, Escape takes it back', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn(async () => {})
+    render(<Board expandedAll onReschedule={onReschedule} />)
+    screen.getByRole('row', { name: /Weld frame/ }).focus()
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    expect(screen.getByText('If moved here')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('If moved here')).toBeNull()
+    await user.keyboard('{Alt>}{ArrowRight>9/}{/Alt}{Enter}')
+    // Nine quarter hours later it runs into the night: 16:15 to 22:00, the last quarter hour on Friday morning.
+    await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
+    expect(onReschedule).toHaveBeenCalledWith({
+      operationId: 'operation-1',
+      projectId: 'project-0',
+      version: 2,
+      startMs: at(3, 16.25),
+      endMs: at(4, 6.25),
+      followers: [
+        { operationId: 'operation-2', projectId: 'project-0', version: 3, startMs: at(4, 6.25), endMs: at(4, 9.25) },
+      ],
+    })
+  })
+
+  it('refuses to move what is done, and everything when read-only', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn(async () => {})
+    const { rerender } = render(<Board expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Cut plates/ }))
+    expect(screen.queryByLabelText('Start')).toBeNull()
+    rerender(<Board expandedAll canEdit={false} onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}')
+    expect(screen.queryByLabelText('Start')).toBeNull()
+    expect(onReschedule).not.toHaveBeenCalled()
+  })
+})
+
+describe('side panel', () => {
+  it('says why, takes a typed start, and leads on to what it holds up', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn(async () => {})
+    render(<Board expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    const start = screen.getByLabelText<HTMLInputElement>('Start')
+    expect(start.value).toBe('2026-11-19T14:00')
+    await user.clear(start)
+    await user.type(start, '2026-11-21T23:00')
+    await user.click(screen.getByRole('button', { name: 'Move' }))
+    // 23:00 is closed, so it starts when the shift opens.
+    await waitFor(() =>
+      expect(onReschedule).toHaveBeenCalledWith(
+        expect.objectContaining({ startMs: at(6, 6), endMs: at(6, 12), operationId: 'operation-1' }),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: /Paint topcoat/ }))
+    expect(screen.getByRole('heading', { name: 'Paint topcoat' })).toBeTruthy()
+  })
+})
+
+describe('other states', () => {
+  it('shows the empty state with its way on, and a skeleton while loading', async () => {
+    const onRunAll = vi.fn()
+    const { rerender } = render(<Board data={fixturePlan({ projects: [[{}]] })} onRunAll={onRunAll} />)
+    expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule all' })[0] as HTMLElement)
+    expect(onRunAll).toHaveBeenCalledOnce()
+    rerender(<Board data={undefined} />)
+    expect(screen.getByRole('status', { name: 'Loading the schedule' })).toBeTruthy()
+  })
+
+  it('counts what is placed and zooms by keys', async () => {
+    const onZoom = vi.fn()
+    render(<Board zoom="weeks" onZoom={onZoom} />)
+    expect(screen.getByText(/4 operations of 2 projects placed/).textContent).toContain('1 not placed')
+    rows()[0]?.focus()
+    await userEvent.keyboard('+-')
+    expect(onZoom.mock.calls).toEqual([['days'], ['months']])
+  })
+
+  it('becomes a list on narrow screens', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    render(<Board expandedAll />)
+    expect(screen.queryByRole('treegrid')).toBeNull()
+    expect(screen.getByRole('button', { name: /Weld frame.*Thu 11\/19 2:00 PM to 8:00 PM/ })).toBeTruthy()
+  })
+
+  it('keeps what is open when fresh data arrives', async () => {
+    const { rerender } = render(<Board />)
+    await userEvent.click(screen.getByRole('row', { name: /Frame 0/ }))
+    rerender(<Board data={structuredClone(plan)} />)
+    expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
+  })
+
+  it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {
+    const { container } = render(<Board view={view} expandedAll />)
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  })
+})

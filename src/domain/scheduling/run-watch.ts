@@ -30,7 +30,7 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
       const { project, projectCount } = ofShop.problem
       left = new Int32Array(projectCount)
       for (const row of project) left[row] = (left[row] as number) + 1
-      ofModel.snapshot.projects.forEach((candidate, row) => {
+      ofModel.projects.forEach((candidate, row) => {
         if (!ofModel.inScope(candidate)) return
         total++
         if (left[row] === 0) completed++
@@ -49,7 +49,7 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
       completed++
       if (completed - reported < total / reportsPerRun && completed < total) return false
       reported = completed
-      const projectName = model.snapshot.projects[row]?.projectName ?? ''
+      const projectName = model.projects[row]?.projectName ?? ''
       report({ phase: 'placing', completedProjects: completed, totalProjects: total, projectName })
       return false
     },

@@ -121,6 +121,22 @@ describe('scheduleShop on random shops', () => {
     )
   }, 120_000)
 
+  it('with effort is never worse, clean, and replayed by its seed', () => {
+    fc.assert(
+      fc.property(shops, fc.integer({ min: 1, max: 1_000 }), (shop, seed) => {
+        const snapshot = randomShop(shop)
+        const plain = run(snapshot)
+        const options = { scope: 'all' as const, seed, effort: 60 }
+        const better = scheduleShop(snapshot, options)
+        if ('cancelled' in better) throw new Error('cancelled')
+        expect(sentences(snapshot, better)).toEqual([])
+        expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(plain.objective.weightedLatenessHours + 1e-6)
+        expect(JSON.stringify(scheduleShop(snapshot, options))).toBe(JSON.stringify(better))
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
   it('reports progress and can be cancelled', () => {
     const snapshot = randomShop({ seed: 3, projects: 100, operations: 10, categories: 5, trouble: 0 })
     const seen: number[] = []

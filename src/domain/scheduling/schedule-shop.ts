@@ -1,5 +1,6 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { bestOfRules } from './core/best-of-rules.ts'
+import { improvePlan } from './core/improve-plan.ts'
 import { applyPlan, explainFree, leavers } from './explain-placement.ts'
 import { latenessHours, measurePlan, presentCompletionMs } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
@@ -24,7 +25,11 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   watch.begin(model, shop)
   const rules = bestOfRules(shop.problem, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
   if (!rules || watch.stopped()) return { cancelled: true }
-  applyPlan(model, shop, rules.best)
+  const onPlaced = (): boolean => watch.onPlaced(0, 1)
+  const search = { seed, iterations: options.effort ?? 0, onPlaced, onBetter: watch.onBetter }
+  const { best, iterations } = improvePlan(shop.problem, rules.best, search)
+  if (watch.stopped()) return { cancelled: true }
+  applyPlan(model, shop, best)
 
   const { operations, placed } = report(model)
   const projects = projectsOf(model)
@@ -46,9 +51,9 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     lateProjects: measure.lateProjects,
     before: measurePlan(snapshot, options.scope, presentCompletionMs),
     stats: {
-      rule: rules.best.rule,
-      generation: rules.best.generation,
-      iterations: rules.iterations,
+      rule: best.rule,
+      generation: best.generation,
+      iterations: rules.iterations + iterations,
       seed,
       placedOperations: placed,
       unplacedOperations: operations.length - placed,
@@ -93,24 +98,22 @@ const report = (model: ShopModel): { operations: ScheduledOperation[]; placed: n
 
 /** Projects of the scope in the snapshot's order. */
 const projectsOf = (model: ShopModel): ScheduledProject[] => {
-  const ends = new Float64Array(model.snapshot.projects.length).fill(-Infinity)
+  const ends = new Float64Array(model.projects.length).fill(-Infinity)
   const unplaced = new Int32Array(ends.length)
   for (const { projectRow, endMs, standing } of model.operations) {
     if (endMs !== null && endMs > (ends[projectRow] as number)) ends[projectRow] = endMs
     if (standing === 'unplaced') unplaced[projectRow] = (unplaced[projectRow] as number) + 1
   }
-  return model.snapshot.projects.flatMap((project, row) => {
-    if (!model.inScope(project)) return []
+  const rowOf = new Map(model.projects.map((project, row) => [project, row]))
+  return model.snapshot.projects.filter(model.inScope).map((project) => {
+    const row = rowOf.get(project) ?? 0
     const end = ends[row] as number
     const completionMs = end === -Infinity ? null : end
-    const lateness = latenessHours(project, completionMs)
-    return [
-      {
-        projectId: project.projectId,
-        completionMs,
-        latenessHours: lateness,
-        unplacedOperations: unplaced[row] as number,
-      },
-    ]
+    return {
+      projectId: project.projectId,
+      completionMs,
+      latenessHours: latenessHours(project, completionMs),
+      unplacedOperations: unplaced[row] as number,
+    }
   })
 }

@@ -1,5 +1,6 @@
 import type { CalendarRules } from '#domain/time/calendar-rules.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { ZoneOffsets } from '#domain/time/zone-offsets.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
 /** What of a snapshot decides working time. */
@@ -31,10 +32,11 @@ export const calendarRules = (source: CalendarSource, categoryId: string | null)
 export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalendars => {
   const special = new Set([...source.holidays, ...source.exceptions].map(({ categoryId }) => categoryId))
   const known = new Map<string, WorkCalendar>()
+  const offsets = new ZoneOffsets(source.timeZone, fromMs - 5 * 86_400_000)
   const compile = (categoryId: string | null): WorkCalendar => {
     const rules = calendarRules(source, categoryId)
     const key = `${rules.shift?.shiftId ?? ''}\n${categoryId !== null && special.has(categoryId) ? categoryId : ''}`
-    const calendar = known.get(key) ?? new WorkCalendar(rules, fromMs)
+    const calendar = known.get(key) ?? new WorkCalendar(rules, fromMs, offsets)
     known.set(key, calendar)
     return calendar
   }

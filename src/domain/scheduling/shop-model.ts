@@ -15,7 +15,7 @@ export interface ModelOperation {
   project: SnapshotProject
   /** Position in the snapshot, counted through all projects. */
   row: number
-  /** Index into `snapshot.projects`. */
+  /** Index into `model.projects`. */
   projectRow: number
   /** Index into `snapshot.categories`, -1 = none. */
   category: number
@@ -36,6 +36,8 @@ export interface ShopModel {
   nowMs: number
   freezeUntilMs: number
   calendars: ShopCalendars
+  /** Sorted by id. */
+  projects: SnapshotProject[]
   /** Sorted by project id, sequence, operation id: the input's order never decides. */
   operations: ModelOperation[]
   inScope: (project: SnapshotProject) => boolean
@@ -67,15 +69,15 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
 
   let row = 0
   const projects = snapshot.projects
-    .map((project, projectRow) => {
+    .map((project) => {
       const first = row
       row += project.operations.length
-      return { project, projectRow, first }
+      return { project, first }
     })
     .sort((a, b) => byText(a.project.projectId, b.project.projectId))
   const operations: ModelOperation[] = []
   const indexOf = new Map<string, number>()
-  for (const { project, projectRow, first } of projects) {
+  for (const [projectRow, { project, first }] of projects.entries()) {
     const rows = project.operations.map((source, index) => ({ source, row: first + index }))
     rows.sort((a, b) => a.source.sequence - b.source.sequence || byText(a.source.operationId, b.source.operationId))
     for (const { source, row } of rows) {
@@ -107,7 +109,15 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
     operation.endMs = verdict.endMs
     operation.unplaced = verdict.unplaced
   }
-  return { snapshot, nowMs, freezeUntilMs, calendars, operations, inScope }
+  return {
+    snapshot,
+    nowMs,
+    freezeUntilMs,
+    calendars,
+    projects: projects.map(({ project }) => project),
+    operations,
+    inScope,
+  }
 }
 
 const link = (operation: ModelOperation, indexOf: Map<string, number>): void => {

@@ -88,14 +88,14 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     if (category >= 0) demandResource.push(category)
     demandFirst[i + 1] = demandResource.length
   }
-  const fixedEnd = new Float64Array(snapshot.projects.length).fill(-Infinity)
+  const fixedEnd = new Float64Array(model.projects.length).fill(-Infinity)
   for (const { standing, endMs, projectRow } of operations) {
     if (standing !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(fixedEnd[projectRow] as number, endMs)
   }
   const problem: CoreProblem = {
     operationCount: count,
     resourceCount: snapshot.categories.length,
-    projectCount: snapshot.projects.length,
+    projectCount: model.projects.length,
     duration: perOperation(({ leftMs }) => leftMs),
     project: Int32Array.from({ length: count }, (_, i) => free(i).projectRow),
     release: perOperation((operation) => earliestMs(operation, model)),
@@ -110,8 +110,8 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     demandUnits: new Int32Array(demandResource.length).fill(1),
     capacity: Int32Array.from(snapshot.categories, ({ capacity }) => Math.floor(capacity)),
     bookings: bookings(model),
-    due: Float64Array.from(snapshot.projects, ({ dueMs }) => dueOf(dueMs)),
-    weight: Float64Array.from(snapshot.projects, ({ priority }) => weightOf(priority)),
+    due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
+    weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),
     fixedEnd,
     presentStart: perOperation(({ source }) => source.scheduledStartMs ?? Number.NaN),
     origin: model.nowMs,

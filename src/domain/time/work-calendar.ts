@@ -30,9 +30,10 @@ export class WorkCalendar {
   #workBuckets = new Int32Array(1)
   #withoutHolidays: WorkCalendar | null = null
 
-  constructor(rules: CalendarRules, fromMs: number) {
+  /** `offsets` of the same zone, from five days before `fromMs` on at the latest, may be shared between calendars. */
+  constructor(rules: CalendarRules, fromMs: number, offsets = new ZoneOffsets(rules.timeZone, fromMs - 5 * dayMs)) {
     this.rules = rules
-    this.#offsets = new ZoneOffsets(rules.timeZone, fromMs - 5 * dayMs)
+    this.#offsets = offsets
     this.#nextDay = Math.floor((fromMs + this.#offsets.offsetAt(fromMs)) / dayMs)
     this.#horizonDay = horizonDay(rules, this.#nextDay)
     this.originMs = this.#offsets.firstInstant(this.#nextDay * dayMs)
@@ -98,7 +99,7 @@ export class WorkCalendar {
     for (const holiday of this.rules.holidays) {
       const [start, end] = holidayInstants(holiday, this.#offsets)
       if (!(start < toMs && end > fromMs)) continue
-      this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [] }, this.originMs)
+      this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [] }, this.originMs, this.#offsets)
       const open = this.#withoutHolidays
       if (open.toWork(Math.min(end, toMs)) > open.toWork(Math.max(start, fromMs))) return holiday.name
     }

@@ -1,8 +1,8 @@
 import { IANAZone } from 'luxon'
 
 const minuteMs = 60_000
-/** Two changes of a zone's offset are never closer than this in any zone on record. */
-const probeMs = 2 * 86_400_000
+/** Two changes of a zone's offset are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
+const probeMs = 7 * 86_400_000
 
 /**
  * A zone's UTC offsets as a table of changes that grows with the horizon, so that local clock times become

@@ -28,7 +28,7 @@ export interface RulesHooks {
 }
 
 /** Placements spent on trying further rules, so that big shops stay within about a second. */
-const placementBudget = 2_000_000
+const placementBudget = 1_000_000
 
 /** Parallel generation by the way that fits the problem. */
 export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
@@ -54,25 +54,28 @@ const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['gene
  */
 export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRules | null => {
   const builder = new PlanBuilder(problem)
-  const rules = dispatchRules(problem)
-  const present: DispatchRule = {
+  const [first, ...others] = dispatchRules(problem)
+  if (!first) return null
+  const starts = problem.presentStart
+  const planned = starts.some((start) => !Number.isNaN(start))
+  // Work without a place in the present plan comes behind all that has one, by its release.
+  const present = (): DispatchRule => ({
     name: 'present order',
-    keys: problem.presentStart.map((start, i) => (Number.isNaN(start) ? 1e15 + (rules[3]?.keys[i] ?? 0) : start)),
+    keys: starts.map((start, i) => (Number.isNaN(start) ? 1e15 + (problem.release[i] as number) : start)),
     urgency: null,
-  }
-  const tries: [DispatchRule, RankedPlan['generation']][] = [
-    ...rules.slice(0, 1).map((rule): [DispatchRule, 'parallel'] => [rule, 'parallel']),
-    ...(problem.presentStart.some((start) => !Number.isNaN(start))
-      ? [[present, 'serial'] as [DispatchRule, 'serial']]
-      : []),
-    ...rules.slice(1).map((rule): [DispatchRule, 'parallel'] => [rule, 'parallel']),
-    ...rules.filter(({ urgency }) => !urgency).map((rule): [DispatchRule, 'serial'] => [rule, 'serial']),
+  })
+  const tries: [() => DispatchRule, RankedPlan['generation']][] = [
+    [first, 'parallel'],
+    ...(planned ? [[present, 'serial'] satisfies [() => DispatchRule, 'serial']] : []),
+    ...others.map((rule): [() => DispatchRule, 'parallel'] => [rule, 'parallel']),
+    ...others.slice(1).map((rule): [() => DispatchRule, 'serial'] => [rule, 'serial']),
   ]
   let best: RankedPlan | null = null
   let iterations = 0
-  for (const [rule, generation] of tries) {
+  for (const [make, generation] of tries) {
     if (best && iterations * problem.operationCount > placementBudget) break
     const plan = iterations
+    const rule = make()
     const onPlaced: OnPlaced = (operation) => hooks.onPlaced(operation, plan)
     const done =
       generation === 'serial' ? serialSchedule(builder, rule.keys, onPlaced) : generateParallel(builder, rule, onPlaced)

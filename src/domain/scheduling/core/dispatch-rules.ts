@@ -31,8 +31,8 @@ export const tailTimes = (problem: CoreProblem): Float64Array => {
   return tail
 }
 
-/** Static dispatch rules; keys are per operation, smaller first, ties by index. */
-export const dispatchRules = (problem: CoreProblem): DispatchRule[] => {
+/** Dispatch rules, each made when it is asked for; keys are per operation, smaller first, ties by index. */
+export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, duration, due, weight, release } = problem
   const tail = tailTimes(problem)
   const of = (values: Float64Array, i: number): number => values[project[i] as number] as number
@@ -59,19 +59,17 @@ export const dispatchRules = (problem: CoreProblem): DispatchRule[] => {
     ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - Math.log(worth(i))),
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },
   })
-  const urgentFirst = key('priority', (i) => -of(weight, i))
   // Among equal priorities the due instant decides; its share stays below one step of priority.
   const span = Math.max(1, 2 * (latest - problem.origin) + total)
-  for (let i = 0; i < count; i++)
-    urgentFirst.keys[i] = (urgentFirst.keys[i] as number) + 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / span)
+  const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / span)
   return [
-    cost('ATC', 4 * mean, (i) => tail[i] as number),
-    cost('ATC by operation', 12 * mean, (i) => duration[i] as number),
-    key('EDD', dueOf),
-    key('operation due date', (i) => urgentAt[i] as number),
-    key('WSPT', (i) => of(work, i) / worth(i)),
-    urgentFirst,
-    key('FIFO', (i) => release[i] as number),
-    key('longest chain', (i) => -(tail[i] as number)),
+    () => cost('ATC', 4 * mean, (i) => tail[i] as number),
+    () => cost('ATC by operation', 12 * mean, (i) => duration[i] as number),
+    () => key('EDD', dueOf),
+    () => key('operation due date', (i) => urgentAt[i] as number),
+    () => key('WSPT', (i) => of(work, i) / worth(i)),
+    () => key('priority', (i) => share(i) - of(weight, i)),
+    () => key('FIFO', (i) => release[i] as number),
+    () => key('longest chain', (i) => -(tail[i] as number)),
   ]
 }

@@ -31,6 +31,7 @@ export const improvePlan = (
 ): { best: RankedPlan; iterations: number } => {
   const count = problem.operationCount
   const random = seededRandom(seed)
+  if (iterations <= 0 || count < 2) return { best: first, iterations: 0 }
   const builder = new PlanBuilder(problem)
   const reversed = problem.objective === 'makespan' ? reverseProblem(problem) : null
   const backwards = reversed ? new PlanBuilder(reversed) : null
@@ -51,7 +52,7 @@ export const improvePlan = (
     return serialSchedule(builder, mirror, onPlaced)
   }
 
-  while (tried < iterations && count > 1 && best.cost[0] > bound) {
+  while (tried < iterations && best.cost[0] > bound) {
     keys.set(order)
     // Mostly small changes, now and then a large one.
     const reach = (present[1] / Math.max(1, problem.projectCount)) * random() ** 3

@@ -80,7 +80,7 @@ describe('explaining a placement', () => {
     expect(tested(unplaced)).toEqual(codesOf(UnplacedReason))
     expect(tested(warnings)).toEqual(codesOf(PlacementWarning))
   })
-  it('orders the reasons and sums up the last binding one', () => {
+  it('orders the reasons and sums up the binding ones', () => {
     const explained = explainPlacement(
       {
         operationId: 'o',
@@ -99,7 +99,7 @@ describe('explaining a placement', () => {
       format,
     )
     expect(explained.factors.map(({ code }) => code)).toEqual(['workCentreBusy', 'closed', 'release'])
-    expect(explained.summary).toBe('Closed, outside working hours')
+    expect(explained.summary).toBe('Paint is full, until #1037 Paint topcoat is done. Closed, outside working hours.')
     expect(explained.warnings).toEqual(['Starts while the work centre is closed.'])
     expect(explained.unplaced).toBeNull()
   })

@@ -25,7 +25,7 @@ export interface ExplainedFactor {
 export interface ExplainedPlacement {
   /** By the instant each allows, so the list reads from the earliest hope to the start. */
   readonly factors: readonly ExplainedFactor[]
-  /** One line for the tooltip: the decisive reason; null when nothing is stored. */
+  /** For the tooltip: the decisive reasons as sentences; null when none is stored. */
   readonly summary: string | null
   /** Why it has no place; null when it has one. */
   readonly unplaced: string | null
@@ -116,8 +116,10 @@ export const explainPlacement = (stored: OperationPlacement, format: PlacementFo
   const factors = placement.factors
     .toSorted((a, b) => a.at - b.at)
     .map((factor) => explainFactor(factor, names, format))
-  const decisive = factors.findLast(({ binding }) => binding)
-  const summary = decisive ? [decisive.title, decisive.detail].filter(Boolean).join(', ') : null
+  const decisive = factors
+    .filter(({ binding }) => binding)
+    .map(({ title, detail }) => `${[title, detail].filter(Boolean).join(', ')}.`)
+  const summary = decisive.length > 0 ? decisive.join(' ') : null
   return {
     factors,
     summary,

@@ -73,7 +73,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   const end = (
     <>
       {toolbarEnd}
-      {runAll}
+      {board?.model.placedOperations !== 0 && runAll}
     </>
   )
   if (!board || !data) {

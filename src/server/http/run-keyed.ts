@@ -56,7 +56,8 @@ export const runKeyed = async (
     await keepAnswer(ctx, keyed, { status, response })
     return response
   } catch (error) {
-    await releaseKey(ctx, keyed)
+    // The first error is the one to tell of.
+    await releaseKey(ctx, keyed).catch(() => undefined)
     throw error
   }
 }

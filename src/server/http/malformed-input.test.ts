@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ErrorBody } from '#contract/errors.ts'
+import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
+import type { Actor } from '#testing/builders/build-user.ts'
+import { hostileBody, hostileHeaders, hostileValue } from '#testing/hostile-values.ts'
+import { pathOf } from '#testing/role-matrix/ask.ts'
+import { type MatrixRequest, requests } from '#testing/role-matrix/requests.ts'
+import { buildWorld, type World } from '#testing/role-matrix/world.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+/** More with FUZZ_CASES=100000; the seed is printed with a failure. */
+const cases = Number(process.env.FUZZ_CASES ?? 1_500)
+
+let server: TestServer
+let world: World
+let actor: Actor
+const prepared = new Map<string, MatrixRequest>()
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await buildWorld(server)
+  actor = await server.newUser({ isSuperAdmin: true, worksIn: world.home.tenantId })
+  for (const { name } of endpoints) prepared.set(name, (await requests[name]?.(world)) ?? {})
+})
+afterAll(() => server.close())
+
+/** Names of the fields a schema knows, also those a valid request leaves out. */
+const fieldsOf = (schema: z.ZodType | undefined): string[] => {
+  if (!schema) return []
+  const { properties, items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const item = typeof items === 'object' && !Array.isArray(items) ? items.properties : undefined
+  return Object.keys(properties ?? item ?? {})
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+/** Text that can stand in an address; lone surrogates cannot be percent-encoded. */
+const encodable = (value: unknown): string => text(value).toWellFormed().slice(0, 2_000)
+
+const withField = (body: unknown, field: string, value: unknown): unknown => {
+  if (Array.isArray(body)) return body.map((item) => withField(item, field, value))
+  return { ...(body as object), [field]: value }
+}
+
+interface Sent {
+  readonly path: string
+  readonly body?: string
+  readonly headers: Record<string, string>
+}
+
+const caseOf = (endpoint: RegisteredEndpoint): fc.Arbitrary<Sent> => {
+  const valid = prepared.get(endpoint.name) ?? {}
+  const path = pathOf(endpoint, valid)
+  const body = valid.body === undefined ? undefined : JSON.stringify(valid.body)
+  const fields = fieldsOf(endpoint.body)
+  const params = Object.keys(valid.params ?? {})
+  const kinds: fc.Arbitrary<Sent>[] = [hostileHeaders.map((headers) => ({ path, body, headers }))]
+  kinds.push(
+    hostileValue.map((value) => ({
+      path: `${path.split('?')[0]}?projectIds=${encodeURIComponent(encodable(value))}&x=%`,
+      body,
+      headers: {},
+    })),
+  )
+  if (params.length > 0) {
+    kinds.push(
+      fc.tuple(fc.constantFrom(...params), hostileValue).map(([name, value]) => ({
+        path: pathOf(endpoint, { ...valid, params: { ...valid.params, [name]: encodable(value) } }),
+        body,
+        headers: {},
+      })),
+    )
+  }
+  if (endpoint.method !== 'GET') kinds.push(hostileBody.map((raw) => ({ path, body: raw, headers: {} })))
+  if (fields.length > 0) {
+    const oneField = fc
+      .tuple(fc.constantFrom(...fields), hostileValue)
+      .map(([field, value]) => ({ path, body: JSON.stringify(withField(valid.body ?? {}, field, value)), headers: {} }))
+    kinds.push(oneField, oneField, oneField)
+  }
+  return fc.oneof(...kinds)
+}
+
+const inner =
+  /node_modules|\bat .+:\d+|\.ts:|\/work\/|select |insert into|violates|syntax error|relation "|pglite|drizzle/i
+
+it(`answers ${cases} malformed requests with a refusal or a success, never a failure`, {
+  timeout: 60_000 + cases * 60,
+}, async () => {
+  const walkable = endpoints.filter(({ name }) => name !== 'postLogout' && name !== 'putMyTenant')
+  const anyCase = fc.constantFrom(...walkable).chain((endpoint) => caseOf(endpoint).map((sent) => ({ endpoint, sent })))
+  await fc.assert(
+    fc.asyncProperty(anyCase, async ({ endpoint, sent }) => {
+      // A fresh copy, so that a refused cookie does not sign the actor out for the rest.
+      const answer = await server.as({ ...actor }).call(endpoint.method, sent.path, sent.body, sent.headers)
+      expect(answer.status, `${endpoint.name}: ${answer.text}\n${server.logs.at(-2)}`).toBeLessThan(500)
+      if (answer.status < 400) return
+      expect(ErrorBody.safeParse(answer.body).success, answer.text).toBe(true)
+      expect(answer.text.replaceAll(/"(error|message)":"[^"]*(xxx|k\d+)[^"]*"/g, '')).not.toMatch(inner)
+    }),
+    { numRuns: cases },
+  )
+})
+
+it('refuses bytes that are not UTF-8', async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/projects',
+    headers: {
+      cookie: `__Host-sid=${actor.sessionSecret}`,
+      'content-type': 'application/json',
+      origin: 'http://localhost:3001',
+      host: 'localhost:3001',
+      'x-requested-with': 'test',
+    },
+    payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
+  })
+  expect(answer.statusCode).toBe(400)
+})

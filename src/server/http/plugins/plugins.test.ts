@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/registry.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { ask } from '#testing/role-matrix/ask.ts'
+import { requests } from '#testing/role-matrix/requests.ts'
+import { buildWorld, type World } from '#testing/role-matrix/world.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let world: World
+const siteRoot = mkdtempSync(join(tmpdir(), 'site-'))
+
+beforeAll(async () => {
+  mkdirSync(join(siteRoot, 'assets'))
+  mkdirSync(join(siteRoot, '.vite'))
+  writeFileSync(join(siteRoot, 'index.html'), '<!doctype html><title>Scheduler</title>')
+  writeFileSync(join(siteRoot, 'assets/main-a1b2c3.js'), 'console.log(1)'.repeat(200))
+  writeFileSync(join(siteRoot, 'assets/main-a1b2c3.js.br'), 'compressed')
+  writeFileSync(join(siteRoot, '.sources'), 'secret')
+  writeFileSync(join(siteRoot, '.vite/manifest.json'), '{}')
+  server = await startServer({ siteRoot })
+  world = await buildWorld(server)
+  tenant = world.home
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(siteRoot, { recursive: true })
+})
+
+const inject = (method: string, url: string, headers: Record<string, string> = {}, payload?: string) =>
+  server.app.inject({ method: method as 'GET', url, headers, payload })
+
+const expectSafeHeaders = (headers: Record<string, unknown>, isApi: boolean) => {
+  const policy = String(headers['content-security-policy'])
+  for (const part of [
+    `default-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `script-src 'self'`,
+  ]) {
+    expect(policy.split('; ')).toContain(part)
+  }
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('same-origin')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  if (isApi) expect(headers['cache-control']).toBe('no-store')
+}
+
+describe('headers of every answer', () => {
+  it.each(endpoints.map(({ name }) => name))('%s', async (name) => {
+    const endpoint = endpoints.find((candidate) => candidate.name === name)
+    const request = await requests[name]?.(world)
+    if (!endpoint || !request) throw new Error(`No request named ${name}`)
+    for (const actor of [null, await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, isAdmin: true }] })]) {
+      expectSafeHeaders((await ask(world, actor, endpoint, request)).headers, true)
+    }
+  })
+
+  it.each([
+    ['/api/nothing', 404, true],
+    ['/api/projects?%zz', 401, true],
+    ['/api/users/%zz', 400, true],
+    ['/api/docs', 200, true],
+    ['/api/openapi.json', 200, true],
+    ['/assets/gone.js', 404, false],
+    ['/projects/17', 200, false],
+    ['/', 200, false],
+    [`/${'x'.repeat(9000)}`, 414, false],
+  ])('%s', async (url, status, isApi) => {
+    const answer = await inject('GET', url)
+    expect(answer.statusCode).toBe(status)
+    expectSafeHeaders(answer.headers, isApi)
+  })
+
+  it('HSTS in production only', async () => {
+    expect((await inject('GET', '/api/health')).headers['strict-transport-security']).toBeUndefined()
+    const production = await startServer({ NODE_ENV: 'production' })
+    const answer = await production.app.inject({ url: '/api/health' })
+    expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    await production.close()
+  })
+})
+
+describe('the built application', () => {
+  it('keeps hashed files for ever, compressed when the browser reads that, and everything else fresh', async () => {
+    const plain = await inject('GET', '/assets/main-a1b2c3.js')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const small = await inject('GET', '/assets/main-a1b2c3.js', { 'accept-encoding': 'br' })
+    expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'compressed'])
+    expect(small.headers['content-type']).toContain('javascript')
+    for (const url of ['/', '/schedule', '/projects/17?tab=history']) {
+      const page = await inject('GET', url)
+      expect([page.statusCode, page.headers['cache-control'], page.body]).toEqual([
+        200,
+        'no-cache',
+        expect.stringContaining('Scheduler'),
+      ])
+    }
+  })
+
+  it('gives nothing outside it, nor its notes', async () => {
+    for (const url of [
+      '/../package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/.sources',
+      '/.vite/manifest.json',
+      '/assets/%2e%2e/.sources',
+    ]) {
+      const { body } = await inject('GET', url)
+      expect(body, url).not.toMatch(/secret|"name"|^\{\}$/)
+    }
+    expect((await inject('POST', '/schedule')).statusCode).toBe(404)
+  })
+})
+
+describe('limits', () => {
+  const send = (body: string, headers = {}) => server.as(tenant.admin).call('POST', '/projects', body, headers)
+  it('body 1 MiB, address 8 KiB, 100 query parameters', async () => {
+    expect(await send(JSON.stringify({ description: 'x'.repeat(1024 * 1024) }))).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    })
+    expect((await server.as(tenant.admin).get(`/projects?x=${'y'.repeat(8200)}`)).status).toBe(414)
+    const query = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&')
+    expect((await server.as(tenant.admin).get(`/projects?${query(100)}`)).status).toBe(200)
+    expect((await server.as(tenant.admin).get(`/projects?${query(101)}`)).status).toBe(400)
+  })
+
+  it('headers that are too large or not HTTP at all get an answer too, and slow ones block nobody', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = server.app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const raw = (text: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        let answer = ''
+        socket.on('data', (chunk) => {
+          answer += chunk
+        })
+        socket.on('close', () => resolve(answer))
+      })
+    const tooLarge = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(tooLarge).toMatch(/^HTTP\/1\.1 431 [\s\S]*nosniff[\s\S]*"code":"header_too_large"/)
+    expect(await raw('what\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/)
+    const slow = Array.from({ length: 200 }, () =>
+      connect(port, '127.0.0.1', function (this: { write(t: string): void }) {
+        this.write('GET / HTTP/1.1\r\nHost: x\r\n')
+      }),
+    )
+    const startedMs = performance.now()
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
+    for (const socket of slow) socket.destroy()
+  })
+})
+
+describe('health', () => {
+  it('lives without the database; is ready until a stop is asked for', async () => {
+    expect((await inject('GET', '/api/health')).json()).toEqual({ status: 'ok' })
+    expect((await inject('GET', '/api/ready')).json()).toEqual({ status: 'ready' })
+    server.readiness.takesWork = false
+    const refused = await inject('GET', '/api/ready')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+    server.readiness.takesWork = true
+  })
+})
+
+describe('documentation', () => {
+  it('names every endpoint, on a page without scripts', async () => {
+    const document = (await inject('GET', '/api/openapi.json')).json()
+    const documented = Object.values<Record<string, { operationId: string }>>(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId)
+    expect(documented.sort()).toEqual(endpoints.map(({ name }) => name).sort())
+    const page = (await inject('GET', '/api/docs')).body
+    expect(page).not.toMatch(/<script|style="|onclick/)
+    for (const { path } of endpoints) expect(page).toContain(`/api${path}`)
+  })
+})
+
+describe('logs', () => {
+  it('name routes by their pattern, and hold no secret, body or query', async () => {
+    await server.as(null).post('/auth/login', { email: 'spy@example.com', password: 'Very-Secret-Words' })
+    await server.as(tenant.admin).get('/users/by-email/someone%40example.com?token=abc123')
+    const text = server.logs.join('')
+    expect(text).toContain('/api/users/by-email/:email')
+    for (const secret of [
+      'Very-Secret-Words',
+      'spy@example.com',
+      'someone',
+      'abc123',
+      tenant.admin.sessionSecret ?? 'none',
+      '__Host-sid=',
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})

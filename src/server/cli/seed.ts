@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
-import { demoPassword } from '../seed/demo-people.ts'
 import { seedBigOrganisation } from '../seed/seed-big-organisation.ts'
 import { newSecret } from '../services/sessions/session-secret.ts'
+import { demoPassword } from '../services/tenants/find-demo.ts'
 
 const usage = 'npm run seed -- --projects 1000 --operations 20 [--tenant NAME] [--seed N]'
 

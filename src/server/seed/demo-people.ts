@@ -2,9 +2,7 @@ import type { Tx } from '../db/database.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
 import { users } from '../db/tables/users.table.ts'
 import { hashPassword } from '../services/auth/password-hash.ts'
-
-/** Password of every demo sign-in (decisions, "Running it"). */
-export const demoPassword = 'Demo-Schedule-1'
+import { demoPassword } from '../services/tenants/find-demo.ts'
 
 export const demoPeople = [
   { email: 'super@example.com', name: 'Sam Okafor', isSuperAdmin: true, tenants: [], isAdmin: false },

@@ -8,6 +8,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
+import { arrangeOperations } from './arrange-operations.ts'
 import { holidaysIn, openTimes, scheduleWindow } from './schedule-calendars.ts'
 import { readLinkColumns, readOperationColumns, readProjectColumns } from './schedule-columns.ts'
 
@@ -20,15 +21,6 @@ const readShop = async (ctx: TenantContext, tx: Tx) => {
     .where(eq(categories.tenantId, ctx.tenantId))
     .orderBy(categories.sequence, categories.name, categories.categoryId)
   return { organisation, workCentres, workingTime: await loadWorkingTime(tx, ctx.tenantId) }
-}
-
-/** Row of the first operation of each project, and the number of operations as last entry. */
-const firstRows = (projectRow: readonly number[], projectCount: number): number[] => {
-  const first = new Array<number>(projectCount + 1).fill(0)
-  for (const project of projectRow) first[project + 1] = (first[project + 1] ?? 0) + 1
-  for (let project = 1; project <= projectCount; project++)
-    first[project] = (first[project] ?? 0) + (first[project - 1] ?? 0)
-  return first
 }
 
 /** Due instants; most projects share their ship dates, so each is looked up in the calendar once. */
@@ -44,30 +36,25 @@ const dueInstants = (shipMs: readonly number[], timeZone: string): number[] => {
 /** The whole plan of the organisation as columns: a handful of statements, whatever the number of operations. */
 export const getSchedule = async (ctx: TenantContext): Promise<CompactSchedule> => {
   const nowMs = ctx.app.now().getTime()
-  const { shop, projects, operations, links } = await readTenant(ctx, async (tx) => ({
+  const { shop, projects, columns, links } = await readTenant(ctx, async (tx) => ({
     shop: await readShop(ctx, tx),
     projects: await readProjectColumns(ctx, tx),
-    operations: await readOperationColumns(ctx, tx),
+    columns: await readOperationColumns(ctx, tx),
     links: await readLinkColumns(ctx, tx),
   }))
   const { organisation, workCentres, workingTime } = shop
   const { timeZone } = organisation
-  const window = scheduleWindow(nowMs, operations.startMs, operations.endMs)
+  const window = scheduleWindow(nowMs, columns.startMs, columns.endMs)
   const source = { timeZone, defaultShiftId: organisation.defaultShiftId, categories: workCentres, ...workingTime }
   const { calendars, calendarOf } = openTimes(source, window)
   const categoryIndex = new Map(workCentres.map(({ categoryId }, index) => [categoryId, index]))
   const { shipMs, ...projectColumns } = projects
-  const { projectRow, categoryId, ...operationColumns } = operations
+  const { firstOperation, ...arranged } = arrangeOperations(columns, links, projects.ids, categoryIndex)
   return {
     timeZone,
     now: nowMs,
-    projects: {
-      ...projectColumns,
-      dueMs: dueInstants(shipMs, timeZone),
-      firstOperation: firstRows(projectRow, projects.ids.length),
-    },
-    operations: { ...operationColumns, category: categoryId.map((id) => categoryIndex.get(id ?? '') ?? -1) },
-    links,
+    projects: { ...projectColumns, dueMs: dueInstants(shipMs, timeZone), firstOperation },
+    ...arranged,
     categories: workCentres.map(({ categoryId: id, name, color, capacity }) => ({
       categoryId: id,
       name,

@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { LiveEvent } from '#contract/live-events.ts'
+import { buildTenant, type TestTenant } from '#testing/builders/build-tenant.ts'
+import { type Actor, buildUser } from '#testing/builders/build-user.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import type { AppServices } from '../context.ts'
+import { writeTenant } from '../db/transaction.ts'
+import { seedContext } from '../seed/seed-context.ts'
+import { endSession } from '../services/sessions/end-sessions.ts'
+import { issueNotificationTicket, issueNotificationToken } from '../services/sessions/notification-token.ts'
+import { secretHash } from '../services/sessions/session-secret.ts'
+import { attachLive, type LiveServer } from './attach-live.ts'
+
+const origin = 'http://localhost:3001'
+let database: TestDatabase
+let app: AppServices
+let server: Server
+let live: LiveServer
+let port: number
+
+const serve = async (pingEveryMs?: number) => {
+  const http = createServer()
+  const attached = attachLive(http, app, { isAllowedOrigin: (from) => from === origin, pingEveryMs })
+  await attached.ready()
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  return { http, attached, port: (http.address() as AddressInfo).port }
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = { db: database.db, now: () => new Date() }
+  const served = await serve()
+  server = served.http
+  live = served.attached
+  port = served.port
+})
+afterAll(async () => {
+  await live.close()
+  server.close()
+  await database.close()
+})
+
+const holderOf = (actor: Actor) => ({
+  sessionHash: secretHash(actor.sessionSecret ?? ''),
+  userId: actor.userId,
+  tenantId: actor.tenantId ?? '',
+})
+const ticketOf = async (actor: Actor): Promise<string> => (await issueNotificationTicket(app, holderOf(actor))).ticket
+
+interface Opening {
+  readonly origin?: string | null
+  readonly at?: number
+  readonly path?: string
+}
+
+/** The open socket, or the status that refused it. */
+const open = (ticket: string, { origin: from = origin, at = port, path = '/api/live' }: Opening = {}) =>
+  new Promise<WebSocket | number>((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${at}${path}?token=${ticket}`, from === null ? {} : { origin: from })
+    socket.once('open', () => resolve(socket))
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.once('error', reject)
+  })
+const opened = async (actor: Actor, opening?: Opening): Promise<WebSocket> => {
+  const socket = await open(await ticketOf(actor), opening)
+  if (typeof socket === 'number') throw new Error(`Refused with ${socket}`)
+  return socket
+}
+const collect = (socket: WebSocket): string[] => {
+  const frames: string[] = []
+  socket.on('message', (data) => frames.push(String(data)))
+  return frames
+}
+const change = (tenant: TestTenant, marker: string) =>
+  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('projects', { id: marker }))
+const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
+const until = async (is: () => boolean): Promise<void> => {
+  for (let tries = 0; !is(); tries++) {
+    if (tries > 500) throw new Error('It never came')
+    await setTimeout(10)
+  }
+}
+
+describe('the way in', () => {
+  it('takes a ticket once, from an allowed origin', async () => {
+    const { planner } = await buildTenant(app)
+    const ticket = await ticketOf(planner)
+    const socket = await open(ticket)
+    expect(typeof socket).toBe('object')
+    expect(await open(ticket)).toBe(401)
+    if (typeof socket === 'object') socket.terminate()
+  })
+
+  it('refuses foreign origins before the ticket is looked at', async () => {
+    const { planner } = await buildTenant(app)
+    const ticket = await ticketOf(planner)
+    for (const from of [
+      'http://evil.example',
+      'http://localhost:3002',
+      'null',
+      'http://localhost:3001.evil.example',
+      null,
+    ]) {
+      expect(await open(ticket, { origin: from })).toBe(403)
+    }
+    const socket = await open(ticket)
+    expect(typeof socket).toBe('object')
+    if (typeof socket === 'object') socket.terminate()
+  })
+
+  it('refuses forged, foreign and unfit tickets, and other paths', async () => {
+    const { planner } = await buildTenant(app)
+    const { token } = await issueNotificationToken(app, holderOf(planner))
+    for (const ticket of ['', 'x', token, planner.sessionSecret ?? '', 'a'.repeat(5_000)]) {
+      expect(await open(ticket)).toBe(401)
+    }
+    expect(await open(await ticketOf(planner), { path: '/api/other' })).toBe(404)
+  })
+
+  it('lets nobody in whose session ended after the ticket was issued', async () => {
+    const { planner } = await buildTenant(app)
+    const ticket = await ticketOf(planner)
+    await app.db.withSystem((tx) => endSession(tx, holderOf(planner).sessionHash))
+    expect(await open(ticket)).toBe(401)
+  })
+
+  it('opens ten sockets for one user and no more', async () => {
+    const { planner } = await buildTenant(app)
+    const tickets = await Promise.all(Array.from({ length: 14 }, () => ticketOf(planner)))
+    const sockets = await Promise.all(tickets.map((ticket) => open(ticket)))
+    expect(sockets.filter((socket) => socket === 429)).toHaveLength(4)
+    for (const socket of sockets) if (typeof socket === 'object') socket.terminate()
+  })
+
+  it('survives bytes that are no HTTP', async () => {
+    const raw = connect(port, '127.0.0.1')
+    raw.write('GET //%%% HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    const [answer] = await once(raw, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d/)
+    raw.destroy()
+  })
+})
+
+describe('messages', () => {
+  it('reach every socket of the organisation and nobody else', async () => {
+    const [a, b] = [await buildTenant(app), await buildTenant(app)]
+    const sockets = [await opened(a.admin), await opened(a.planner), await opened(b.admin)]
+    const [toAdmin, toPlanner, toOther] = sockets.map(collect) as [string[], string[], string[]]
+    for (let n = 0; n < 50; n++) await change(n % 2 ? a : b, `${n % 2 ? 'A' : 'B'}-marker-${n}`)
+    await until(() => toAdmin.length >= 25 && toPlanner.length >= 25 && toOther.length >= 25)
+    await setTimeout(50)
+    expect([toAdmin, toPlanner, toOther].map(({ length }) => length)).toEqual([25, 25, 25])
+    expect([...toAdmin, ...toPlanner].filter((frame) => frame.includes('B-marker'))).toEqual([])
+    expect(toOther.filter((frame) => frame.includes('A-marker'))).toEqual([])
+    for (const frame of toAdmin) expect(LiveEvent.parse(JSON.parse(frame)).type).toBe('changed')
+    for (const socket of sockets) socket.terminate()
+  })
+
+  it('say nothing of what was rolled back', async () => {
+    const tenant = await buildTenant(app)
+    const socket = await opened(tenant.planner)
+    const frames = collect(socket)
+    const failing = writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => {
+      record.changed('projects', { id: 'never' })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await change(tenant, 'after')
+    await until(() => frames.length > 0)
+    expect(frames.join()).not.toContain('never')
+    socket.terminate()
+  })
+})
+
+describe('limits', () => {
+  it('close a socket that sends more than 64 KiB or more than 20 messages a second', async () => {
+    const { planner } = await buildTenant(app)
+    const large = await opened(planner)
+    large.send('x'.repeat(64 * 1_024 + 1))
+    expect(await closed(large)).toBe(1009)
+    const busy = await opened(planner)
+    for (let n = 0; n < 30; n++) busy.send('{}')
+    expect(await closed(busy)).toBe(1008)
+    const calm = await opened(planner)
+    for (let n = 0; n < 20; n++) calm.send('not even json')
+    await setTimeout(50)
+    expect(calm.readyState).toBe(WebSocket.OPEN)
+    calm.terminate()
+  })
+
+  it('drop a reader that reads nothing, and serve the others meanwhile', async () => {
+    const tenant = await buildTenant(app)
+    const slow = await opened(tenant.admin)
+    const quick = await opened(tenant.planner)
+    const frames = collect(quick)
+    const gone = once(slow, 'close')
+    slow.pause()
+    const filler = 'f'.repeat(7_000)
+    for (let n = 0; n < 1_500; n++) await change(tenant, `${n}-${filler}`)
+    await until(() => frames.length === 1_500)
+    slow.resume()
+    await gone
+    expect(quick.readyState).toBe(WebSocket.OPEN)
+    quick.terminate()
+  }, 60_000)
+
+  it('drop a socket that does not answer a ping', async () => {
+    const second = await serve(50)
+    const { planner } = await buildTenant(app)
+    const alive = await opened(planner, { at: second.port })
+    const dead = connect(second.port, '127.0.0.1')
+    dead.write(
+      `GET /api/live?token=${await ticketOf(planner)} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\n` +
+        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    )
+    dead.resume()
+    await once(dead, 'close')
+    expect(alive.readyState).toBe(WebSocket.OPEN)
+    const said = closed(alive)
+    await second.attached.close()
+    expect(await said).toBe(1001)
+    second.http.close()
+  })
+})
+
+describe('the end of a session', () => {
+  it('closes its sockets within a second, and only its', async () => {
+    const tenant = await buildTenant(app)
+    const other = await buildUser(app, { memberOf: [{ tenantId: tenant.tenantId }] })
+    const mine = await opened(tenant.planner)
+    const theirs = await opened(other)
+    const frames = collect(mine)
+    const startedAtMs = performance.now()
+    const code = closed(mine)
+    await app.db.withSystem((tx) => endSession(tx, holderOf(tenant.planner).sessionHash))
+    expect(await code).toBe(4401)
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000)
+    expect(frames.map((frame) => JSON.parse(frame))).toEqual([{ type: 'session' }])
+    expect(theirs.readyState).toBe(WebSocket.OPEN)
+    theirs.terminate()
+  })
+})

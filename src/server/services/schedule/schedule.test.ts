@@ -1,0 +1,160 @@
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CompactSchedule, operationFlag, projectFlag } from '#contract/schedule.ts'
+import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
+import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { seedContext } from '../../seed/seed-context.ts'
+import { seedDemo } from '../../seed/seed-demo.ts'
+import { loadShop } from '../scheduling/load-shop.ts'
+import { createTenant } from '../tenants/create-tenant.ts'
+import { getPlacement } from './get-placement.ts'
+import { getSchedule } from './get-schedule.ts'
+
+const nowMs = Date.parse('2026-11-18T16:24:00Z')
+let database: TestDatabase
+let app: AppServices
+let ctx: TenantContext
+let schedule: CompactSchedule
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = { db: database.db, now: () => new Date(nowMs) }
+  await seedDemo(app)
+  const [northwind] = await app.db.withSystem((tx) =>
+    tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),
+  )
+  ctx = seedContext(app, northwind?.tenantId ?? '')
+  schedule = await getSchedule(ctx)
+})
+afterAll(() => database.close())
+
+const read = <T>(work: Parameters<AppServices['db']['withTenant']>[1]): Promise<T> =>
+  app.db.withTenant(ctx, work) as Promise<T>
+
+describe('the compact schedule', () => {
+  it('is what the contract says, and small', () => {
+    expect(CompactSchedule.parse(schedule)).toEqual(schedule)
+    expect(gzipSync(JSON.stringify(schedule)).length).toBeLessThan(40_000)
+  })
+
+  it('equals the records, one by one', async () => {
+    const projectRows = await read<(typeof projects.$inferSelect)[]>((tx) => tx.select().from(projects))
+    const operationRows = await read<(typeof operations.$inferSelect)[]>((tx) => tx.select().from(operations))
+    const ids = schedule.operations.ids
+    expect(ids).toHaveLength(operationRows.length)
+    const expected = projectRows
+      .sort(
+        (a, b) =>
+          (a.plannedShipDate?.getTime() ?? Infinity) - (b.plannedShipDate?.getTime() ?? Infinity) ||
+          a.projectNumber.localeCompare(b.projectNumber),
+      )
+      .map((project) => ({
+        id: project.projectId,
+        number: project.projectNumber,
+        dueMs: endOfDayMs(project.plannedShipDate?.getTime() ?? 0, 'America/Chicago'),
+        onHold: project.currentPhase === 'on_hold',
+        operations: operationRows
+          .filter(({ projectId }) => projectId === project.projectId)
+          .sort((a, b) => a.sequence - b.sequence)
+          .map((row) => ({
+            id: row.operationId,
+            category: row.categoryId,
+            startMs: (row.actualStartDate ?? row.scheduledStartDate)?.getTime() ?? 0,
+            endMs: (row.actualEndDate ?? row.scheduledEndDate)?.getTime() ?? 0,
+            progress: row.progressPercent,
+            completed: row.actualEndDate !== null,
+            pinned: row.pinned,
+            held: row.onHold,
+            unplaced: (row.placement?.unplaced ?? null) !== null,
+          })),
+      }))
+    const found = schedule.projects.ids.map((id, row) => ({
+      id,
+      number: schedule.projects.numbers[row],
+      dueMs: schedule.projects.dueMs[row],
+      onHold: ((schedule.projects.flags[row] ?? 0) & projectFlag.onHold) !== 0,
+      operations: ids
+        .slice(schedule.projects.firstOperation[row], schedule.projects.firstOperation[row + 1])
+        .map((operationId) => {
+          const at = ids.indexOf(operationId)
+          const flags = schedule.operations.flags[at] ?? 0
+          return {
+            id: operationId,
+            category: schedule.categories[schedule.operations.category[at] ?? -1]?.categoryId,
+            startMs: schedule.operations.startMs[at],
+            endMs: schedule.operations.endMs[at],
+            progress: schedule.operations.progressPercent[at],
+            completed: (flags & operationFlag.completed) !== 0,
+            pinned: (flags & operationFlag.pinned) !== 0,
+            held: (flags & operationFlag.onHold) !== 0,
+            unplaced: (flags & operationFlag.unplaced) !== 0,
+          }
+        }),
+    }))
+    expect(found).toEqual(expected)
+  })
+
+  it('links the rows that depend on each other', async () => {
+    const rows = await read<(typeof operationDependencies.$inferSelect)[]>((tx) =>
+      tx.select().from(operationDependencies),
+    )
+    const { from, to } = schedule.links
+    const pairs = from.map(
+      (row, index) => `${schedule.operations.ids[row]} ${schedule.operations.ids[to[index] ?? -1]}`,
+    )
+    expect(pairs.sort()).toEqual(rows.map(({ predecessorId, operationId }) => `${predecessorId} ${operationId}`).sort())
+  })
+
+  it('opens each work centre exactly when its rules do', async () => {
+    const { snapshot } = await loadShop(ctx, nowMs)
+    const rows = await read<(typeof categories.$inferSelect)[]>((tx) => tx.select().from(categories))
+    expect(schedule.categories.map(({ name }) => name)).toEqual(
+      rows.sort((a, b) => a.sequence - b.sequence).map(({ name }) => name),
+    )
+    for (const category of schedule.categories) {
+      const calendar = new WorkCalendar(calendarRules(snapshot, category.categoryId), schedule.from)
+      const open = schedule.calendars[category.calendar]?.open ?? []
+      const isOpenAt = (ms: number) => open.some((start, i) => i % 2 === 0 && start <= ms && ms < (open[i + 1] ?? 0))
+      for (let ms = schedule.from; ms < schedule.to; ms += 47 * 60_000) {
+        if (calendar.isOpen(ms) !== isOpenAt(ms)) throw new Error(`${category.name} at ${new Date(ms).toISOString()}`)
+      }
+    }
+    expect(schedule.holidays.map(({ name }) => name)).toContain('Thanksgiving Day')
+  })
+
+  it('is empty for an organisation with nothing in it', async () => {
+    const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name: 'Empty' }))
+    const empty = await getSchedule(seedContext(app, tenantId))
+    expect(empty.operations.ids).toEqual([])
+    expect(empty.projects.firstOperation).toEqual([0])
+    expect(empty.calendars[0]?.open).toHaveLength(2)
+  })
+})
+
+describe('the placement of an operation', () => {
+  it('names everything its reasons mention', async () => {
+    const rows = await read<(typeof operations.$inferSelect)[]>((tx) => tx.select().from(operations))
+    const explained = rows.filter(({ placement }) => placement !== null)
+    expect(explained.length).toBeGreaterThan(200)
+    for (const { operationId } of explained.slice(0, 60)) {
+      const { placement, names } = await getPlacement(ctx, { operationId })
+      const mentioned = JSON.stringify(placement).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
+      for (const id of mentioned) expect(names[id], id).toBeTruthy()
+    }
+  })
+
+  it('is another organisation’s secret', async () => {
+    const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Other' }))).tenantId)
+    const operationId = schedule.operations.ids[0] ?? ''
+    await expect(getPlacement(other, { operationId })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await getSchedule(other)).operations.ids).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { AppServices, TenantContext } from '#server/context.ts'
+import { writeTenant } from '#server/db/transaction.ts'
+import { bigOrganisation } from '#server/seed/big-organisation.ts'
+import { insertShop } from '#server/seed/insert-shop.ts'
+import { Random } from '#server/seed/random.ts'
+import { seedContext } from '#server/seed/seed-context.ts'
+import { getRun } from '#server/services/scheduling-runs/get-run.ts'
+import { createTenant } from '#server/services/tenants/create-tenant.ts'
+
+let shops = 0
+
+/** For tests: a fresh organisation with a generated shop that nobody has scheduled. */
+export const runTestShop = async (
+  app: AppServices,
+  size: { projects: number; operations: number } = { projects: 12, operations: 6 },
+): Promise<TenantContext> => {
+  shops += 1
+  const name = `Shop ${shops}`
+  const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name, timeZone: 'America/Chicago' }))
+  const ctx = seedContext(app, tenantId, randomUUID(), 'Pat Planner')
+  const shop = bigOrganisation({ ...size, seed: shops, nowMs: app.now().getTime() })
+  await writeTenant(ctx, (tx) =>
+    insertShop(ctx, tx, shop, {
+      random: new Random(shops + 1_000),
+      shiftDescription: () => '',
+      categoryColor: () => '#3498db',
+      customerName: () => 'Customer',
+      plannedShipMs: ({ dueMs }) => (dueMs === null ? null : dueMs - 12 * 3_600_000),
+      notes: () => '',
+      placements: new Map(),
+    }),
+  )
+  return ctx
+}
+
+/** Everything a run may change, as one hash. */
+export const planChecksum = (ctx: TenantContext): Promise<string> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const { rows } = await tx.execute<{ sum: string }>(sql`
+      select md5(string_agg(md5(o::text), '' order by operation_id)) as sum from operations o where tenant_id = ${ctx.tenantId}`)
+    return rows[0]?.sum ?? ''
+  })
+
+/** Waits until a run says what the caller hopes for; throws after 15 s. */
+export const runUntil = async (
+  ctx: TenantContext,
+  runId: string,
+  is: (run: SchedulingRun) => boolean = ({ status }) => status !== 'Running',
+): Promise<SchedulingRun> => {
+  const untilMs = performance.now() + 15_000
+  for (;;) {
+    const run = await getRun(ctx, { runId })
+    if (is(run)) return run
+    if (performance.now() > untilMs) throw new Error(`The run is still ${JSON.stringify(run)}`)
+    await setTimeout(10)
+  }
+}

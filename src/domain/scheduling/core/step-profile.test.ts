@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { StepProfile } from './step-profile.ts'
+
+const bookings = fc.array(
+  fc.record({ from: fc.nat(150), length: fc.nat(30), units: fc.integer({ min: 1, max: 4 }), force: fc.boolean() }),
+  { maxLength: 120 },
+)
+
+it('finds the same first place as a count of every unit of time', () => {
+  fc.assert(
+    fc.property(bookings, fc.integer({ min: 1, max: 5 }), (list, capacity) => {
+      const profile = new StepProfile(capacity)
+      const used = new Int32Array(6_000)
+      for (const { from, length, units, force } of list) {
+        let expected = from
+        const fits = (at: number): boolean => {
+          for (let t = at; t < at + length; t++) if ((used[t] as number) + units > capacity) return false
+          // A piece of no length stands only where there is room too.
+          return length > 0 || (used[at] as number) + units <= capacity
+        }
+        if (units > capacity) expected = Infinity
+        else while (!fits(expected)) expected++
+        expect(profile.earliestFit(from, length, units)).toBe(expected)
+        const at = force ? from : expected
+        if (at === Infinity) continue
+        profile.book(at, at + length, units)
+        for (let t = at; t < at + length; t++) used[t] = (used[t] as number) + units
+        const copy = new StepProfile(capacity)
+        copy.copyFrom(profile)
+        expect(copy.earliestFit(0, 7, 1)).toBe(profile.earliestFit(0, 7, 1))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

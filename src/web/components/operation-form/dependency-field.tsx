@@ -1,0 +1,71 @@
+import { Trash2 } from 'lucide-react'
+import { type Control, type UseFormRegister, useFieldArray } from 'react-hook-form'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { OperationValues } from './operation-values.ts'
+
+type DependencyFieldProps = {
+  control: Control<OperationValues, unknown, OperationInput>
+  register: UseFormRegister<OperationValues>
+  /** The other operations of the project, in sequence. */
+  others: readonly Operation[]
+  error: string | undefined
+}
+
+/** Which operations must end first, each with the working hours to wait behind it. */
+export function DependencyField({ control, register, others, error }: DependencyFieldProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
+  const chosen = new Set(fields.map(({ operationId }) => operationId))
+  const byId = new Map(others.map((operation) => [operation.operationId, operation]))
+  const label = (id: string) => {
+    const operation = byId.get(id)
+    return operation ? `${operation.sequence} ${operation.name}` : 'An operation that is gone'
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-ink-2 text-label">Starts after</legend>
+      {fields.length > 0 && (
+        <ul className="flex flex-col rounded border border-line-2">
+          {fields.map(({ key, operationId }, index) => (
+            <li key={key} className="flex items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
+              <span className="min-w-0 grow truncate">{label(operationId)}</span>
+              <span aria-hidden="true" className="text-ink-3 text-label">
+                wait
+              </span>
+              <NumberField
+                label={`Hours to wait behind ${label(operationId)}`}
+                hideLabel
+                size="small"
+                unit="h"
+                min={0}
+                className="w-20"
+                {...register(`dependencies.${index}.lagHours`)}
+              />
+              <IconButton
+                size="small"
+                label={`Do not wait for ${label(operationId)}`}
+                icon={<Trash2 />}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SelectField
+        label="Add an operation to wait for"
+        hideLabel
+        value=""
+        disabled={others.length === chosen.size}
+        placeholder={others.length === 0 ? 'No other operations' : 'Add an operation to wait for…'}
+        options={others
+          .filter(({ operationId }) => !chosen.has(operationId))
+          .map(({ operationId }) => ({ value: operationId, label: label(operationId) }))}
+        onChange={(event) => event.target.value && append({ operationId: event.target.value, lagHours: '0' })}
+      />
+      {error && <Alert>{error}</Alert>}
+    </fieldset>
+  )
+}

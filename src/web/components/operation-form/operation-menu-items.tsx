@@ -1,0 +1,69 @@
+import { ArrowDown, ArrowUp, CirclePause, CirclePlay, Pencil, Pin, PinOff, StickyNote, Trash2 } from 'lucide-react'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { isDone } from '#web/components/operation-marks/operation-state.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+
+type OperationMenuItemsProps = {
+  operation: Operation
+  /** Applies a quick change; `done` is read out. */
+  onChange: (operation: Operation, fields: OperationInput, done: string) => void
+  onEdit: () => void
+  onRemove: () => void
+  /** -1 up, 1 down; left out where there is no order. */
+  onMove?: (step: -1 | 1) => void
+  moveReasons?: { up: string | false; down: string | false }
+}
+
+/** Why pinning makes no sense now; false when it does. */
+export const pinReason = (operation: Operation): string | false =>
+  !operation.pinned && !(operation.scheduledStartDate && operation.scheduledEndDate) && 'has no dates yet'
+
+/** Why holding makes no sense now; false when it does. */
+export const holdReason = (operation: Operation): string | false =>
+  !operation.onHold && isDone(operation) && 'already done'
+
+/** What can be done with an operation, the same in every menu. */
+export function OperationMenuItems(props: OperationMenuItemsProps) {
+  const { operation, onChange, onEdit, onRemove, onMove, moveReasons } = props
+  const { name, onHold, pinned } = operation
+  return (
+    <>
+      <MenuItem icon={<Pencil />} onSelect={onEdit}>
+        Edit…
+      </MenuItem>
+      <MenuItem icon={<StickyNote />} onSelect={onEdit}>
+        {operation.notes ? 'Notes…' : 'Add notes…'}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={onHold ? <CirclePlay /> : <CirclePause />}
+        disabledReason={holdReason(operation)}
+        onSelect={() => onChange(operation, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
+      >
+        {onHold ? 'Release' : 'Hold'}
+      </MenuItem>
+      <MenuItem
+        icon={pinned ? <PinOff /> : <Pin />}
+        disabledReason={pinReason(operation)}
+        onSelect={() => onChange(operation, { pinned: !pinned }, pinned ? `${name} unpinned` : `${name} pinned`)}
+      >
+        {pinned ? 'Unpin' : 'Pin'}
+      </MenuItem>
+      {onMove && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<ArrowUp />} disabledReason={moveReasons?.up} onSelect={() => onMove(-1)}>
+            Move up
+          </MenuItem>
+          <MenuItem icon={<ArrowDown />} disabledReason={moveReasons?.down} onSelect={() => onMove(1)}>
+            Move down
+          </MenuItem>
+        </>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} danger onSelect={onRemove}>
+        Remove…
+      </MenuItem>
+    </>
+  )
+}

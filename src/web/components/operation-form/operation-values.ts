@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { RequiredLine } from '#contract/fields.ts'
+import { type Operation, OperationInput } from '#contract/operations.ts'
+import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
+
+/** What the form holds: texts as typed, dates as local readings in the reader's zone. */
+export interface OperationValues {
+  name: string
+  categoryId: string
+  durationHours: string
+  sequence: string
+  dependencies: { operationId: string; lagHours: string }[]
+  scheduledStartDate: string
+  scheduledEndDate: string
+  actualStartDate: string
+  actualEndDate: string
+  /** 0 to 100. */
+  progressPercentage: number
+  onHold: boolean
+  pinned: boolean
+  notes: string
+  description: string
+}
+
+const blank: OperationValues = {
+  name: '',
+  categoryId: '',
+  durationHours: '',
+  sequence: '',
+  dependencies: [],
+  scheduledStartDate: '',
+  scheduledEndDate: '',
+  actualStartDate: '',
+  actualEndDate: '',
+  progressPercentage: 0,
+  onHold: false,
+  pinned: false,
+  notes: '',
+  description: '',
+}
+
+/** An operation as the form shows it; null = a new one. */
+export const operationValues = (operation: Operation | null, zone: string): OperationValues => {
+  if (!operation) return blank
+  const { name, notes, description, onHold, pinned, progressPercentage } = operation
+  return {
+    ...{ name, notes, description, onHold, pinned, progressPercentage },
+    categoryId: operation.categoryId ?? '',
+    durationHours: String(operation.durationHours),
+    sequence: String(operation.sequence),
+    dependencies: operation.dependencies.map((operationId) => ({
+      operationId,
+      lagHours: String(operation.dependencyLagHours[operationId] ?? 0),
+    })),
+    scheduledStartDate: dateTimeInputValue(operation.scheduledStartDate, zone),
+    scheduledEndDate: dateTimeInputValue(operation.scheduledEndDate, zone),
+    actualStartDate: dateTimeInputValue(operation.actualStartDate, zone),
+    actualEndDate: dateTimeInputValue(operation.actualEndDate, zone),
+  }
+}
+
+const FormInput = OperationInput.extend({
+  name: RequiredLine('Name'),
+  sequence: z
+    .number('Not a number')
+    .int('Whole numbers only')
+    .min(0, 'At least 0')
+    .max(1_000_000, 'At most 1,000,000')
+    .optional(),
+})
+
+const toInput = (values: OperationValues, zone: string): z.input<typeof FormInput> => ({
+  name: values.name,
+  description: values.description,
+  notes: values.notes,
+  onHold: values.onHold,
+  pinned: values.pinned,
+  progressPercentage: values.progressPercentage,
+  durationHours: values.durationHours.trim(),
+  categoryId: values.categoryId || null,
+  sequence: values.sequence.trim() === '' ? undefined : Number(values.sequence),
+  dependencies: values.dependencies.map(({ operationId }) => operationId),
+  dependencyLagHours: Object.fromEntries(
+    values.dependencies.map(({ operationId, lagHours }) => [operationId, lagHours.trim() || '0']),
+  ),
+  scheduledStartDate: instantFromInput(values.scheduledStartDate, zone),
+  scheduledEndDate: instantFromInput(values.scheduledEndDate, zone),
+  actualStartDate: instantFromInput(values.actualStartDate, zone),
+  actualEndDate: instantFromInput(values.actualEndDate, zone),
+})
+
+/** The contract's own schema, on what the form holds; readings are taken in `zone`. */
+export const operationSchema = (zone: string) =>
+  z
+    .custom<OperationValues>()
+    .transform((values) => toInput(values, zone))
+    .pipe(FormInput)
+
+/** Only what the reader changed, so that a save touches nothing else: history and conflicts stay small. */
+export const changedFields = (
+  input: OperationInput,
+  before: OperationValues,
+  after: OperationValues,
+): OperationInput => {
+  const changed = Object.keys(before).filter((key) => {
+    const name = key as keyof OperationValues
+    return JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  })
+  if (changed.includes('dependencies')) changed.push('dependencyLagHours')
+  return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Operation } from '#contract/operations.ts'
+import { deleteOperationMutation } from '#web/api/operations.mutations.ts'
+import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type RemoveOperationDialogProps = {
+  operation: Operation
+  operations: readonly Operation[]
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Asks before an operation is removed, and says what would then start without it. */
+export function RemoveOperationDialog({ operation, operations, onRemoved, onClose }: RemoveOperationDialogProps) {
+  const remove = useMutation(deleteOperationMutation(useQueryClient()))
+  const { projectId, operationId, name } = operation
+  const waiting = successorsOf(operationId, operations).map((successor) => successor.name)
+  const confirm = () =>
+    remove.mutate(
+      { projectId, operationId },
+      {
+        onSuccess: () => {
+          toast.success(`${name} removed`)
+          onRemoved()
+        },
+        onError: onClose,
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={`Remove ${name}?`}
+      confirmLabel="Remove operation"
+      busy={remove.isPending}
+      busyLabel="Removing…"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {waiting.length === 0
+        ? 'No other operation waits for it.'
+        : `${waiting.join(', ')} ${waiting.length === 1 ? 'waits' : 'wait'} for it and will no longer do so.`}{' '}
+      Its hours leave the project; the plan changes with the next run.
+    </ConfirmDialog>
+  )
+}

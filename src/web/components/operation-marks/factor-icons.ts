@@ -1,0 +1,15 @@
+import { CalendarOff, CircleCheck, Clock, Factory, Link2, Pin, Play, Snowflake, Users } from 'lucide-react'
+import type { PlacementFactor } from '#contract/placement.ts'
+
+/** One icon for each reason of a placement. */
+export const factorIcons: Record<PlacementFactor['code'], typeof Clock> = {
+  now: Clock,
+  release: Factory,
+  predecessor: Link2,
+  workCentreBusy: Users,
+  closed: CalendarOff,
+  pinned: Pin,
+  frozen: Snowflake,
+  started: Play,
+  completed: CircleCheck,
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { dependencyText, successorsOf } from './dependency-text.ts'
+import { dueMsOf } from './due-ms.ts'
+import { operationStanding } from './operation-state.ts'
+
+const fresh = {
+  status: 'Pending' as const,
+  progressPercentage: 0,
+  onHold: false,
+  actualStartDate: null,
+  scheduledEndDate: '2026-11-20T16:00:00.000Z',
+}
+const due = Date.parse('2026-11-20T18:00:00Z')
+
+describe('the state of an operation', () => {
+  it.each([
+    ['Planned', {}],
+    ['Not scheduled', { scheduledEndDate: null }],
+    ['Ends late', { scheduledEndDate: '2026-11-20T18:00:00.001Z' }],
+    ['Planned', { scheduledEndDate: '2026-11-20T18:00:00.000Z' }],
+    ['In progress', { progressPercentage: 5 }],
+    ['In progress', { actualStartDate: '2026-11-18T08:00:00.000Z' }],
+    ['On hold', { onHold: true, scheduledEndDate: null }],
+    ['Done', { progressPercentage: 100, scheduledEndDate: '2026-12-24T18:00:00.000Z' }],
+    ['Done', { status: 'Completed' as const, onHold: true }],
+  ])('%s', (word, change) => {
+    expect(operationStanding({ ...fresh, ...change }, due).word).toBe(word)
+  })
+
+  it('cannot end late without a ship date', () => {
+    expect(operationStanding({ ...fresh, scheduledEndDate: '2030-01-01T00:00:00.000Z' }, null).word).toBe('Planned')
+  })
+})
+
+describe('the end of the ship date', () => {
+  it('is midnight in the zone of the organisation, also where the day has 25 hours', () => {
+    expect(dueMsOf('2026-11-20T14:00:00.000Z', 'America/Chicago')).toBe(Date.parse('2026-11-21T06:00:00Z'))
+    expect(dueMsOf('2026-11-01T12:00:00.000Z', 'America/Chicago')).toBe(Date.parse('2026-11-02T06:00:00Z'))
+    expect(dueMsOf(null, 'UTC')).toBeNull()
+  })
+})
+
+describe('dependencies in words', () => {
+  const operation = (operationId: string, sequence: number, dependencies: string[] = [], lag = {}) => ({
+    operationId,
+    sequence,
+    dependencies,
+    dependencyLagHours: lag,
+  })
+  const cut = operation('a', 10)
+  const bend = operation('b', 20, ['a'])
+  const weld = operation('c', 30, ['b', 'a', 'gone'], { b: 4 })
+  const all = [weld, bend, cut]
+
+  it('names sequences in order, with the wait behind them', () => {
+    expect(dependencyText(weld, all)).toBe('10, 20 + 4 h')
+    expect(dependencyText(bend, all)).toBe('10')
+    expect(dependencyText(cut, all)).toBe('—')
+  })
+
+  it('finds who waits', () => {
+    expect(successorsOf('a', all)).toEqual([bend, weld])
+    expect(successorsOf('c', all)).toEqual([])
+  })
+})

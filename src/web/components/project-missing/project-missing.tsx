@@ -1,0 +1,38 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { FolderX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isApiError } from '#web/api/api-error.ts'
+import { PartError } from '#web/components/error-screens/part-error.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** The address names nothing that is here: no such record (404), or no id at all (400). */
+const namesNothing = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 400)
+
+const Missing = ({ title, action }: { title: string; action: ReactNode }) => (
+  <EmptyState className="min-h-80 grow" icon={<FolderX />} title={title} action={action}>
+    It may have been removed since the link was made.
+  </EmptyState>
+)
+
+const toProjects = (
+  <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+    Back to Projects
+  </Link>
+)
+
+/** A project that could not be shown: unknown, or an error with a retry. */
+export const ProjectError = (props: ErrorComponentProps) =>
+  namesNothing(props.error) ? (
+    <Missing title="This project does not exist, or belongs to another organization." action={toProjects} />
+  ) : (
+    <PartError {...props} />
+  )
+
+/** The same for one operation. */
+export const OperationError = (props: ErrorComponentProps) =>
+  namesNothing(props.error) ? (
+    <Missing title="This operation does not exist, or belongs to another organization." action={toProjects} />
+  ) : (
+    <PartError {...props} />
+  )

@@ -1,0 +1,129 @@
+import type { HistoryEntry } from '#contract/history.ts'
+import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { type DateSettings, formatDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { formatPercent } from '#web/lib/format-number.ts'
+
+/** What the words of a change need: the reader's dates, and names by id of operations and work centres. */
+export interface HistoryReader {
+  readonly dates: DateSettings
+  readonly nowMs: number
+  readonly names: ReadonlyMap<string, string>
+}
+
+export interface ChangeWords {
+  readonly field: string
+  readonly from: string
+  readonly to: string
+}
+
+type Kind = 'text' | 'long' | 'percent' | 'hours' | 'date' | 'dateTime' | 'phase' | 'id' | 'ids' | 'lags' | 'yesNo'
+
+const fields: Record<string, [label: string, kind: Kind]> = {
+  name: ['Name', 'text'],
+  projectName: ['Name', 'text'],
+  projectNumber: ['Number', 'text'],
+  shortName: ['Short name', 'text'],
+  customerName: ['Customer', 'text'],
+  priority: ['Priority', 'text'],
+  status: ['Status', 'text'],
+  currentPhase: ['Phase', 'phase'],
+  progressPercentage: ['Progress', 'percent'],
+  customerReleaseDate: ['Customer release', 'date'],
+  engineeringReleaseDate: ['Engineering release', 'date'],
+  productionStartDate: ['Production start', 'date'],
+  plannedShipDate: ['Planned ship', 'date'],
+  actualShipDate: ['Actual ship', 'date'],
+  description: ['Description', 'long'],
+  notes: ['Notes', 'long'],
+  durationHours: ['Duration', 'hours'],
+  scheduledStartDate: ['Scheduled start', 'dateTime'],
+  scheduledEndDate: ['Scheduled end', 'dateTime'],
+  actualStartDate: ['Actual start', 'dateTime'],
+  actualEndDate: ['Actual end', 'dateTime'],
+  categoryId: ['Work center', 'id'],
+  sequence: ['Sequence', 'text'],
+  onHold: ['On hold', 'yesNo'],
+  pinned: ['Pinned', 'yesNo'],
+  dependencies: ['Starts after', 'ids'],
+  dependencyLagHours: ['Wait behind', 'lags'],
+}
+
+const nothing = 'none'
+
+const valueWords = (value: unknown, kind: Kind, { dates, nowMs, names }: HistoryReader): string => {
+  const named = (id: string) => names.get(id) ?? 'removed since'
+  if (value === null || value === undefined || value === '') return nothing
+  switch (kind) {
+    case 'percent':
+      return formatPercent(Number(value))
+    case 'hours':
+      return formatHours(Number(value))
+    case 'date':
+      return formatDate(String(value), dates)
+    case 'dateTime':
+      return formatShortDateTime(String(value), dates, nowMs)
+    case 'phase': {
+      const phase = ProjectPhase.safeParse(value)
+      return phase.success ? phaseTitles[phase.data] : String(value)
+    }
+    case 'id':
+      return named(String(value))
+    case 'ids':
+      return (Array.isArray(value) ? value : []).map((id) => named(String(id))).join(', ') || nothing
+    case 'lags':
+      return (
+        Object.entries(value)
+          .map(([id, hours]) => `${named(id)} ${formatHours(Number(hours))}`)
+          .join(', ') || nothing
+      )
+    case 'yesNo':
+      return value ? 'yes' : 'no'
+    case 'long':
+      return String(value).length > 80 ? `${String(value).slice(0, 80)}…` : String(value)
+    case 'text':
+      return String(value)
+  }
+}
+
+/** A field's label and its value in the reader's words; null for a field that readers have no word for. */
+export const fieldWords = (
+  field: string,
+  value: unknown,
+  reader: HistoryReader,
+): { label: string; text: string } | null => {
+  const known = fields[field]
+  return known ? { label: known[0], text: valueWords(value, known[1], reader) } : null
+}
+
+/** The changes of an entry field by field; fields that readers have no word for are left out. */
+export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): ChangeWords[] =>
+  changes.flatMap(({ field, from, to }) => {
+    const [before, after] = [fieldWords(field, from, reader), fieldWords(field, to, reader)]
+    if (!before || !after || before.text === after.text) return []
+    return [{ field: before.label, from: before.text, to: after.text }]
+  })
+
+/** The title of what was changed, at the time. */
+export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
+  if (entity === 'project') return 'the project'
+  const own = changes.find(({ field }) => field === 'name')
+  return names.get(entityId) ?? String(own?.to ?? own?.from ?? 'an operation that is gone')
+}
+
+const actions = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
+
+/** 'Added Weld frame', 'Changed the project'. */
+export const actionWords = (entry: HistoryEntry, names: HistoryReader['names']): string =>
+  `${actions[entry.action]} ${subjectOf(entry, names)}`
+
+/** Through which door a change came in. */
+export const doorWords: Record<HistoryEntry['door'], string> = {
+  screen: 'on screen',
+  drag: 'by dragging',
+  bulk: 'in bulk',
+  run: 'by a scheduling run',
+  import: 'by import',
+  api: 'over the API',
+  system: 'by the system',
+}

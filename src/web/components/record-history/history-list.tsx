@@ -1,0 +1,45 @@
+import type { HistoryEntry } from '#contract/history.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { actionWords, changeWords, doorWords, type HistoryReader } from './change-words.ts'
+
+const Entry = ({ entry, reader }: { entry: HistoryEntry; reader: HistoryReader }) => {
+  const changes = entry.action === 'update' ? changeWords(entry, reader) : []
+  return (
+    <li className="flex gap-3 border-line px-5 py-2.5 not-first:border-t max-md:px-4">
+      <Avatar name={entry.userName} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <b>{entry.userName}</b>
+          <span>{actionWords(entry, reader.names)}</span>
+          <span className="text-ink-3 text-label">{doorWords[entry.door]}</span>
+          <time dateTime={entry.at} className="text-ink-3 text-label tabular-nums md:ml-auto">
+            {formatDateTime(entry.at, reader.dates, reader.nowMs)}
+          </time>
+        </p>
+        {changes.length > 0 && (
+          <dl className="mt-0.5 grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-3 text-ink-2">
+            {changes.map(({ field, from, to }) => (
+              <div key={field} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-ink-3">{field}</dt>
+                <dd className="min-w-0 break-words tabular-nums">
+                  {from} <span aria-hidden="true">→</span>
+                  <span className="sr-only">to</span> <span className="text-ink">{to}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Who changed what, from what to what, when and through which door; newest first. */
+export const HistoryList = ({ entries, reader }: { entries: readonly HistoryEntry[]; reader: HistoryReader }) => (
+  <ol aria-label="Changes, newest first">
+    {entries.map((entry) => (
+      <Entry key={entry.historyId} {...{ entry, reader }} />
+    ))}
+  </ol>
+)

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import type { Operation } from '#contract/operations.ts'
+import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+
+type LinkedOperationsProps = {
+  linked: readonly Operation[]
+  /** Working hours between the two; 0 = none. */
+  lagHours: (other: Operation) => number
+  /** What stands there when there are none. */
+  none: string
+  dueMs: number | null
+  dates: DateSettings
+  nowMs: number
+  /** Which of its dates matters here. */
+  shows: 'start' | 'end'
+}
+
+/** Operations that this one waits for, or that wait for it; each opens its page. */
+export function LinkedOperations({ linked, lagHours, none, dueMs, dates, nowMs, shows }: LinkedOperationsProps) {
+  if (linked.length === 0) return <p className="px-3 py-2 text-ink-3">{none}</p>
+  return (
+    <ul>
+      {linked.map((other) => (
+        <li key={other.operationId} className="border-line not-first:border-t">
+          <Link
+            to="/projects/$projectId/operations/$operationId"
+            params={{ projectId: other.projectId, operationId: other.operationId }}
+            className="flex min-h-row items-center gap-3 px-3 py-1 hover:bg-hover focus-visible:-outline-offset-2"
+          >
+            <span className="w-7 shrink-0 text-right text-ink-3 tabular-nums">{other.sequence}</span>
+            <span className="min-w-0 grow truncate">
+              {other.name}
+              {lagHours(other) > 0 && <span className="text-ink-3"> + {formatHours(lagHours(other))} wait</span>}
+            </span>
+            <OperationMark operation={other} dueMs={dueMs} />
+            <span className="w-36 shrink-0 text-right text-ink-2 tabular-nums max-sm:hidden">
+              {shows === 'end' ? 'ends' : 'starts'}{' '}
+              {formatShortDateTime(
+                shows === 'end' ? (other.endDate ?? other.scheduledEndDate) : other.startDate,
+                dates,
+                nowMs,
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

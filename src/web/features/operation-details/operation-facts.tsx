@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { Operation } from '#contract/operations.ts'
+import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { type DateSettings, formatDateTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+
+type OperationFactsProps = {
+  operation: Operation
+  category: Category | undefined
+  progress: ReactNode
+  dueMs: number | null
+  dates: DateSettings
+  nowMs: number
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-ink-2 text-label">{label}</dt>
+    <dd className="flex min-h-6 items-center whitespace-nowrap text-field tabular-nums">{children}</dd>
+  </div>
+)
+
+/** What is known of the operation, in one line. */
+export function OperationFacts({ operation, category, progress, dueMs, dates, nowMs }: OperationFactsProps) {
+  const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
+  const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
+  const date = (instant: string | null) => (instant ? formatDateTime(instant, dates, nowMs) : 'Not scheduled')
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
+      <Fact label="State">
+        <OperationMark operation={operation} dueMs={dueMs} />
+      </Fact>
+      <Fact label="Work center">
+        {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : 'None'}
+      </Fact>
+      <Fact label="Progress">{progress}</Fact>
+      <Fact label="Duration">
+        {formatHours(durationHours)}
+        <span className="ml-1 text-ink-3">{formatHours(left)} left</span>
+      </Fact>
+      <Fact label={actualStartDate ? 'Started' : 'Scheduled start'}>{date(actualStartDate ?? scheduledStartDate)}</Fact>
+      <Fact label={actualEndDate ? 'Ended' : 'Scheduled end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
+      <Fact label="Dates">{operation.pinned ? 'Pinned' : 'Set by the runs'}</Fact>
+    </dl>
+  )
+}

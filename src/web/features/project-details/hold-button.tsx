@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CirclePause, CirclePlay } from 'lucide-react'
+import type { Project, ProjectInput } from '#contract/projects.ts'
+import { phaseTitles } from '#contract/vocabulary.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { invalidateProjects, saveProjectMutation } from '#web/api/projects.mutations.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const workPhases = ['submittals', 'engineering', 'production'] as const
+
+/**
+ * Puts a project on hold by its status, so that its phase is kept, and takes it back: at once where the phase is known, else
+ * into a phase that is chosen. The whole-record call: the move rule of the board does not bind it.
+ */
+export function HoldButton({ project }: { project: Project }) {
+  const client = useQueryClient()
+  const save = useMutation(saveProjectMutation(client))
+  const { projectId, version, currentPhase } = project
+  const phase = effectivePhase(project)
+  const change = (fields: ProjectInput, done: string) =>
+    save.mutate(
+      { projectId, version, fields },
+      {
+        onSuccess: () => toast.success(done),
+        // After a refusal the screen shows what holds now; it may be a change of somebody else.
+        onError: (error) => {
+          toast.error(errorSentence(error))
+          void invalidateProjects(client)
+        },
+      },
+    )
+  if (phase !== 'on_hold') {
+    const over = phase === 'complete' || phase === 'shipped' || phase === 'cancelled'
+    return (
+      <Button
+        icon={<CirclePause />}
+        busy={save.isPending}
+        disabledReason={over && `The project is ${phase === 'cancelled' ? 'cancelled' : 'complete'}`}
+        onClick={() => change({ status: 'On Hold' }, 'Project put on hold')}
+      >
+        Hold
+      </Button>
+    )
+  }
+  if (currentPhase !== 'on_hold') {
+    return (
+      <Button
+        icon={<CirclePlay />}
+        busy={save.isPending}
+        onClick={() => change({ status: 'In Progress' }, `Project resumed in ${phaseTitles[currentPhase]}`)}
+      >
+        Resume
+      </Button>
+    )
+  }
+  return (
+    <Menu
+      trigger={
+        <Button icon={<CirclePlay />} busy={save.isPending}>
+          Resume
+        </Button>
+      }
+    >
+      <MenuHeading>Resume in</MenuHeading>
+      {workPhases.map((target) => (
+        <MenuItem
+          key={target}
+          onSelect={() =>
+            change({ currentPhase: target, status: 'In Progress' }, `Project resumed in ${phaseTitles[target]}`)
+          }
+        >
+          {phaseTitles[target]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

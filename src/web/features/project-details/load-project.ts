@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { projectOperationsQuery } from '#web/api/operations.queries.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { projectQuery } from '#web/api/projects.queries.ts'
+
+/** Everything the page of a project stands on, asked for at once. Throws ApiError. */
+export const loadProject = (client: QueryClient, projectId: string) =>
+  Promise.all([
+    client.ensureQueryData(projectQuery(projectId)),
+    client.ensureQueryData(projectOperationsQuery(projectId)),
+    client.ensureQueryData(categoriesQuery()),
+    client.ensureQueryData(organisationQuery()),
+  ])

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import type { OperationsViewProps } from './operations-table.tsx'
+import { ProgressButton } from './progress-button.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+/** The operations on narrow screens, two lines each. */
+export function OperationsList({ shown, categories, dueMs, dates, nowMs, actions, orderReason }: OperationsViewProps) {
+  return (
+    <ul className="border-line-2 border-y bg-surface">
+      {shown.map((operation, index) => {
+        const { operationId, projectId, categoryId } = operation
+        const category = categoryId ? categories.get(categoryId) : undefined
+        return (
+          <li key={operationId} className="flex items-center gap-1 border-line py-2 pr-2 pl-4 not-first:border-t">
+            <div className="min-w-0 grow">
+              <div className="flex items-center gap-2">
+                <span className="shrink-0 text-ink-3 tabular-nums">{operation.sequence}</span>
+                <Link
+                  to="/projects/$projectId/operations/$operationId"
+                  params={{ projectId, operationId }}
+                  className="min-w-0 grow truncate font-semibold leading-6"
+                >
+                  {operation.name}
+                </Link>
+                <OperationMark {...{ operation, dueMs }} />
+              </div>
+              <div className="mt-0.5 flex items-center gap-3 text-ink-2 text-label">
+                <span className="min-w-0 grow truncate">
+                  {category ? (
+                    <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark>
+                  ) : (
+                    'No work center'
+                  )}
+                </span>
+                <span className="shrink-0 tabular-nums">
+                  {operation.startDate ? `from ${formatShortDateTime(operation.startDate, dates, nowMs)}` : 'no dates'}
+                </span>
+                <ProgressButton operation={operation} change={actions.change} />
+              </div>
+            </div>
+            <RowMenu
+              {...{ operation, actions, orderReason }}
+              isFirst={index === 0}
+              isLast={index === shown.length - 1}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

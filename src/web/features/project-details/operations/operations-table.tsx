@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { Operation } from '#contract/operations.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { OperationRow } from './operation-row.tsx'
+import type { OrderReason, RowActions } from './row-actions.ts'
+
+export type OperationsViewProps = {
+  /** What is shown, in order. */
+  shown: readonly Operation[]
+  operations: readonly Operation[]
+  categories: ReadonlyMap<string, Category>
+  dueMs: number | null
+  dates: DateSettings
+  nowMs: number
+  marked: string | null
+  onMark: (operationId: string | null) => void
+  actions: RowActions
+  orderReason: OrderReason
+}
+
+export const tableColumns = [
+  ['Seq', 'w-18 text-right!'],
+  ['Operation', ''],
+  ['Work center', 'w-[14%]'],
+  ['State', 'w-28'],
+  ['Progress', 'w-28'],
+  ['Hours', 'w-14 text-right!'],
+  ['Start', 'w-40'],
+  ['End', 'w-40'],
+  ['After', 'w-[9%]'],
+] as const
+
+/** The operations in columns, with the sum below. */
+export function OperationsTable({ shown, sum, ...rest }: OperationsViewProps & { sum: ReactNode }) {
+  const { operations, categories, dueMs, dates, nowMs, marked, onMark, actions, orderReason } = rest
+  return (
+    <div className="overflow-x-auto border-line-2 border-y bg-surface">
+      <table className="w-full min-w-235 [&_td]:px-2 [&_th]:px-2 [&_th]:text-left">
+        <thead className="h-8 bg-sunken text-ink-2">
+          <tr>
+            {tableColumns.map(([title, className]) => (
+              <th key={title} scope="col" className={`font-normal ${className}`}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className="w-12">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((operation, index) => (
+            <OperationRow
+              key={operation.operationId}
+              category={operation.categoryId ? categories.get(operation.categoryId) : undefined}
+              marked={marked === operation.operationId}
+              isFirst={index === 0}
+              isLast={index === shown.length - 1}
+              {...{ operation, operations, dueMs, dates, nowMs, onMark, actions, orderReason }}
+            />
+          ))}
+        </tbody>
+        <tfoot className="h-8.5 border-line border-t text-ink-2">{sum}</tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/operations.ts'
+
+type SortAreaProps = {
+  operations: readonly Operation[]
+  onPlace: (operationId: string, overId: string) => void
+  children: ReactNode
+}
+
+/** Lets the rows inside be dragged up and down, by pointer or with Space and the arrow keys; says where they are. */
+export function SortArea({ operations, onPlace, children }: SortAreaProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const nameOf = (id: string | number) => operations.find(({ operationId }) => operationId === id)?.name ?? ''
+  const place = (id: string | number) => operations.findIndex(({ operationId }) => operationId === id) + 1
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onPlace(String(active.id), String(over.id))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable: 'Space picks the operation up, the arrow keys move it, Space puts it down, Escape cancels.',
+        },
+        announcements: {
+          onDragStart: ({ active }) =>
+            `Picked up ${nameOf(active.id)}, place ${place(active.id)} of ${operations.length}`,
+          onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over place ${place(over.id)}` : undefined),
+          onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} put at place ${place(over.id)}` : undefined),
+          onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was`,
+        },
+      }}
+    >
+      <SortableContext items={operations.map(({ operationId }) => operationId)} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}

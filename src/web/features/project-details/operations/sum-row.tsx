@@ -1,0 +1,40 @@
+import type { Operation } from '#contract/operations.ts'
+import type { Project } from '#contract/projects.ts'
+import { formatHoursColumn } from '#web/lib/format-hours.ts'
+import { formatCount, formatPercent } from '#web/lib/format-number.ts'
+
+/** How many operations, how far they are, how many hours are done and left. */
+export const sumOf = (project: Project, shown: readonly Operation[]) => {
+  const hours = shown.reduce((sum, { durationHours }) => sum + durationHours, 0)
+  const left = shown.reduce(
+    (sum, { durationHours, progressPercentage }) =>
+      sum + durationHours * (1 - Math.min(100, Math.max(0, progressPercentage)) / 100),
+    0,
+  )
+  const all = shown.length === project.operationCount
+  const percent = all ? project.progressPercentage : hours > 0 ? ((hours - left) / hours) * 100 : 0
+  return { count: formatCount(shown.length, 'operation'), percent, hours, done: hours - left, left }
+}
+
+/** The last row of the table. */
+export function SumRow({ project, shown }: { project: Project; shown: readonly Operation[] }) {
+  const { count, percent, hours, done, left } = sumOf(project, shown)
+  return (
+    <tr>
+      <td />
+      <td colSpan={3}>{count}</td>
+      <td>
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-1 w-11 overflow-hidden rounded-mark bg-press">
+            <span className="block h-full bg-primary" style={{ width: `${Math.min(100, percent)}%` }} />
+          </span>
+          <span className="w-10 text-right text-ink tabular-nums">{formatPercent(percent)}</span>
+        </span>
+      </td>
+      <td className="text-right font-semibold text-ink tabular-nums">{formatHoursColumn(hours)}</td>
+      <td colSpan={4} className="tabular-nums">
+        {formatHoursColumn(done)} h done, {formatHoursColumn(left)} h left
+      </td>
+    </tr>
+  )
+}

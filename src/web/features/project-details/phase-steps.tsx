@@ -1,0 +1,33 @@
+import { Check, ChevronRight, Circle } from 'lucide-react'
+import type { Project } from '#contract/projects.ts'
+import { phaseTitles, projectPhases } from '#contract/vocabulary.ts'
+import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
+
+const steps = projectPhases.slice(0, 5)
+
+/** Where the project is on its way from Submittals to Shipped; held and cancelled projects stand beside the way. */
+export function PhaseSteps({ project: { currentPhase } }: { project: Project }) {
+  const at = steps.indexOf(currentPhase)
+  const shown = at < 0 ? [...steps, currentPhase] : steps
+  return (
+    <ol aria-label="Phases" className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]">
+      {shown.map((phase, index) => {
+        const current = phase === currentPhase
+        const passed = at > index
+        const Icon = current ? phaseIcons[phase] : passed ? Check : Circle
+        return (
+          <li key={phase} aria-current={current ? 'step' : undefined} className="flex shrink-0 items-center text-ink-2">
+            {index > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-3.5 text-ink-3" />}
+            <span
+              className={`flex h-6 items-center gap-1.5 rounded px-2 ${current ? 'bg-primary-tint font-semibold text-primary-text' : ''}`}
+            >
+              <Icon aria-hidden="true" className="size-3.5" />
+              {phaseTitles[phase]}
+              {passed && <span className="sr-only">, done</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

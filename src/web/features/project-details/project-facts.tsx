@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/operations.ts'
+import type { Project } from '#contract/projects.ts'
+import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
+import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
+import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
+import { type DateSettings, formatDate, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { relativeDays } from '#web/lib/format-relation.ts'
+
+type ProjectFactsProps = { project: Project; operations: readonly Operation[]; dates: DateSettings; nowMs: number }
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-ink-2 text-label">{label}</dt>
+    <dd className="whitespace-nowrap text-field tabular-nums max-md:truncate">{children}</dd>
+  </div>
+)
+
+/** '5 done, 1 running, 5 left'. */
+export const operationCounts = (operations: readonly Operation[]): string => {
+  if (operations.length === 0) return 'none yet'
+  const done = operations.filter(isDone).length
+  const running = operations.filter(
+    (operation) => !isDone(operation) && !operation.onHold && hasStarted(operation),
+  ).length
+  const held = operations.filter((operation) => !isDone(operation) && operation.onHold).length
+  const left = operations.length - done - running - held
+  return [`${done} done`, running && `${running} running`, held && `${held} on hold`, `${left} left`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Weekday within two weeks, and the whole date. */
+const shipWords = (instant: string, dates: DateSettings, nowMs: number) => {
+  const near = formatShipDate(instant, dates, nowMs)
+  return near.length > 9 ? formatDate(instant, dates) : `${near.slice(0, 3)} ${formatDate(instant, dates)}`
+}
+
+/** The seven facts a planner decides from. */
+export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
+  const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, state } = project
+  const open = state !== 'complete' && state !== 'cancelled'
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
+      <Fact label="Planned ship">
+        {plannedShipDate ? (
+          <>
+            {shipWords(plannedShipDate, dates, nowMs)}{' '}
+            {open && <span className="text-ink-3">{relativeDays(plannedShipDate, dates.zone, nowMs)}</span>}
+          </>
+        ) : (
+          'Not set'
+        )}
+      </Fact>
+      {actualShipDate ? (
+        <Fact label="Actual ship">{shipWords(actualShipDate, dates, nowMs)}</Fact>
+      ) : (
+        <Fact label="Projected completion">
+          {projectedCompletionDate === null ? (
+            'Not set'
+          ) : projectedFrom === 'schedule' ? (
+            formatDateTime(projectedCompletionDate, dates, nowMs)
+          ) : (
+            <span className="text-ink-3">{shipWords(projectedCompletionDate, dates, nowMs)}</span>
+          )}
+        </Fact>
+      )}
+      <Fact label="Lateness">
+        <LatenessMark project={project} />
+      </Fact>
+      <Fact label="Progress">
+        <span className="block w-30">
+          <ProgressCell percent={project.progressPercentage} name={project.projectName} />
+        </span>
+      </Fact>
+      <Fact label="Operations">{operationCounts(operations)}</Fact>
+      <Fact label="Work left">{formatHours(project.hoursLeft)}</Fact>
+      <Fact label="Customer">{project.customerName || '—'}</Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import type { Project } from '#contract/projects.ts'
+import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
+import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
+import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { Chip, StatusChip } from '#web/ui/chip.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { HoldButton } from './hold-button.tsx'
+
+/** A neighbour in the list of projects, by ship date; at its ends, and until the list is there, the button is off. */
+const Neighbour = ({ project, back = false }: { project: Project | undefined; back?: boolean }) => {
+  const Icon = back ? ChevronLeft : ChevronRight
+  const word = back ? 'Previous project' : 'Next project'
+  if (!project) return <IconButton variant="default" label={word} icon={<Icon />} disabledReason="none" />
+  const label = `${word}: #${project.projectNumber} ${project.projectName}`
+  return (
+    <Link
+      to="/projects/$projectId"
+      params={{ projectId: project.projectId }}
+      aria-label={label}
+      title={label}
+      className={buttonClasses({ square: true })}
+    >
+      <Icon />
+    </Link>
+  )
+}
+
+/** The first line: the way back, what it is and how it stands, what can be done with it. */
+export function ProjectHead({ project, onEdit }: { project: Project; onEdit: () => void }) {
+  const { data: projects = [] } = useQuery(projectsQuery())
+  const at = projects.findIndex(({ projectId }) => projectId === project.projectId)
+  const { word, kind } = stateLooks[project.state]
+  const schedulable = !unscheduledPhases.includes(effectivePhase(project))
+  return (
+    <PageHead
+      className="min-h-13"
+      back={
+        <span className="flex items-center gap-1.5">
+          <Link to="/projects" className="text-primary-text hover:underline">
+            Projects
+          </Link>
+          <ChevronRight aria-hidden="true" className="size-3.5 text-ink-3" />
+        </span>
+      }
+      title={
+        <>
+          <span className="font-normal text-ink-2 tabular-nums">#{project.projectNumber}</span>{' '}
+          {project.projectName || 'Unnamed Project'}
+        </>
+      }
+      meta={
+        <>
+          <StatusChip kind={kind}>{word}</StatusChip>
+          <Chip>
+            <PriorityMark priority={project.priority} />
+          </Chip>
+        </>
+      }
+      actions={
+        <>
+          <span className="flex gap-2 max-md:hidden">
+            <Neighbour back project={at > 0 ? projects[at - 1] : undefined} />
+            <Neighbour project={at >= 0 ? projects[at + 1] : undefined} />
+          </span>
+          <HoldButton project={project} />
+          <Button icon={<Pencil />} onClick={onEdit}>
+            Edit
+          </Button>
+          {schedulable && <ScheduleButton projectId={project.projectId} />}
+        </>
+      }
+    />
+  )
+}

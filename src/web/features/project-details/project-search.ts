@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+const absent = undefined
+
+/** What the address of a project says: the open tab, the open form ('project', 'new' or an operation's id), filters. */
+export const ProjectSearch = z.object({
+  tab: z.enum(['operations', 'why', 'history']).optional().catch(absent),
+  edit: z.string().optional().catch(absent),
+  /** 'closed': the panel at the right is put away. */
+  panel: z.literal('closed').optional().catch(absent),
+  /** Only operations of these work centres. */
+  centers: z.array(z.string()).optional().catch(absent),
+})
+export type ProjectSearch = z.infer<typeof ProjectSearch>

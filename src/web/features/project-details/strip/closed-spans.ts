@@ -1,0 +1,63 @@
+import type { Holiday } from '#contract/holidays.ts'
+import type { Shift } from '#contract/shifts.ts'
+import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
+
+export interface ClosedSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+interface ClosedTimeOf {
+  /** The organisation's own shift pattern; undefined = open around the clock. */
+  readonly shift: Shift | undefined
+  readonly holidays: readonly Holiday[]
+  /** The organisation's zone: shifts and holidays are local to it. */
+  readonly zone: string
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+const minuteMs = 60_000
+/** Nights between shifts would only be noise here: weekends and holidays are what a strip of days shows. */
+const leastClosedMs = 20 * 60 * minuteMs
+
+/** Looked at before and after, so that a closed stretch across the edge is seen whole. */
+const aroundDays = 14
+
+const isoDay = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+/** Stretches of 20 hours or more without working time: weekends, holidays. Sorted. */
+export const closedSpans = ({ shift, holidays, zone, fromMs, toMs }: ClosedTimeOf): ClosedSpan[] => {
+  if (!shift) return []
+  const closedDays = new Set(
+    holidays.filter(({ categoryId, fromMinute }) => !categoryId && fromMinute === null).map(({ date }) => date),
+  )
+  const { year, month, day } = wallClock(fromMs, zone)
+  const open: ClosedSpan[] = []
+  for (let offset = -aroundDays; ; offset += 1) {
+    const wallMs = Date.UTC(year, month - 1, day + offset)
+    const date = isoDay(year, month, day + offset)
+    if (instantOfWall(wallMs, zone) > toMs + aroundDays * 1440 * minuteMs) break
+    if (closedDays.has(date)) continue
+    const versions = shift.versions.filter(({ effectiveFrom }) => effectiveFrom === null || effectiveFrom <= date)
+    const version = versions.toSorted((a, b) => (a.effectiveFrom ?? '').localeCompare(b.effectiveFrom ?? '')).at(-1)
+    const weekday = new Date(wallMs).getUTCDay() || 7
+    for (const period of version?.periods ?? []) {
+      if (period.weekday !== weekday) continue
+      open.push({
+        fromMs: instantOfWall(wallMs + period.fromMinute * minuteMs, zone),
+        toMs: instantOfWall(wallMs + period.toMinute * minuteMs, zone),
+      })
+    }
+  }
+  open.sort((a, b) => a.fromMs - b.fromMs)
+  const closed: ClosedSpan[] = []
+  let openUntil = Number.NEGATIVE_INFINITY
+  for (const span of [...open, { fromMs: Number.POSITIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }]) {
+    const [from, to] = [Math.max(openUntil, fromMs), Math.min(span.fromMs, toMs)]
+    if (span.fromMs - openUntil >= leastClosedMs && to > from) closed.push({ fromMs: from, toMs: to })
+    openUntil = Math.max(openUntil, span.toMs)
+  }
+  return closed
+}

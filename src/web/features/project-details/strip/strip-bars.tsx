@@ -1,0 +1,86 @@
+import { Fragment } from 'react'
+import type { Operation } from '#contract/operations.ts'
+import { isDone } from '#web/components/operation-marks/operation-state.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { stripLink } from './strip-links.ts'
+import type { StripBar } from './strip-scale.ts'
+
+type StripBarsProps = {
+  bars: readonly StripBar[]
+  x: (atMs: number) => number
+  rowPx: number
+  edgePx: number
+  dueMs: number | null
+  chain: ReadonlySet<string>
+  late: boolean
+  marked: string | null
+  onMark: (operationId: string | null) => void
+  dates: DateSettings
+  nowMs: number
+}
+
+const look = (operation: Operation, endMs: number, dueMs: number | null) => {
+  if (isDone(operation)) return 'fill-bar-done stroke-bar-done'
+  if (operation.onHold) return 'fill-hold-tint stroke-hold-line'
+  return dueMs !== null && endMs > dueMs ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
+}
+
+/** One row for each operation with a place, and the lines of what waits for what. */
+export function StripBars(props: StripBarsProps) {
+  const { bars, x, rowPx, edgePx, dueMs, chain, late, marked, onMark, dates, nowMs } = props
+  const barPx = Math.max(2, Math.min(9, rowPx - 3))
+  const rows = new Map(bars.map((bar, row) => [bar.operation.operationId, { ...bar, row }]))
+  const top = (row: number) => edgePx + row * rowPx + (rowPx - barPx) / 2
+  const links = bars.flatMap(({ operation, startMs }, row) =>
+    operation.dependencies.flatMap((id) => {
+      const before = rows.get(id)
+      if (!before) return []
+      const red = late && chain.has(id) && chain.has(operation.operationId)
+      const ends = {
+        fromX: x(before.endMs),
+        fromY: top(before.row) + barPx / 2,
+        toX: x(startMs),
+        toY: row >= before.row ? top(row) : top(row) + barPx,
+      }
+      return [{ key: `${id} ${operation.operationId}`, red, ...stripLink(ends) }]
+    }),
+  )
+  return (
+    <>
+      {links
+        .toSorted((a, b) => Number(a.red) - Number(b.red))
+        .map(({ key, red, path, arrow }) => (
+          <Fragment key={key}>
+            <path d={path} fill="none" strokeWidth={1.25} className={red ? 'stroke-crit' : 'stroke-ink-3/60'} />
+            <path d={arrow} className={red ? 'fill-crit' : 'fill-ink-3/60'} />
+          </Fragment>
+        ))}
+      {bars.map(({ operation, startMs, endMs }, row) => {
+        const width = Math.max(3, x(endMs) - x(startMs))
+        const box = { x: x(startMs), y: top(row), height: barPx }
+        const { operationId, progressPercentage } = operation
+        const running = !isDone(operation) && progressPercentage > 0
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a bar only marks its row below; nothing to reach by keyboard.
+          <g key={operationId} onMouseEnter={() => onMark(operationId)} onMouseLeave={() => onMark(null)}>
+            <title>{`${operation.sequence} ${operation.name}\n${formatShortDateTime(startMs, dates, nowMs)} to ${formatShortDateTime(endMs, dates, nowMs)}`}</title>
+            <rect {...box} width={width} rx={2} className={look(operation, endMs, dueMs)} />
+            {running && <rect {...box} width={(width * progressPercentage) / 100} rx={2} className="fill-bar-prog" />}
+            {marked === operationId && (
+              <rect
+                x={box.x - 2}
+                y={box.y - 2}
+                width={width + 4}
+                height={barPx + 4}
+                rx={3}
+                fill="none"
+                strokeWidth={2}
+                className="stroke-focus"
+              />
+            )}
+          </g>
+        )
+      })}
+    </>
+  )
+}

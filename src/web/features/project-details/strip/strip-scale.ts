@@ -1,0 +1,76 @@
+import type { Operation } from '#contract/operations.ts'
+import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
+
+/** One day of the strip (epoch ms), in the reader's zone. */
+export interface StripDay {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+export interface StripRange {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly days: readonly StripDay[]
+}
+
+export interface StripBar {
+  readonly operation: Operation
+  readonly startMs: number
+  readonly endMs: number
+}
+
+const mostDays = 1_500
+
+const midnight = (atMs: number, zone: string, plusDays = 0): number => {
+  const { year, month, day } = wallClock(atMs, zone)
+  return instantOfWall(Date.UTC(year, month - 1, day + plusDays), zone)
+}
+
+const spanOf = ({ startDate, endDate }: Pick<Operation, 'startDate' | 'endDate'>) => {
+  const [startMs, endMs] = [Date.parse(startDate ?? ''), Date.parse(endDate ?? '')]
+  return Number.isNaN(startMs) || Number.isNaN(endMs) || endMs < startMs ? null : { startMs, endMs }
+}
+
+/** Operations that have a place, in the order given; a started one ends at its scheduled end. */
+export const stripBars = (operations: readonly Operation[]): StripBar[] =>
+  operations.flatMap((operation) => {
+    const span = spanOf(operation)
+    return span ? [{ operation, ...span }] : []
+  })
+
+/**
+ * Whole days of `zone` that hold all bars and the ship date, and now when it lies within a week of them; a day of air after
+ * the last. Null when there is nothing to show.
+ */
+export const stripRange = (
+  bars: readonly StripBar[],
+  dueMs: number | null,
+  nowMs: number,
+  zone: string,
+): StripRange | null => {
+  const marks = bars.flatMap(({ startMs, endMs }) => [startMs, endMs])
+  if (marks.length === 0) return null
+  if (dueMs !== null) marks.push(dueMs - 1)
+  const weekMs = 7 * 86_400_000
+  const near = nowMs > Math.min(...marks) - weekMs && nowMs < Math.max(...marks) + weekMs
+  if (near) marks.push(nowMs)
+  const fromMs = midnight(Math.min(...marks), zone)
+  const lastMs = Math.max(...marks)
+  const days: StripDay[] = []
+  for (let startMs = fromMs; days.length < mostDays && startMs <= lastMs; ) {
+    const endMs = midnight(startMs, zone, 1)
+    days.push({ startMs, endMs })
+    startMs = endMs
+  }
+  const end = days.at(-1)?.endMs ?? fromMs
+  days.push({ startMs: end, endMs: midnight(end, zone, 1) })
+  return { fromMs, toMs: days.at(-1)?.endMs ?? end, days }
+}
+
+/** How many days one label stands for, so that labels of `labelPx` fit beside each other: 1, 2, 7, 14, 28, ... */
+export const labelStep = (dayPx: number, labelPx: number): number =>
+  [1, 2, 7, 14, 28, 56, 112].find((step) => step * dayPx >= labelPx) ?? 364
+
+/** Position of an instant on a strip of `widthPx`. */
+export const stripX = ({ fromMs, toMs }: StripRange, widthPx: number, atMs: number): number =>
+  ((Math.min(toMs, Math.max(fromMs, atMs)) - fromMs) / (toMs - fromMs)) * widthPx

@@ -1,0 +1,80 @@
+import type { Operation } from '#contract/operations.ts'
+import type { PlacementFactor } from '#contract/placement.ts'
+
+/** One link of the chain: operations that each start because of the same thing. */
+export interface ChainLink {
+  /** From the later to the earlier one; more than one only where each just follows the one before it. */
+  readonly operations: readonly Operation[]
+  /** What decided the start of the (only) operation; empty when nothing is stored. */
+  readonly factors: readonly PlacementFactor[]
+  /** True when each just starts when the one before it ends. */
+  readonly follows: boolean
+}
+
+export interface LateChain {
+  readonly links: readonly ChainLink[]
+  /** The condition that would have let the first operation start earliest, had its binding reason not been there. */
+  readonly ready: PlacementFactor | null
+}
+
+const endMs = ({ scheduledEndDate, actualEndDate }: Operation): number =>
+  Date.parse(actualEndDate ?? scheduledEndDate ?? '') || Number.NEGATIVE_INFINITY
+
+const latest = <F extends { at: number }>(factors: readonly F[]): F | null =>
+  factors.reduce<F | null>((best, factor) => (best === null || factor.at > best.at ? factor : best), null)
+
+const bindingOf = (operation: Operation) => operation.placement?.factors.filter(({ binding }) => binding) ?? []
+
+/** The operation of the same project that held this one up, by its binding reasons; null at the root. */
+const heldUpBy = (factors: readonly PlacementFactor[], byId: ReadonlyMap<string, Operation>): Operation | null => {
+  const before = latest(factors.filter((factor) => factor.code === 'predecessor' && byId.has(factor.operationId)))
+  const busy = latest(
+    factors.filter((factor) => factor.code === 'workCentreBusy' && byId.has(factor.operationId ?? '')),
+  )
+  const cause = before ?? busy
+  return cause && 'operationId' in cause ? (byId.get(cause.operationId ?? '') ?? null) : null
+}
+
+const justFollows = (factors: readonly PlacementFactor[]): boolean =>
+  factors.length > 0 && factors.every((factor) => factor.code === 'predecessor' && factor.lagHours === 0)
+
+/** The operation that ends last: its end is the project's projected completion. Null when nothing has a place. */
+export const lastToEnd = (operations: readonly Operation[]): Operation | null =>
+  operations.reduce<Operation | null>(
+    (last, operation) => (endMs(operation) > (last ? endMs(last) : Number.NEGATIVE_INFINITY) ? operation : last),
+    null,
+  )
+
+/**
+ * From the projected completion back to the root: each operation with the binding reasons of its placement, as the last run
+ * stored them. Follows binding predecessors, else an operation of the same project that kept the work centre busy.
+ */
+export const lateChain = (operations: readonly Operation[]): LateChain => {
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
+  const steps: { operation: Operation; factors: PlacementFactor[] }[] = []
+  const seen = new Set<Operation>()
+  for (let operation = lastToEnd(operations); operation && !seen.has(operation); ) {
+    seen.add(operation)
+    const factors = bindingOf(operation)
+    steps.push({ operation, factors })
+    operation = heldUpBy(factors, byId)
+  }
+  const links: ChainLink[] = []
+  for (const { operation, factors } of steps) {
+    const follows = justFollows(factors)
+    const previous = links.at(-1)
+    if (follows && previous?.follows)
+      links[links.length - 1] = { ...previous, operations: [...previous.operations, operation] }
+    else links.push({ operations: [operation], factors, follows })
+  }
+  const root = steps.at(-1)
+  const rootStands = root?.factors.some(({ code }) =>
+    ['release', 'now', 'started', 'completed', 'pinned'].includes(code),
+  )
+  const others = root?.operation.placement?.factors.filter(({ binding }) => !binding) ?? []
+  return { links, ready: rootStands ? null : latest(others) }
+}
+
+/** Ids of all operations of a chain: their links are drawn in red where the project is late. */
+export const chainIds = ({ links }: LateChain): ReadonlySet<string> =>
+  new Set(links.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))

@@ -1,0 +1,72 @@
+import type { Operation } from '#contract/operations.ts'
+import type { Project } from '#contract/projects.ts'
+import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
+import { type DateSettings, formatDate, formatDateTime } from '#web/lib/format-date.ts'
+import { formatSpan } from '#web/lib/format-hours.ts'
+import { markOf } from '#web/ui/mark.tsx'
+import { toneText } from '#web/ui/tones.ts'
+import { ChainList } from './chain-list.tsx'
+import { type LateChain, lastToEnd } from './late-chain.ts'
+import { NotPlaced } from './not-placed.tsx'
+
+export type WhyProps = {
+  project: Project
+  operations: readonly Operation[]
+  chain: LateChain
+  dueMs: number | null
+  nowMs: number
+  dates: DateSettings
+  onMark: (operationId: string | null) => void
+}
+
+/** 'Why 4 d late', 'Slack 5 d', or what the days do not say. */
+export const whyTitle = ({ state, latenessDays }: Project): string => {
+  if (state === 'unscheduled') return 'Not scheduled'
+  if (latenessDays === null) return state === 'late' ? 'Late and not scheduled' : 'Why it ends then'
+  if (latenessDays > 0) return state === 'complete' ? `Ended ${latenessDays} d late` : `Why ${latenessDays} d late`
+  return `Slack ${-latenessDays} d`
+}
+
+/** The mark beside the title, in its tone. */
+export function WhyIcon({ project }: { project: Project }) {
+  const { Icon, tone } = markOf(stateLooks[project.state].kind)
+  return <Icon className={`size-4 shrink-0 ${toneText[tone]}`} />
+}
+
+/** When it ships against when it is due, the exact span, and the chain from there back to the root. */
+export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMark }: WhyProps) {
+  const last = lastToEnd(operations)
+  const end = last ? (last.actualEndDate ?? last.scheduledEndDate) : null
+  const overMs = end && dueMs !== null ? Date.parse(end) - dueMs : null
+  return (
+    <>
+      {end && (
+        <div className="border-line border-b px-4 pb-3">
+          <p className="text-ink-2">
+            Ends {formatDateTime(end, dates, nowMs)}.{' '}
+            {project.plannedShipDate
+              ? `Due by the end of ${formatDate(project.plannedShipDate, dates)}.`
+              : 'No planned ship date.'}
+          </p>
+          {overMs !== null && (
+            <p className="mt-2 flex justify-between gap-3">
+              <span className="text-ink-2">
+                {overMs > 0 ? 'After the end of the ship date' : 'Left until the end of it'}
+              </span>
+              <b className="tabular-nums">{formatSpan(overMs)}</b>
+            </p>
+          )}
+        </div>
+      )}
+      <NotPlaced {...{ project, operations }} />
+      {chain.links.length > 0 && (
+        <section className="px-4 py-3">
+          <h3 className="mb-2 font-semibold">
+            {project.plannedShipDate ? 'From the ship date back to the root' : 'From the end back to the root'}
+          </h3>
+          <ChainList {...{ chain, operations, dates, nowMs, onMark }} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -50,3 +50,31 @@ export const deleteProjectMutation = (client: QueryClient) =>
     mutationFn: (projectId: string) => call(deleteProject, { params: { id: projectId } }),
     onSuccess: () => invalidateProjects(client),
   })
+
+const bulkWritesAtOnce = 4
+
+/**
+ * The same kind of change for many projects: one PATCH each, a few at a time, the lists asked for again once at the end.
+ * Answers in the order of `changes` with the error of each, null where it was changed; never fails as a whole.
+ */
+export const patchProjectsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ changes }: { changes: readonly Change[] }): Promise<unknown[]> => {
+      const errors: unknown[] = changes.map(() => null)
+      const waiting = changes.entries()
+      const work = async () => {
+        for (const [index, { projectId, fields, version }] of waiting) {
+          await call(
+            patchProject,
+            { params: { id: projectId }, body: fields },
+            { ifMatch: version, door: 'bulk' },
+          ).catch((error: unknown) => {
+            errors[index] = error
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: bulkWritesAtOnce }, work))
+      return errors
+    },
+    onSettled: () => invalidateProjects(client),
+  })

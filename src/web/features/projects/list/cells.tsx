@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { Table } from '@tanstack/react-table'
+import type { Project } from '#contract/projects.ts'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { relativeDays } from '#web/lib/format-relation.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { Features, ProjectRow } from './columns.tsx'
+import { useListScene } from './list-context.ts'
+import { RowMenu } from './row-menu.tsx'
+
+type CellProps = { row: ProjectRow }
+
+export function SelectAll({ table }: { table: Table<Features, Project> }) {
+  const all = table.getIsAllRowsSelected()
+  return (
+    <Checkbox
+      aria-label="Select all projects shown"
+      checked={all || (table.getIsSomeRowsSelected() && 'mixed')}
+      onChange={() => table.toggleAllRowsSelected(!all)}
+    />
+  )
+}
+
+export const SelectCell = ({ row }: CellProps) => (
+  <Checkbox
+    aria-label={`Select project #${row.original.projectNumber}`}
+    checked={row.getIsSelected()}
+    onChange={() => row.toggleSelected()}
+  />
+)
+
+/** The row's link; a click anywhere on the row follows it. */
+export const NameCell = ({ row }: CellProps) => (
+  <Link
+    to="/projects/$projectId"
+    params={{ projectId: row.original.projectId }}
+    data-row-link=""
+    className={`truncate outline-none group-hover/row:underline ${row.getIsSelected() ? 'font-semibold' : ''}`}
+  >
+    {row.original.projectName || 'Unnamed Project'}
+  </Link>
+)
+
+export function ShipDateCell({ row }: CellProps) {
+  const { dates } = useListScene()
+  return <span className="tabular-nums">{formatShipDate(row.original.plannedShipDate, dates)}</span>
+}
+
+/** How the ship date stands to today; red only while the project is open and late. */
+export function DueCell({ row: { original } }: CellProps) {
+  const { dates, nowMs } = useListScene()
+  if (original.currentPhase === 'shipped' || original.currentPhase === 'cancelled') return null
+  const words = relativeDays(original.plannedShipDate, dates.zone, nowMs)
+  const tone = words.endsWith('late') ? 'text-crit-text' : 'text-ink-3'
+  return <span className={`whitespace-nowrap tabular-nums ${tone}`}>{words}</span>
+}
+
+/** Latest scheduled end; in quiet ink where it is only the ship date, because nothing is scheduled. */
+export function ProjectedCell({ row: { original } }: CellProps) {
+  const { dates, nowMs } = useListScene()
+  if (original.projectedFrom === 'none') return <span className="text-ink-3">Not set</span>
+  const tone = original.projectedFrom === 'schedule' ? '' : 'text-ink-3'
+  return (
+    <span className={`tabular-nums ${tone}`}>{formatShipDate(original.projectedCompletionDate, dates, nowMs)}</span>
+  )
+}
+
+/** The operation that runs now; the next one with a hollow swatch. */
+export function NowCell({ row: { original } }: CellProps) {
+  const { categories } = useListScene()
+  const { currentOperation, currentPhase } = original
+  if (currentPhase === 'complete') return <WorkCentreMark color={undefined}>Ready to ship</WorkCentreMark>
+  if (!currentOperation) return null
+  const category = currentOperation.categoryId === null ? undefined : categories.get(currentOperation.categoryId)
+  return (
+    <WorkCentreMark color={category?.color} hollow={!currentOperation.running}>
+      {!currentOperation.running && <span className="sr-only">Next: </span>}
+      <span className="text-ink-2">{currentOperation.name || 'Unnamed Operation'}</span>
+    </WorkCentreMark>
+  )
+}
+
+export const RowMenuCell = ({ row }: CellProps) => <RowMenu project={row.original} />

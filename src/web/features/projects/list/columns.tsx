@@ -1,0 +1,162 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  type Row,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { Project } from '#contract/projects.ts'
+import { projectPhases, projectStates } from '#contract/vocabulary.ts'
+import { PhaseMark } from '#web/components/project-marks/phase-mark.tsx'
+import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
+import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
+import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
+import { StateMark } from '#web/components/project-marks/state-mark.tsx'
+import { formatHoursColumn } from '#web/lib/format-hours.ts'
+import {
+  DueCell,
+  NameCell,
+  NowCell,
+  ProjectedCell,
+  RowMenuCell,
+  SelectAll,
+  SelectCell,
+  ShipDateCell,
+} from './cells.tsx'
+
+/** How a column is laid out: grid track in px (the last word of `minmax` for the one that grows), and where it sticks. */
+export interface ColumnLook {
+  widthPx: number
+  grows?: boolean
+  /** Distance from the left edge at which it stays when the table scrolls sideways. */
+  stickyLeftPx?: number
+  end?: boolean
+  /** Read aloud only: the column stands for itself. */
+  hiddenHead?: boolean
+}
+
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+  columnMeta: {} as ColumnLook,
+})
+export type Features = typeof features
+export type ProjectRow = Row<Features, Project>
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** '#9' before '#10', 'b' beside 'B'. */
+const byText = (a: ProjectRow, b: ProjectRow, id: string) =>
+  natural.compare(a.getValue<string>(id) ?? '', b.getValue<string>(id) ?? '')
+const text = { sortFn: byText, sortUndefined: 'last' } as const
+const amount = { sortFn: 'basic', sortUndefined: 'last', sortDescFirst: false } as const
+const time = (instant: string | null) => (instant === null ? undefined : Date.parse(instant))
+
+const helper = createColumnHelper<Features, Project>()
+
+/** Columns in their order; what is optional is named in projects-search.ts. */
+export const columns = helper.columns([
+  helper.display({
+    id: 'select',
+    header: SelectAll,
+    cell: SelectCell,
+    meta: { widthPx: 52, stickyLeftPx: 0 },
+  }),
+  helper.accessor('projectNumber', {
+    id: 'number',
+    header: 'Number',
+    cell: ({ row }) => <span className="truncate text-ink-2 tabular-nums">#{row.original.projectNumber}</span>,
+    meta: { widthPx: 64, stickyLeftPx: 52 },
+    ...text,
+  }),
+  helper.accessor('projectName', {
+    id: 'name',
+    header: 'Name',
+    cell: NameCell,
+    meta: { widthPx: 188, grows: true, stickyLeftPx: 116 },
+    ...text,
+  }),
+  helper.accessor(({ customerName }) => customerName || undefined, {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ row }) => <span className="truncate text-ink-2">{row.original.customerName}</span>,
+    meta: { widthPx: 160 },
+    ...text,
+  }),
+  helper.accessor(({ state }) => projectStates.indexOf(state), {
+    id: 'state',
+    header: 'State',
+    cell: ({ row }) => <StateMark state={row.original.state} />,
+    meta: { widthPx: 118 },
+    ...amount,
+  }),
+  helper.accessor(({ currentPhase }) => projectPhases.indexOf(currentPhase), {
+    id: 'phase',
+    header: 'Phase',
+    cell: ({ row }) => <PhaseMark phase={row.original.currentPhase} />,
+    meta: { widthPx: 110 },
+    ...amount,
+  }),
+  helper.accessor('priority', {
+    id: 'priority',
+    header: 'Priority',
+    cell: ({ row }) => <PriorityMark priority={row.original.priority} />,
+    meta: { widthPx: 62 },
+    ...amount,
+    sortDescFirst: true,
+  }),
+  helper.accessor('progressPercentage', {
+    id: 'progress',
+    header: 'Progress',
+    cell: ({ row }) => <ProgressCell percent={row.original.progressPercentage} name={row.original.projectName} />,
+    meta: { widthPx: 138 },
+    ...amount,
+  }),
+  helper.accessor(({ plannedShipDate }) => time(plannedShipDate), {
+    id: 'shipDate',
+    header: 'Ship date',
+    cell: ShipDateCell,
+    meta: { widthPx: 106 },
+    ...amount,
+  }),
+  helper.display({ id: 'due', header: 'Due', cell: DueCell, meta: { widthPx: 74, hiddenHead: true } }),
+  helper.accessor(({ projectedCompletionDate }) => time(projectedCompletionDate), {
+    id: 'projected',
+    header: 'Projected',
+    cell: ProjectedCell,
+    meta: { widthPx: 88 },
+    ...amount,
+  }),
+  helper.accessor(({ latenessDays }) => (latenessDays === null ? undefined : -latenessDays), {
+    id: 'slack',
+    header: 'Slack',
+    cell: ({ row }) => <SlackBar project={row.original} />,
+    meta: { widthPx: 176 },
+    ...amount,
+  }),
+  helper.accessor(({ operationCount }) => operationCount, {
+    id: 'operations',
+    header: 'Ops',
+    cell: ({ row: { original } }) => (
+      <span className="tabular-nums">
+        {original.completedOperationCount} / {original.operationCount}
+      </span>
+    ),
+    meta: { widthPx: 66, end: true },
+    ...amount,
+  }),
+  helper.accessor('hoursLeft', {
+    id: 'hoursLeft',
+    header: 'Hours left',
+    cell: ({ row }) => <span className="tabular-nums">{formatHoursColumn(row.original.hoursLeft)}</span>,
+    meta: { widthPx: 84, end: true },
+    ...amount,
+  }),
+  helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 150, grows: true } }),
+  helper.display({ id: 'menu', header: 'Actions', cell: RowMenuCell, meta: { widthPx: 48, hiddenHead: true } }),
+])

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { Project } from '#contract/projects.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+
+/** What every row reads beside its project. */
+export interface ListScene {
+  dates: DateSettings
+  nowMs: number
+  categories: ReadonlyMap<string, Category>
+  onEdit: (project: Project) => void
+  onDelete: (project: Project) => void
+  /** Why the reader may not delete; null when they may. */
+  deleteRefusal: string | null
+}
+
+export const ListContext = createContext<ListScene | null>(null)
+
+export function useListScene(): ListScene {
+  const scene = use(ListContext)
+  if (!scene) throw new Error('A row stands outside its list')
+  return scene
+}

@@ -1,0 +1,60 @@
+import { FlexRender } from '@tanstack/react-table'
+import { memo, useEffect, useRef, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { cellClasses, cellStyle, tableStyle } from './column-style.ts'
+import type { ProjectRow } from './columns.tsx'
+
+type TableRowProps = {
+  row: ProjectRow
+  index: number
+  topPx: number
+  heightPx: number
+  selected: boolean
+  /** Has the keyboard; its link takes the focus. */
+  active: boolean
+  /** Changes with the columns shown: a row is only drawn again when something of it changed. */
+  columnsKey: string
+  onActive: (projectId: string) => void
+}
+
+const ring =
+  'has-[[data-row-link]:focus-visible]:after:pointer-events-none has-[[data-row-link]:focus-visible]:after:absolute has-[[data-row-link]:focus-visible]:after:inset-0 has-[[data-row-link]:focus-visible]:after:z-links has-[[data-row-link]:focus-visible]:after:border-2 has-[[data-row-link]:focus-visible]:after:border-focus'
+
+/** One project in one line. The menu is drawn for the row under the pointer and for the active one. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, index, topPx, heightPx, selected, active, onActive } = props
+  const [hovered, setHovered] = useState(false)
+  const line = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    const inside = line.current?.contains(document.activeElement)
+    if (active && !inside) line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+  }, [active])
+  const cells = row.getVisibleCells()
+  const looks = cells.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 })
+  return (
+    <tr
+      ref={line}
+      aria-rowindex={index + 2}
+      data-row=""
+      className={classNames(
+        'group/row absolute top-0 left-0 grid w-full cursor-pointer border-line border-b',
+        selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
+        ring,
+      )}
+      style={{ ...tableStyle(looks), height: heightPx, transform: `translateY(${topPx}px)` }}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => onActive(row.id)}
+    >
+      {cells.map((cell, place) => {
+        const look = looks[place] ?? { widthPx: 0 }
+        const empty = cell.column.id === 'menu' && !hovered && !active
+        return (
+          <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
+            {!empty && <FlexRender cell={cell} />}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})

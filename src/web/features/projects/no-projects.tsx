@@ -1,0 +1,34 @@
+import { FolderPlus, Plus, SearchX } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { viewTitles } from './project-views.ts'
+import { isFiltered, type ProjectsSearch } from './projects-search.ts'
+
+/** The first day: nothing here yet. */
+export const NoProjects = ({ onNew }: { onNew: () => void }) => (
+  <EmptyState
+    className="grow border-line-2 border-t bg-surface"
+    icon={<FolderPlus />}
+    title="No projects yet"
+    action={
+      <Button variant="primary" icon={<Plus />} onClick={onNew}>
+        New project
+      </Button>
+    }
+  >
+    Create the first one, add its operations, then press Schedule all.
+  </EmptyState>
+)
+
+/** Nothing passes the filters, or nothing is in this view. */
+export const NothingFound = ({ search, onClear }: { search: ProjectsSearch; onClear: () => void }) => (
+  <EmptyState
+    role="status"
+    className="grow bg-surface"
+    icon={<SearchX />}
+    title={isFiltered(search) ? 'No project matches' : `Nothing in "${viewTitles[search.view]}"`}
+    action={isFiltered(search) && <Button onClick={onClear}>Clear filters</Button>}
+  >
+    {isFiltered(search) ? 'Take a filter away, or look in another view.' : 'Other views may hold projects.'}
+  </EmptyState>
+)

@@ -1,0 +1,48 @@
+import type { Project } from '#contract/projects.ts'
+import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { type ProjectView, projectViews } from './projects-search.ts'
+
+export const viewTitles: Record<ProjectView, string> = {
+  open: 'Open',
+  late: 'Late',
+  projectedLate: 'Projected late',
+  shipsSoon: 'Ships in 14 days',
+  all: 'All',
+}
+
+const soonDays = 14
+const dayMs = 86_400_000
+
+/** Start of the day that is `days` after today in `zone`, epoch ms. */
+export function startOfDayMs(nowMs: number, zone: string, days: number): number {
+  const today = Date.parse(`${dateInputValue(nowMs, zone)}T00:00:00Z`)
+  const day = new Date(today + days * dayMs).toISOString().slice(0, 10)
+  return Date.parse(instantFromInput(`${day}T00:00`, zone) ?? day)
+}
+
+const isOpen = ({ currentPhase }: Project) => currentPhase !== 'shipped' && currentPhase !== 'cancelled'
+
+/** Which projects each view shows, on the reader's calendar. */
+export function viewTests(zone: string, nowMs: number): Record<ProjectView, (project: Project) => boolean> {
+  const fromMs = startOfDayMs(nowMs, zone, 0)
+  const beforeMs = startOfDayMs(nowMs, zone, soonDays + 1)
+  const shipsSoon = ({ plannedShipDate }: Project) => {
+    const shipMs = plannedShipDate === null ? Number.NaN : Date.parse(plannedShipDate)
+    return shipMs >= fromMs && shipMs < beforeMs
+  }
+  return {
+    open: isOpen,
+    late: ({ state }) => state === 'late',
+    projectedLate: ({ state }) => state === 'projectedLate',
+    shipsSoon: (project) => isOpen(project) && shipsSoon(project),
+    all: () => true,
+  }
+}
+
+/** How many projects each view holds. */
+export function countViews(projects: readonly Project[], zone: string, nowMs: number): Record<ProjectView, number> {
+  const tests = viewTests(zone, nowMs)
+  const counts = { open: 0, late: 0, projectedLate: 0, shipsSoon: 0, all: 0 }
+  for (const project of projects) for (const view of projectViews) if (tests[view](project)) counts[view] += 1
+  return counts
+}

@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react'
+import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+type ProjectsHeadProps = { shown: number; total: number; onNew: () => void }
+
+/** Title, how many of how many are shown, and what starts something new. */
+export const ProjectsHead = ({ shown, total, onNew }: ProjectsHeadProps) => (
+  <PageHead
+    title="Projects"
+    meta={
+      total > 0 && (
+        <span className="tabular-nums">
+          {formatNumber(shown)} of {formatNumber(total)}
+        </span>
+      )
+    }
+    actions={
+      <>
+        <ScheduleButton />
+        <Button variant="primary" icon={<Plus />} onClick={onNew}>
+          New project
+        </Button>
+      </>
+    }
+  />
+)

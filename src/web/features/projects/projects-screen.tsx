@@ -1,0 +1,118 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Project } from '#contract/projects.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
+import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatTime } from '#web/lib/format-date.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
+import { StaleStrip } from '#web/ui/stale-strip.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { BulkFailuresDialog } from './bulk/bulk-failures-dialog.tsx'
+import { useBulkChange } from './bulk/use-bulk-change.ts'
+import { filterProjects } from './filter-projects.ts'
+import { ListContext } from './list/list-context.ts'
+import { ProjectsList } from './list/projects-list.tsx'
+import { ProjectsTable } from './list/projects-table.tsx'
+import { NoProjects, NothingFound } from './no-projects.tsx'
+import { countViews, viewTitles } from './project-views.ts'
+import { ProjectsFooter } from './projects-footer.tsx'
+import { ProjectsHead } from './projects-head.tsx'
+import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
+import { ProjectsToolbar } from './toolbar/projects-toolbar.tsx'
+import { useProjectsTable } from './use-projects-table.ts'
+
+type ProjectsScreenProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
+
+/** The planner's list of projects: views, search, filters, table, bulk changes, form. */
+export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) {
+  const list = useSuspenseQuery(projectsQuery())
+  const categoryList = useQuery(categoriesQuery()).data
+  const dates = useDateSettings()
+  const narrow = useNarrow()
+  const deleteRefusal = useDeleteRefusal()
+  const searchField = useRef<HTMLInputElement>(null)
+  const [deleting, setDeleting] = useState<Project | null>(null)
+
+  const projects = list.data
+  // The clock moves with the data: days are counted from when it was read.
+  const nowMs = list.dataUpdatedAt
+  const { zone } = dates
+  const { view, q, phase, state, priority, shipBefore } = search
+  const shown = useMemo(
+    () => filterProjects(projects, { view, q, phase, state, priority, shipBefore }, zone, nowMs),
+    [projects, view, q, phase, state, priority, shipBefore, zone, nowMs],
+  )
+  const counts = useMemo(() => countViews(projects, zone, nowMs), [projects, zone, nowMs])
+  const table = useProjectsTable(shown, search, onSearchChange)
+  const selected = table.getSelectedRowModel().rows.map(({ original }) => original)
+  const bulk = useBulkChange((changedIds) =>
+    table.setRowSelection((before) =>
+      Object.fromEntries(Object.entries(before).filter(([id]) => !changedIds.includes(id))),
+    ),
+  )
+
+  const scene = useMemo(
+    () => ({
+      dates,
+      nowMs,
+      categories: new Map(categoryList?.map((category) => [category.categoryId, category])),
+      onEdit: ({ projectId }: Project) => onSearchChange({ edit: projectId }, 'push'),
+      onDelete: setDeleting,
+      deleteRefusal,
+    }),
+    [dates, nowMs, categoryList, onSearchChange, deleteRefusal],
+  )
+  const onNew = () => onSearchChange({ edit: 'new' }, 'push')
+  const edited = projects.find(({ projectId }) => projectId === search.edit) ?? null
+  return (
+    <ListContext value={scene}>
+      <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
+        <ProjectsHead shown={shown.length} total={projects.length} onNew={onNew} />
+        {projects.length === 0 ? (
+          <NoProjects onNew={onNew} />
+        ) : (
+          <>
+            <Tabs
+              label="Views"
+              value={view}
+              tabs={projectViews.map((value) => ({ value, label: viewTitles[value], count: counts[value] }))}
+              onChange={(next) => onSearchChange({ view: next })}
+              className="px-5 max-md:px-4"
+            />
+            <ProjectsToolbar {...{ search, onSearchChange, narrow }} searchRef={searchField} />
+            {list.isRefetchError && (
+              <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
+                The list could not be read again. Showing it from {formatTime(list.dataUpdatedAt, dates)}.
+              </StaleStrip>
+            )}
+            {shown.length === 0 ? (
+              <NothingFound search={search} onClear={() => onSearchChange(noFilters)} />
+            ) : narrow ? (
+              <ProjectsList table={table} />
+            ) : (
+              <ProjectsTable table={table} density={search.density} onSearch={() => searchField.current?.focus()} />
+            )}
+            <ProjectsFooter projects={shown} />
+            {selected.length > 0 && (
+              <BulkBar
+                selected={selected}
+                busy={bulk.busy}
+                onChange={(fields) => void bulk.change(selected, fields)}
+                onClear={() => table.resetRowSelection()}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {(search.edit === 'new' || edited) && (
+        <ProjectFormDialog key={search.edit} project={edited} onClose={() => onSearchChange({ edit: undefined })} />
+      )}
+      {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}
+      {bulk.failed && <BulkFailuresDialog outcome={bulk.failed} onClose={bulk.forgetFailed} />}
+    </ListContext>
+  )
+}

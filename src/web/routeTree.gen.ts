@@ -28,7 +28,7 @@ import { Route as AuthenticatedTenantSettingsRouteImport } from './routes/_authe
 import { Route as AuthenticatedTenantShiftPatternsRouteImport } from './routes/_authenticated/_tenant/shift-patterns.tsx'
 import { Route as AuthenticatedTenantProjectsIndexRouteImport } from './routes/_authenticated/_tenant/projects/index.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdIndexRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/index.tsx'
-import { Route as AuthenticatedTenantProjectsProjectIdOperationsOperationIdRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/operations.$operationId.tsx'
+import { Route as AuthenticatedTenantProjectsProjectIdOperationsOperationIdRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/operations/$operationId.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',

@@ -6,6 +6,7 @@ import { ProjectSearch } from '#web/features/project-details/project-search.ts'
 import { ProjectSkeleton } from '#web/features/project-details/project-skeleton.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/projects/$projectId/')({
+  staticData: { transition: 'slideLeft' },
   validateSearch: ProjectSearch,
   loader: ({ context, params }) => loadProject(context.queryClient, params.projectId),
   component: ProjectPage,

@@ -6,6 +6,7 @@ import { OperationSearch } from '#web/features/operation-details/operation-searc
 import { OperationSkeleton } from '#web/features/operation-details/operation-skeleton.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/projects/$projectId/operations/$operationId')({
+  staticData: { transition: 'slideLeft' },
   validateSearch: OperationSearch,
   loader: ({ context, params }) => loadOperation(context.queryClient, params),
   component: OperationPage,

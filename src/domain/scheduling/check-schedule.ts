@@ -21,16 +21,23 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
     if (ms !== null && ms > to) to = ms
   }
   for (const { startMs, endMs, placement } of result.operations) {
+    // Years of finished work need no calendar, unless a lag counts from it.
+    if (placement.factors[0]?.code === 'completed') continue
     stretch(startMs)
     stretch(endMs)
     if (placement.unplaced?.code === 'noWorkingTime') stretch(snapshot.nowMs + 3 * yearMs)
   }
-  for (const { operations } of snapshot.projects) {
-    for (const { scheduledStartMs, scheduledEndMs, actualEndMs } of operations) {
-      stretch(actualEndMs)
-      // A date of the present plan matters only while its place may be kept.
-      if (scheduledStartMs !== null && scheduledStartMs < from) from = scheduledStartMs
-      if (scheduledEndMs !== null && scheduledEndMs < from) from = scheduledEndMs
+  const all = snapshot.projects.flatMap(({ operations }) => operations)
+  const lagged = new Set(
+    all.flatMap((of) => of.dependencies.flatMap((link) => (link.lagHours > 0 ? link.operationId : []))),
+  )
+  for (const { operationId, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, progressPercent } of all) {
+    const counts = lagged.has(operationId)
+    if (!counts && (actualEndMs !== null || progressPercent >= 100)) continue
+    // Dates ahead matter only where the plan has kept them, and then they are in the result.
+    for (const date of [scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs]) {
+      if (date !== null && date < from) from = date
+      if (date !== null && counts) stretch(date)
     }
   }
   from = Math.max(from, snapshot.nowMs - 20 * yearMs) - 4 * dayMs

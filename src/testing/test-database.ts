@@ -90,7 +90,18 @@ export const createPostgresDatabase = async () => {
   return {
     ownerUrl: inDatabase(ownerUrl),
     serverUrl: inDatabase(serverUrl),
-    drop: () => execute(ownerUrl, `drop database ${name} with (force)`),
+    drop: () => dropDatabase(ownerUrl, name),
+  }
+}
+
+/** An autovacuum worker inside the database refuses the owner's `force` for as long as it works: a moment. */
+const dropDatabase = async (ownerUrl: string, name: string, tries = 20): Promise<void> => {
+  try {
+    await execute(ownerUrl, `drop database ${name} with (force)`)
+  } catch (error) {
+    if (tries === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await dropDatabase(ownerUrl, name, tries - 1)
   }
 }
 

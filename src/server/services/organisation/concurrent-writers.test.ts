@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildChain } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { enginesHere, openTestDatabase, stopPostgresServer } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import { AppError } from '../../errors.ts'
+import { changeCategory } from '../categories/change-category.ts'
+import { deleteCategory } from '../categories/delete-category.ts'
+import { createHoliday } from '../holidays/create-holiday.ts'
+import { addOperations } from '../operations/add-operations.ts'
+import { changeOperation } from '../operations/change-operation.ts'
+import { createOperation } from '../operations/create-operation.ts'
+import { listOperations } from '../operations/list-operations.ts'
+import { removeOperation } from '../operations/remove-operation.ts'
+import { changeProject } from '../projects/change-project.ts'
+import { createProject } from '../projects/create-project.ts'
+import { getProject } from '../projects/get-project.ts'
+import { changeOrganisation } from './change-organisation.ts'
+
+afterAll(stopPostgresServer)
+
+describe.each(enginesHere)('writers of all kinds at once, on %s', (engine) => {
+  it('end well or with the reason of their own, never waiting for each other', { timeout: 60_000 }, async () => {
+    const database = await openTestDatabase({ engine })
+    const ctx = await createTestTenant(database.db)
+    const category = await buildCategory(ctx)
+    const { projectId } = await buildProject(ctx)
+    const chain = await buildChain(ctx, projectId, ['Cut', 'Weld', 'Paint', 'Pack'])
+    const idAt = (index: number) => chain[index % chain.length]?.operationId ?? ''
+    const expectedVersion = null
+    const kinds: ((index: number) => Promise<unknown>)[] = [
+      (index) => changeProject(ctx, { projectId, input: { priority: index }, expectedVersion, as: 'part' }),
+      (index) =>
+        changeOperation(ctx, {
+          projectId,
+          operationId: idAt(index),
+          input: { progressPercentage: index },
+          expectedVersion,
+        }),
+      () => createOperation(ctx, { projectId, input: { categoryId: category.categoryId } }),
+      (index) =>
+        addOperations(ctx, {
+          projectId,
+          edits: [{ operationId: idAt(index), input: { dependsOnOperationId: idAt(index * 3 + 1) } }],
+        }),
+      (index) =>
+        changeCategory(ctx, { categoryId: category.categoryId, input: { capacity: 1 + index }, expectedVersion }),
+      () => deleteCategory(ctx, category),
+      (index) =>
+        createHoliday(ctx, { input: { name: `Fair ${index}`, date: '2026-12-01', categoryId: category.categoryId } }),
+      (index) => changeOrganisation(ctx, { input: { freezeWorkingDays: index % 10 }, expectedVersion }),
+      () => createProject(ctx, { input: {} }),
+      (index) => removeOperation(ctx, { projectId, operationId: index === 9 ? idAt(3) : randomUUID() }),
+    ]
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 120 }, (_, index) => kinds[index % kinds.length]?.(index)),
+    )
+    const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+    for (const reason of reasons) expect(reason).toBeInstanceOf(AppError)
+    const codes = new Set(reasons.map(({ code }: AppError) => code))
+    expect([...codes].filter((code) => !['conflict', 'cycle', 'validation', 'not_found'].includes(code))).toEqual([])
+    // Twelve writers of the project's own fields, one creation: nobody's version was lost.
+    expect((await getProject(ctx, { projectId })).version).toBe(13)
+    const names = (await listOperations(ctx, { projectId })).map(({ sequence }) => sequence)
+    expect(new Set(names).size).toBe(names.length)
+    await database.close()
+  })
+})

@@ -20,6 +20,13 @@ describe('findCycle', () => {
     )
   })
 
+  it('counts the middle of a long ring', () => {
+    const ring = Array.from({ length: 20 }, (_, index) => `${index}`)
+    expect(cycleMessage([...ring, '0'], (id) => id)).toBe(
+      'These operations wait for each other: 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> (9 more) -> 15 -> 16 -> 17 -> 18 -> 19 -> 0',
+    )
+  })
+
   it('walks a chain of 100,000 without recursion', () => {
     const chain = Array.from({ length: 100_000 }, (_, index) => ({
       operationId: `${index + 1}`,

@@ -43,6 +43,17 @@ export const findCycle = (links: readonly Link[]): string[] | null => {
   return null
 }
 
-/** 'These operations wait for each other: A -> B -> A'; `nameOf` gives an operation's name. */
-export const cycleMessage = (cycle: readonly string[], nameOf: (id: string) => string): string =>
-  `These operations wait for each other: ${cycle.map(nameOf).join(' -> ')}`
+const mostNamed = 12
+
+/**
+ * 'These operations wait for each other: A -> B -> A'; `nameOf` gives an operation's name. Of a long ring the two ends are
+ * named and the rest is counted.
+ */
+export const cycleMessage = (cycle: readonly string[], nameOf: (id: string) => string): string => {
+  const half = mostNamed / 2
+  const names =
+    cycle.length <= mostNamed
+      ? cycle.map(nameOf)
+      : [...cycle.slice(0, half).map(nameOf), `(${cycle.length - mostNamed} more)`, ...cycle.slice(-half).map(nameOf)]
+  return `These operations wait for each other: ${names.join(' -> ')}`
+}

@@ -104,9 +104,15 @@ export const checkSchedule = (
       : { startMs: null, endMs: null }
   }
 
+  // Work centres without holidays or exceptions of their own differ by their shift alone.
+  const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
+  const byShift = new Map<string | null, OpenMinutes>()
   for (const [categoryId, members] of perCategory) {
-    const open = categoryId === null ? organisation : new OpenMinutes(snapshot, categoryId, fromMs, clock)
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
+    const plain = category !== undefined && !own.has(categoryId)
+    const known = categoryId === null ? organisation : plain ? byShift.get(category.shiftId) : undefined
+    const open = known ?? new OpenMinutes(snapshot, categoryId, fromMs, clock)
+    if (plain) byShift.set(category.shiftId, open)
     const capacity = category ? category.capacity : Infinity
     const context = {
       nowMs: snapshot.nowMs,

@@ -68,6 +68,7 @@ const preloadScript = `files => {
   for (let file of new Set(chosen.flatMap(route => files[route] || []))) {
     let link = document.createElement('link')
     link.rel = 'modulepreload'
+    link.crossOrigin = ''
     link.href = '/' + file
     document.head.append(link)
   }

@@ -89,7 +89,7 @@ async function exchange({ method, path, parts, options }: Exchange): Promise<{ r
   const fallback = fallbackSentence(method, path)
   try {
     const response = await ky(fillPath(path, parts.params).slice(1), {
-      baseUrl: '/api/',
+      baseUrl: new URL('/api/', location.origin),
       method,
       fetch: (input, init) => send(input as RequestInfo, init),
       timeout: limits.requestTimeoutMs,

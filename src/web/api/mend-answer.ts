@@ -49,8 +49,8 @@ const mendObject = (shape: Record<string, z.ZodType>, value: unknown): unknown =
   for (const [key, field] of Object.entries(shape)) {
     const found = [key, ...(otherNames[key] ?? [])].find((name) => value[name] !== undefined && value[name] !== null)
     const raw = found === undefined ? value[key] : value[found]
-    // A record that does not say which one it is cannot be shown.
-    if (raw == null && /^id$|Id$/.test(key) && defOf(field).type === 'string') return gone
+    // A record that does not say which one it is cannot be shown; a refusal ({ success: false }) is no record.
+    if (raw == null && value.success !== false && /^id$|Id$/.test(key) && defOf(field).type === 'string') return gone
     const mended = mend(field, raw)
     if (mended === gone) return gone
     if (mended !== undefined) result[key] = mended

@@ -4,6 +4,8 @@ import { readWireNames } from '#contract/wire-names.ts'
 // The page's Content-Security-Policy allows no generated code.
 config({ jitless: true })
 
+const shapeIssues = new Set(['invalid_type', 'invalid_union', 'invalid_value', 'invalid_key', 'unrecognized_keys'])
+
 const namesOf = (value: unknown): unknown => {
   try {
     return readWireNames(value)
@@ -35,6 +37,10 @@ export const readAnswer = async <S extends z.ZodType>(
   // Only other people's servers need it.
   const { mendAnswer } = await import('./mend-answer.ts')
   const mended = mendAnswer(schema, named)
-  const result = mended && schema.safeParse(mended.value)
-  return result?.success ? { value: result.data } : null
+  if (!mended) return null
+  const result = schema.safeParse(mended.value)
+  if (result.success) return { value: result.data }
+  // Of the right shape but against a rule (a number out of range): better shown than withheld.
+  const isShapely = result.error.issues.every(({ code }) => !shapeIssues.has(code))
+  return isShapely ? { value: mended.value as z.output<S> } : null
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { routeTree } from '#web/routeTree.gen.ts'
 
@@ -14,9 +14,10 @@ const LazyPartError = (props: ErrorComponentProps) => (
 )
 
 /** The routes with what every one of them has: data through the query client, error and pending screens. */
-export const createAppRouter = (queryClient: QueryClient) =>
+export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
+    history,
     context: { queryClient },
     defaultPreload: 'intent',
     // The query client decides what is fresh.

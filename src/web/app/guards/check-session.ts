@@ -12,8 +12,10 @@ export async function checkSession(queryClient: QueryClient): Promise<SessionChe
     const found = await queryClient.fetchQuery(sessionCheckQuery())
     if (!found.isValid) return 'ended'
     const stored = useSession.getState()
-    // A server of the plain interface names no organisation here: for its members the stored one stands.
-    const own = found.tenantId === null && !found.isSuperAdmin && found.userId === stored.userId
+    // The first check of a tab takes the organisation of the server's session; later ones leave it to those who change it.
+    // A server of the plain interface names none here: for its members the stored one stands.
+    const isSame = found.userId === stored.userId
+    const own = isSame && (stored.authenticated || (found.tenantId === null && !found.isSuperAdmin))
     signedIn({
       userId: found.userId ?? stored.userId,
       email: found.email ?? stored.email,

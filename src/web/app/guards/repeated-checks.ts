@@ -19,3 +19,9 @@ export const countChecks = () => {
 
 export const sessionChecks = countChecks()
 export const tenantChecks = countChecks()
+
+/** Forgets which path was checked last: a new tab. */
+export const restartChecks = (): void => {
+  sessionChecks.restart()
+  tenantChecks.restart()
+}

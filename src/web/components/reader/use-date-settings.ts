@@ -5,6 +5,7 @@ import { ianaZone } from '#contract/vocabulary.ts'
 import { meQuery } from '#web/api/users.queries.ts'
 import type { DateFormat, DateSettings } from '#web/lib/format-date.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
+import { useSession } from '#web/stores/session.ts'
 
 type Chosen = Partial<Pick<Preferences, 'dateFormat' | 'timeFormat' | 'timezone'>>
 
@@ -32,7 +33,8 @@ const stored = (): Chosen => ({
 
 /** How the signed-in reader wants dates and times: zone and formats for every `format-date` call. */
 export const useDateSettings = (): DateSettings => {
-  const { data } = useQuery({ ...meQuery(), select: ({ preferences }) => preferences })
+  const isSignedIn = useSession((session) => session.userId !== null)
+  const { data } = useQuery({ ...meQuery(), enabled: isSignedIn, select: ({ preferences }) => preferences })
   useEffect(() => {
     if (!data) return
     localStore.set('dateFormat', data.dateFormat.toUpperCase())

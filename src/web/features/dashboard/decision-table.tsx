@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
+import { daysUntil } from '#web/lib/format-relation.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 
 export interface DecisionGroup {
@@ -11,10 +12,13 @@ export interface DecisionGroup {
 }
 
 const columns =
-  'grid grid-cols-[minmax(0,1fr)_64px_88px_88px_112px_96px] items-center gap-3 px-3 max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,1fr)_64px_112px_112px_112px_112px] items-center gap-3 px-3 max-md:grid-cols-[minmax(0,1fr)_auto]'
 
-/** Days past the ship date: of the projected end, or of today where nothing is scheduled. */
-const lateness = ({ latenessDays }: Project) => (latenessDays === null ? 'Not scheduled' : `${latenessDays} d late`)
+/** Days past the ship date of the projected end, or of today where that has passed and the plan is older. */
+const lateness = ({ latenessDays, plannedShipDate }: Project, zone: string, nowMs: number) => {
+  const passedDays = -(daysUntil(plannedShipDate, zone, nowMs) ?? 0)
+  return `${Math.max(latenessDays ?? 0, passedDays)} d late`
+}
 
 const Row = ({
   project,
@@ -43,7 +47,7 @@ const Row = ({
         {formatShipDate(project.projectedCompletionDate, dates, nowMs)}
       </span>
       <Mark kind={kind} className="tabular-nums">
-        {lateness(project)}
+        {lateness(project, dates.zone, nowMs)}
       </Mark>
       <span className="text-ink-2 max-md:hidden">{phaseTitles[project.currentPhase]}</span>
     </Link>

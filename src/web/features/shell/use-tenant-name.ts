@@ -6,9 +6,10 @@ import { tenantNameToShow } from './tenant-name.ts'
 
 /** The name of the organisation worked in. */
 export const useTenantName = (): string => {
-  const { tenantId, tenantName } = useSession()
+  const { userId, tenantId, tenantName } = useSession()
   const { data } = useQuery({
     ...meQuery(),
+    enabled: userId !== null,
     select: (user) => (user.tenantId === tenantId ? user.currentTenantName : null),
   })
   const cached = readAvailableTenants()

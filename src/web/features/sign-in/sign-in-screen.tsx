@@ -1,5 +1,5 @@
 import { LockKeyhole, Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { PasswordMeter } from '#web/components/password-strength/password-meter.tsx'
@@ -18,9 +18,13 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult)
     event.preventDefault()
     form.submit()
   }
+  // The disabled button swallows the Enter key of an unfinished form; it gets its sentence here.
+  const pressEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && form.incomplete) form.submit()
+  }
   return (
     <EntrancePage>
-      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit}>
+      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit} onKeyDown={pressEnter}>
         <h1 className="font-semibold text-figure">Welcome Back</h1>
         <p className="text-field text-ink-3">Sign in to access your scheduling dashboard</p>
         {form.problem && (
@@ -81,10 +85,10 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult)
           type="submit"
           variant="primary"
           size="large"
-          className="mt-5 w-full"
+          className="mt-5 w-full font-semibold"
           busy={form.busy}
           busyLabel="Signing In..."
-          disabled={form.email === '' || form.password === ''}
+          disabled={form.incomplete}
         >
           Sign In
         </Button>

@@ -51,6 +51,7 @@ export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
     rememberMe,
     fieldErrors,
     problem,
+    incomplete: email === '' || password === '',
     busy: signIn.isPending || signIn.isSuccess,
     setEmail: typed(setEmail),
     setPassword: typed(setPassword),

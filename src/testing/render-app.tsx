@@ -1,0 +1,36 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, configure, render, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import { Application } from '#web/app/application.tsx'
+import { restartChecks } from '#web/app/guards/repeated-checks.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { createAppRouter } from '#web/app/router.tsx'
+import { watchSession } from '#web/app/session-end.ts'
+
+// The machine may be busy; what is waited for comes from a real server.
+configure({ asyncUtilTimeout: 10_000 })
+
+// jsdom draws nothing: scrolling is the browser's.
+window.scrollTo = () => {}
+
+/** The whole application at a path; `open(path)` goes elsewhere. Unmount with the testing library's `cleanup`. */
+export const renderApp = async (path: string) => {
+  restartChecks()
+  const queryClient = createQueryClient()
+  // A failure is a failure at once: the tests do not wait through the retries.
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const stop = watchSession(router, queryClient)
+  const screen = render(<Application router={router} queryClient={queryClient} />)
+  await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
+  return {
+    ...screen,
+    router,
+    queryClient,
+    user: userEvent.setup(),
+    stop,
+    path: () => router.state.location.href,
+    open: (to: string) => act(() => router.navigate({ href: to })),
+  }
+}

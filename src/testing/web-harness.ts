@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { setFetch } from '#web/api/client.ts'
+import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
+import { rereadSession } from '#web/stores/session.ts'
+import type { Actor } from './builders/build-user.ts'
+
+/** What happens to a call instead of reaching the server; null lets it through. */
+export type Interference = (method: string, path: string) => Response | Promise<Response> | null
+
+export interface TestBrowser {
+  /** Cookies as a browser would hold them. */
+  readonly cookies: Map<string, string>
+  /** Calls so far: 'GET /api/projects'. */
+  readonly calls: string[]
+  /** Headers of the last call, in lower case. */
+  readonly lastHeaders: () => Record<string, string>
+  /** Body of the last call that had one. */
+  readonly lastBody: () => unknown
+  /** From now on, what `interfere` returns is the answer. */
+  interfere: (interference: Interference) => void
+}
+
+const host = 'localhost:3001'
+
+/** The client's calls go to `app` in this process, with a cookie jar and the headers a browser would add. */
+export const useServer = (app: FastifyInstance, actor: Actor | null = null): TestBrowser => {
+  const cookies = new Map<string, string>()
+  const calls: string[] = []
+  let headersOfLast: Record<string, string> = {}
+  let bodyOfLast: unknown = null
+  let interference: Interference = () => null
+  if (actor?.sessionSecret) cookies.set('__Host-sid', actor.sessionSecret)
+
+  setFetch(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    calls.push(`${request.method} ${pathname}`)
+    headersOfLast = Object.fromEntries(request.headers)
+    const payload = request.method === 'GET' ? undefined : await request.text()
+    if (payload) bodyOfLast = JSON.parse(payload)
+    const instead = await interference(request.method, pathname)
+    if (instead) return instead
+    const answer = await app.inject({
+      method: request.method as 'GET',
+      url: `${pathname}${search}`,
+      headers: {
+        ...headersOfLast,
+        host,
+        origin: `http://${host}`,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      payload,
+    })
+    for (const { name, value } of answer.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+      if (actor && name === '__Host-sid') actor.sessionSecret = value || null
+    }
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+    const empty = [204, 304].includes(answer.statusCode)
+    return new Response(empty ? null : answer.body, { status: answer.statusCode, headers })
+  })
+
+  return {
+    cookies,
+    calls,
+    lastHeaders: () => headersOfLast,
+    lastBody: () => bodyOfLast,
+    interfere: (next) => {
+      interference = next
+    },
+  }
+}
+
+/** Empties both storages, then stores what is given; the session store reads it as a new tab would. */
+export const openTab = (stored: { local?: Record<string, string>; session?: Record<string, string> } = {}): void => {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const [key, value] of Object.entries(stored.local ?? {})) localStore.set(key, value)
+  for (const [key, value] of Object.entries(stored.session ?? {})) sessionStore.set(key, value)
+  rereadSession()
+}
+
+/** What a browser holds after `actor` has signed in. */
+export const storedFor = (
+  actor: Actor,
+  tenant: { tenantId: string; name: string } | null,
+  flags: Record<string, string> = {},
+) => ({
+  local: {
+    userId: actor.userId,
+    userEmail: actor.email,
+    name: actor.name,
+    ...(tenant && { currentTenantId: tenant.tenantId, currentTenantName: tenant.name }),
+    ...flags,
+  },
+})

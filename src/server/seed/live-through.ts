@@ -82,7 +82,8 @@ export const liveThrough = (
       operation.progressPercent = 100
     } else {
       const calendar = calendars.byCategory.get(operation.categoryId ?? '') ?? calendars.organisation
-      operation.progressPercent = Math.min(85, progressAt(toMs, plan, calendar))
+      const limit = slow.has(operation.operationId) ? 85 : 95
+      operation.progressPercent = Math.min(limit, progressAt(toMs, plan, calendar))
     }
   }
 }

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunKillResult {
+  readonly rounds: number
+  /** Kills that hit while a run was under way. */
+  readonly hits: number
+  /** Plans found that were neither the whole old nor the whole new one. */
+  readonly mixed: number
+  /** Longest time a cut-off run was still Running after the restart, in ms. */
+  readonly longestStuckMs: number
+  readonly failures: readonly string[]
+}
+
+interface Life {
+  readonly output: string
+  readonly errors: string
+}
+
+const victim = join(import.meta.dirname, 'run-victim.ts')
+
+const live = (dataDir: string, mode: 'on' | 'once', killAfterMs: number | null): Promise<Life> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [victim, dataDir, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let errors = ''
+    let timer: NodeJS.Timeout | undefined
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (killAfterMs !== null && timer === undefined && output.includes('running')) {
+        timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      }
+    })
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    child.once('close', () => {
+      clearTimeout(timer)
+      resolve({ output, errors })
+    })
+  })
+
+/** Kills a server `rounds` times in the middle of scheduling runs and looks what it finds afterwards (must-hold 54). */
+export const runKillLoop = async (rounds: number, random: () => number = Math.random): Promise<RunKillResult> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-run-kill-'))
+  const failures: string[] = []
+  const plans = new Set<string>()
+  let [hits, mixed, longestStuckMs] = [0, 0, 0]
+  const look = ({ output, errors }: Life): void => {
+    const [, sum, planned, all, stuck, stuckMs] = /found (\S+) (\d+) (\d+) (\d+) (\d+)/.exec(output) ?? []
+    if (sum === undefined) failures.push(errors || output)
+    for (const line of output.matchAll(/^error .*$/gm)) failures.push(line[0])
+    if (planned !== '0' && planned !== all) mixed += 1
+    // The shop, the clock and the seed are the same every time, and so is the plan.
+    if (planned === all && sum !== undefined) plans.add(sum)
+    for (const [, made] of output.matchAll(/planned (\S+)/g)) plans.add(made ?? '')
+    if (Number(stuck) > 0) longestStuckMs = Math.max(longestStuckMs, Number(stuckMs))
+    hits += Number(stuck ?? 0)
+  }
+  try {
+    for (let round = 0; round < rounds; round += 1) look(await live(dataDir, 'on', random() * 1_500))
+    look(await live(dataDir, 'once', null))
+    return { rounds, hits, mixed: mixed + Math.max(0, plans.size - 1), longestStuckMs, failures }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  const flag = process.argv.indexOf('--rounds')
+  const result = await runKillLoop(flag > 0 ? Number(process.argv[flag + 1]) : 100)
+  console.log(JSON.stringify(result))
+  process.exitCode = result.mixed + result.failures.length > 0 ? 1 : 0
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { type Member, mayChangeUser, mayRemoveUser, type UserChanges } from './change-user.ts'
+import { mayChooseTenant } from './choose-tenant.ts'
+import { may, type Permission, type Standing, standingOf } from './permissions.ts'
+import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
+
+const standings: readonly Standing[] = ['user', 'admin', 'superAdmin']
+
+describe('permissions', () => {
+  const rows: [Permission, boolean, boolean, boolean][] = [
+    ['manageUsers', false, true, true],
+    ['manageShifts', false, true, true],
+    ['manageHolidays', false, true, true],
+    ['manageCategories', false, true, true],
+    ['manageOrganisation', false, true, true],
+    ['deleteProject', false, true, true],
+    ['listAllTenants', false, false, true],
+  ]
+  it.each(rows)('%s', (permission, ...expected) => {
+    expect(standings.map((standing) => may(standing, permission).ok)).toEqual(expected)
+  })
+
+  it('super admin wins over admin', () => {
+    expect(standingOf({ isAdmin: true, isSuperAdmin: true })).toBe('superAdmin')
+    expect(standingOf({ isAdmin: true, isSuperAdmin: false })).toBe('admin')
+    expect(standingOf({ isAdmin: false, isSuperAdmin: false })).toBe('user')
+  })
+})
+
+const member = (overrides: Partial<Member> = {}): Member => ({
+  userId: 'them',
+  isAdmin: false,
+  isSuperAdmin: false,
+  isActive: true,
+  isShared: false,
+  ...overrides,
+})
+
+describe('changing a member', () => {
+  const cases: [string, Standing, string, Partial<Member>, UserChanges, number, boolean][] = [
+    ['a user changes nobody', 'user', 'me', {}, { role: 'x' }, 2, false],
+    ['an admin renames', 'admin', 'me', {}, { name: 'x' }, 2, true],
+    ['an admin promotes', 'admin', 'me', {}, { isAdmin: true }, 1, true],
+    ['an admin demotes one of two', 'admin', 'me', { isAdmin: true }, { isAdmin: false }, 2, true],
+    ['nobody demotes the last', 'superAdmin', 'me', { isAdmin: true }, { isAdmin: false }, 1, false],
+    ['nobody disables the last', 'superAdmin', 'me', { isAdmin: true }, { status: 'Disabled' }, 1, false],
+    [
+      'a disabled admin is not the last',
+      'admin',
+      'me',
+      { isAdmin: true, isActive: false },
+      { isAdmin: false },
+      1,
+      true,
+    ],
+    ['saying what is so already is no demotion', 'admin', 'them', { isAdmin: true }, { isAdmin: true }, 1, true],
+    ['own rights stay', 'admin', 'them', { isAdmin: true }, { isAdmin: false }, 5, false],
+    ['own account stays', 'admin', 'them', { isAdmin: true }, { status: 'Disabled' }, 5, false],
+    ['own name of a shared account', 'admin', 'them', { isShared: true }, { name: 'x' }, 2, true],
+    ['name of a shared account', 'admin', 'me', { isShared: true }, { name: 'x' }, 2, false],
+    ['status of a shared account', 'admin', 'me', { isShared: true }, { status: 'Active' }, 2, false],
+    ['role of a shared account', 'admin', 'me', { isShared: true }, { role: 'x' }, 2, true],
+    ['a shared account by a super admin', 'superAdmin', 'me', { isShared: true }, { status: 'Disabled' }, 2, true],
+    ['a super admin by an admin', 'admin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, false],
+    ['a super admin by another', 'superAdmin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, true],
+  ]
+  it.each(cases)('%s', (_, standing, actorId, overrides, changes, admins, ok) => {
+    expect(mayChangeUser({ userId: actorId, standing }, member(overrides), changes, admins).ok).toBe(ok)
+  })
+
+  const removals: [string, Standing, string, Partial<Member>, number, boolean][] = [
+    ['a user removes nobody', 'user', 'me', {}, 2, false],
+    ['an admin removes a member', 'admin', 'me', {}, 1, true],
+    ['nobody removes the last admin', 'superAdmin', 'me', { isAdmin: true }, 1, false],
+    ['nobody removes themselves', 'admin', 'them', { isAdmin: true }, 5, false],
+    ['an admin removes no super admin', 'admin', 'me', { isSuperAdmin: true }, 2, false],
+    ['an admin removes a shared account', 'admin', 'me', { isShared: true }, 2, true],
+  ]
+  it.each(removals)('%s', (_, standing, actorId, overrides, admins, ok) => {
+    expect(mayRemoveUser({ userId: actorId, standing }, member(overrides), admins).ok).toBe(ok)
+  })
+})
+
+describe('choosing an organization', () => {
+  const base = { isSuperAdmin: false, currentTenantId: null, wantedTenantId: 'a', isMember: true }
+  it.each([
+    ['own, none chosen yet', {}, true],
+    ['the one chosen already', { currentTenantId: 'a' }, true],
+    ['another own one', { currentTenantId: 'b' }, 'Regular users cannot switch tenants'],
+    ['a foreign one', { isMember: false }, 'You do not have access to this organization.'],
+    ['one left since', { currentTenantId: 'a', isMember: false }, 'Regular users cannot switch tenants'],
+    ['any, for a super admin', { isSuperAdmin: true, isMember: false, currentTenantId: 'b' }, true],
+  ] as const)('%s', (_, overrides, expected) => {
+    const decision = mayChooseTenant({ ...base, ...overrides })
+    expect(decision.ok || decision.reason).toBe(expected)
+  })
+})
+
+describe('session limits', () => {
+  const times = { lastSeenAtMs: 1_000, expiresAtMs: 1_000 + sessionLimits.absoluteMs, rememberMe: false }
+  it('idle, remembered, absolute', () => {
+    expect(sessionEndsAtMs(times)).toBe(1_000 + 30 * 60_000)
+    expect(sessionEndsAtMs({ ...times, rememberMe: true })).toBe(1_000 + 8 * 3_600_000)
+    expect(sessionEndsAtMs({ ...times, expiresAtMs: 2_000 })).toBe(2_000)
+    expect(isSessionOver(times, 999 + 30 * 60_000)).toBe(false)
+    expect(isSessionOver(times, 1_000 + 30 * 60_000)).toBe(true)
+  })
+})

@@ -3,7 +3,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** Progress of 0-100 as a bar of 72 with its figure. `name` is what progresses, read aloud. */
 export const ProgressCell = ({ percent, name }: { percent: number; name: string }) => (
-  <span className="flex items-center gap-2">
+  <span className="flex w-full items-center gap-2">
     <ProgressBar percent={percent} label={`Progress of ${name}`} className="max-w-18" />
     <span className="w-11 shrink-0 text-right tabular-nums">{formatPercent(percent)}</span>
   </span>

@@ -1,13 +1,12 @@
 import type { Project } from '#contract/projects.ts'
 import { formatSlack } from '#web/lib/format-relation.ts'
 import { toneFill, toneText } from '#web/ui/tones.ts'
-import { slackShape } from './slack-scale.ts'
+import { slackDays, slackShape } from './slack-scale.ts'
 
 /** The slack of a project: a bar around the ship date and the number; a dash when nothing of it is scheduled. */
 export function SlackBar({ project }: { project: Pick<Project, 'latenessDays' | 'state'> }) {
-  const { latenessDays, state } = project
-  const shape = latenessDays === null ? null : slackShape(latenessDays, state)
-  const slack = formatSlack(latenessDays === null ? null : -latenessDays)
+  const days = slackDays(project)
+  const shape = days === null ? null : slackShape(days, project.state)
   return (
     <span className="flex items-center gap-3">
       <span aria-hidden="true" className="flex h-4 w-24 shrink-0 items-center">
@@ -26,7 +25,7 @@ export function SlackBar({ project }: { project: Pick<Project, 'latenessDays' | 
       <span
         className={`whitespace-nowrap tabular-nums ${shape?.side === 'late' ? toneText[shape.tone] : 'text-ink-2'}`}
       >
-        {slack}
+        {formatSlack(days)}
       </span>
     </span>
   )

@@ -6,14 +6,14 @@ import { slackShape } from './slack-scale.ts'
 
 describe('slackShape', () => {
   it.each<[number, ProjectState, ReturnType<typeof slackShape>]>([
-    [12, 'late', { side: 'late', fraction: 0.5, tone: 'late' }],
-    [40, 'late', { side: 'late', fraction: 1, tone: 'late' }],
-    [6, 'projectedLate', { side: 'late', fraction: 0.25, tone: 'projectedLate' }],
-    [6, 'complete', { side: 'late', fraction: 0.25, tone: 'late' }],
+    [-12, 'late', { side: 'late', fraction: 0.5, tone: 'late' }],
+    [-40, 'late', { side: 'late', fraction: 1, tone: 'late' }],
+    [-6, 'projectedLate', { side: 'late', fraction: 0.25, tone: 'projectedLate' }],
+    [-6, 'complete', { side: 'late', fraction: 0.25, tone: 'late' }],
     [0, 'atRisk', { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
-    [-2, 'atRisk', { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
-    [-5, 'onTime', { side: 'slack', fraction: 0.5, tone: 'onTime' }],
-    [-90, 'onTime', { side: 'slack', fraction: 1, tone: 'onTime' }],
+    [2, 'atRisk', { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
+    [5, 'onTime', { side: 'slack', fraction: 0.5, tone: 'onTime' }],
+    [90, 'onTime', { side: 'slack', fraction: 1, tone: 'onTime' }],
   ])('%i days in state %s', (days, state, shape) => {
     expect(slackShape(days, state)).toEqual(shape)
   })
@@ -25,6 +25,7 @@ describe('latenessWords', () => {
     ['atRisk', 0, '0 d slack'],
     ['onTime', -5, '5 d slack'],
     ['late', null, 'Late'],
+    ['late', -8, 'Late'],
     ['onHold', 4, 'On hold'],
     ['unscheduled', null, 'Not scheduled'],
   ])('%s %s', (state, latenessDays, words) => {

@@ -1,3 +1,4 @@
+import type { Project } from '#contract/projects.ts'
 import type { ProjectState } from '#contract/vocabulary.ts'
 import type { Tone } from '#web/ui/tones.ts'
 
@@ -13,19 +14,25 @@ export interface SlackShape {
 }
 
 /**
- * The micro bar of a project's slack. `latenessDays`: calendar days past the ship date, negative = slack.
+ * Slack in calendar days, negative = late; null when nothing is scheduled. A plan that ends before the ship date says
+ * nothing once that date has passed with work still open: then there is no slack to show either.
+ */
+export const slackDays = ({ latenessDays, state }: Pick<Project, 'latenessDays' | 'state'>): number | null =>
+  latenessDays === null || (state === 'late' && latenessDays <= 0) ? null : 0 - latenessDays
+
+/**
+ * The micro bar of a project's slack. `days`: slack in calendar days, negative = late.
  * Red once the ship date has passed, orange while it is only projected; ochre up to two days of slack, green beyond.
  */
-export function slackShape(latenessDays: number, state: ProjectState): SlackShape {
-  if (latenessDays > 0) {
+export function slackShape(days: number, state: ProjectState): SlackShape {
+  if (days < 0) {
     const passed = state === 'late' || state === 'complete'
-    const fraction = Math.min(1, latenessDays / slackScale.lateDays)
+    const fraction = Math.min(1, -days / slackScale.lateDays)
     return { side: 'late', fraction, tone: passed ? 'late' : 'projectedLate' }
   }
-  const slackDays = -latenessDays
   return {
     side: 'slack',
-    fraction: Math.min(1, Math.max(0.06, slackDays / slackScale.slackDays)),
-    tone: slackDays <= riskDays ? 'atRisk' : 'onTime',
+    fraction: Math.min(1, Math.max(0.06, days / slackScale.slackDays)),
+    tone: days <= riskDays ? 'atRisk' : 'onTime',
   }
 }

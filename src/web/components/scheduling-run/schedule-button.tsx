@@ -1,13 +1,19 @@
 import { Play } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { useStartRun } from './use-start-run.ts'
 
 /** 'Schedule all', or 'Schedule project' with an id. */
-export function ScheduleButton({ projectId }: { projectId?: string }) {
+export function ScheduleButton({
+  projectId,
+  variant = 'primary',
+}: {
+  projectId?: string
+  variant?: ButtonProps['variant']
+}) {
   const start = useStartRun()
   return (
     <Button
-      variant="primary"
+      variant={variant}
       icon={<Play />}
       busy={start.isPending}
       busyLabel="Starting…"

@@ -2,12 +2,13 @@ import { Plus } from 'lucide-react'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-type ProjectsHeadProps = { shown: number; total: number; onNew: () => void }
+type ProjectsHeadProps = { shown: number; total: number; narrow: boolean; onNew: () => void }
 
 /** Title, how many of how many are shown, and what starts something new. */
-export const ProjectsHead = ({ shown, total, onNew }: ProjectsHeadProps) => (
+export const ProjectsHead = ({ shown, total, narrow, onNew }: ProjectsHeadProps) => (
   <PageHead
     title="Projects"
     meta={
@@ -19,10 +20,14 @@ export const ProjectsHead = ({ shown, total, onNew }: ProjectsHeadProps) => (
     }
     actions={
       <>
-        <ScheduleButton />
-        <Button variant="primary" icon={<Plus />} onClick={onNew}>
-          New project
-        </Button>
+        <ScheduleButton variant="default" />
+        {narrow ? (
+          <IconButton variant="primary" icon={<Plus />} label="New project" onClick={onNew} />
+        ) : (
+          <Button variant="primary" icon={<Plus />} onClick={onNew}>
+            New project
+          </Button>
+        )}
       </>
     }
   />

@@ -1,10 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
-import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatTime } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
@@ -24,6 +23,13 @@ import { ProjectsHead } from './projects-head.tsx'
 import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
 import { ProjectsToolbar } from './toolbar/projects-toolbar.tsx'
 import { useProjectsTable } from './use-projects-table.ts'
+
+/** Only loaded when it is first opened. */
+const ProjectFormDialog = lazy(() =>
+  import('#web/components/project-form/project-form-dialog.tsx').then((module) => ({
+    default: module.ProjectFormDialog,
+  })),
+)
 
 type ProjectsScreenProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
 
@@ -71,7 +77,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
   return (
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
-        <ProjectsHead shown={shown.length} total={projects.length} onNew={onNew} />
+        <ProjectsHead {...{ narrow, onNew }} shown={shown.length} total={projects.length} />
         {projects.length === 0 ? (
           <NoProjects onNew={onNew} />
         ) : (
@@ -108,9 +114,11 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
           </>
         )}
       </div>
-      {(search.edit === 'new' || edited) && (
-        <ProjectFormDialog key={search.edit} project={edited} onClose={() => onSearchChange({ edit: undefined })} />
-      )}
+      <Suspense>
+        {(search.edit === 'new' || edited) && (
+          <ProjectFormDialog key={search.edit} project={edited} onClose={() => onSearchChange({ edit: undefined })} />
+        )}
+      </Suspense>
       {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}
       {bulk.failed && <BulkFailuresDialog outcome={bulk.failed} onClose={bulk.forgetFailed} />}
     </ListContext>

@@ -36,6 +36,7 @@ export const NameCell = ({ row }: CellProps) => (
     to="/projects/$projectId"
     params={{ projectId: row.original.projectId }}
     data-row-link=""
+    title={row.original.projectName}
     className={`truncate outline-none group-hover/row:underline ${row.getIsSelected() ? 'font-semibold' : ''}`}
   >
     {row.original.projectName || 'Unnamed Project'}
@@ -66,18 +67,26 @@ export function ProjectedCell({ row: { original } }: CellProps) {
   )
 }
 
+const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (
+  <WorkCentreMark color={color} hollow={next}>
+    {next && <span className="sr-only">Next: </span>}
+    <span className="text-ink-2" title={next ? `Next: ${children}` : children}>
+      {children}
+    </span>
+  </WorkCentreMark>
+)
+
 /** The operation that runs now; the next one with a hollow swatch. */
 export function NowCell({ row: { original } }: CellProps) {
   const { categories } = useListScene()
   const { currentOperation, currentPhase } = original
-  if (currentPhase === 'complete') return <WorkCentreMark color={undefined}>Ready to ship</WorkCentreMark>
+  if (currentPhase === 'complete') return <NowWords color={undefined}>Ready to ship</NowWords>
   if (!currentOperation) return null
   const category = currentOperation.categoryId === null ? undefined : categories.get(currentOperation.categoryId)
   return (
-    <WorkCentreMark color={category?.color} hollow={!currentOperation.running}>
-      {!currentOperation.running && <span className="sr-only">Next: </span>}
-      <span className="text-ink-2">{currentOperation.name || 'Unnamed Operation'}</span>
-    </WorkCentreMark>
+    <NowWords color={category?.color} next={!currentOperation.running}>
+      {currentOperation.name || 'Unnamed Operation'}
+    </NowWords>
   )
 }
 

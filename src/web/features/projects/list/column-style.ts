@@ -14,7 +14,7 @@ export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
 /** Cells that stay at the left lie above the others and carry the ground of their row. */
 export const cellClasses = ({ stickyLeftPx, end }: ColumnLook): string =>
   classNames(
-    'flex min-w-0 items-center pr-3',
+    'flex min-w-0 items-center whitespace-nowrap pr-3',
     stickyLeftPx === undefined ? '' : 'sticky z-page bg-inherit',
     stickyLeftPx === 0 && 'pl-5',
     end && 'justify-end',

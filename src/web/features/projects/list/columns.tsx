@@ -14,6 +14,7 @@ import { PhaseMark } from '#web/components/project-marks/phase-mark.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
+import { slackDays } from '#web/components/project-marks/slack-scale.ts'
 import { StateMark } from '#web/components/project-marks/state-mark.tsx'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import {
@@ -71,14 +72,14 @@ export const columns = helper.columns([
     id: 'number',
     header: 'Number',
     cell: ({ row }) => <span className="truncate text-ink-2 tabular-nums">#{row.original.projectNumber}</span>,
-    meta: { widthPx: 64, stickyLeftPx: 52 },
+    meta: { widthPx: 60, stickyLeftPx: 52 },
     ...text,
   }),
   helper.accessor('projectName', {
     id: 'name',
     header: 'Name',
     cell: NameCell,
-    meta: { widthPx: 188, grows: true, stickyLeftPx: 116 },
+    meta: { widthPx: 186, grows: true, stickyLeftPx: 112 },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {
@@ -114,7 +115,7 @@ export const columns = helper.columns([
     id: 'progress',
     header: 'Progress',
     cell: ({ row }) => <ProgressCell percent={row.original.progressPercentage} name={row.original.projectName} />,
-    meta: { widthPx: 138 },
+    meta: { widthPx: 134 },
     ...amount,
   }),
   helper.accessor(({ plannedShipDate }) => time(plannedShipDate), {
@@ -129,14 +130,14 @@ export const columns = helper.columns([
     id: 'projected',
     header: 'Projected',
     cell: ProjectedCell,
-    meta: { widthPx: 88 },
+    meta: { widthPx: 102 },
     ...amount,
   }),
-  helper.accessor(({ latenessDays }) => (latenessDays === null ? undefined : -latenessDays), {
+  helper.accessor((project) => slackDays(project) ?? undefined, {
     id: 'slack',
     header: 'Slack',
     cell: ({ row }) => <SlackBar project={row.original} />,
-    meta: { widthPx: 176 },
+    meta: { widthPx: 164 },
     ...amount,
   }),
   helper.accessor(({ operationCount }) => operationCount, {
@@ -157,6 +158,6 @@ export const columns = helper.columns([
     meta: { widthPx: 84, end: true },
     ...amount,
   }),
-  helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 150, grows: true } }),
-  helper.display({ id: 'menu', header: 'Actions', cell: RowMenuCell, meta: { widthPx: 48, hiddenHead: true } }),
+  helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 136, grows: true } }),
+  helper.display({ id: 'menu', header: 'Actions', cell: RowMenuCell, meta: { widthPx: 44, hiddenHead: true } }),
 ])

@@ -35,7 +35,7 @@ export function LinkedOperations({ linked, lagHours, none, dueMs, dates, nowMs, 
               {lagHours(other) > 0 && <span className="text-ink-3"> + {formatHours(lagHours(other))} wait</span>}
             </span>
             <OperationMark operation={other} dueMs={dueMs} />
-            <span className="w-36 shrink-0 text-right text-ink-2 tabular-nums max-sm:hidden">
+            <span className="w-48 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums max-sm:hidden">
               {shows === 'end' ? 'ends' : 'starts'}{' '}
               {formatShortDateTime(
                 shows === 'end' ? (other.endDate ?? other.scheduledEndDate) : other.startDate,

@@ -6,14 +6,12 @@ import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
-import { ProgressPopover } from '#web/components/operation-form/progress-popover.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useOperationChange } from '#web/components/operation-form/use-operation-change.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
-import { formatPercent } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -44,40 +42,43 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const [removing, setRemoving] = useState(false)
   const changing = useOperationChange()
   const dueMs = dueMsOf(project.plannedShipDate, timeZone)
-  const { name, notes, description, dependencies, dependencyLagHours, progressPercentage, categoryId } = operation
+  const { notes, description, dependencies, dependencyLagHours, categoryId } = operation
   const before = operations.filter((other) => dependencies.includes(other.operationId))
   const after = successorsOf(operationId, operations)
   const linked = { dueMs, dates, nowMs }
+  const change = (...parts: Parameters<typeof changing.change>) => void changing.change(...parts)
   const edit = () => onSearch({ edit: 'open' })
   return (
     <>
-      <OperationHead
-        {...{ project, operation }}
-        onChange={(...change) => void changing.change(...change)}
-        onEdit={edit}
-        onRemove={() => setRemoving(true)}
-      />
+      <OperationHead {...{ project, operation }} onChange={change} onEdit={edit} onRemove={() => setRemoving(true)} />
       <OperationFacts
         {...{ operation, dueMs, dates, nowMs }}
         category={categories.find((category) => category.categoryId === categoryId)}
-        progress={
-          <ProgressPopover
-            operation={operation}
-            onReport={(percent) =>
-              void changing.change(operation, { progressPercentage: percent }, `${name}: ${percent} %`)
-            }
-            trigger={
-              <Button size="small" aria-label={`Progress of ${name}: ${formatPercent(progressPercentage)}. Report`}>
-                {formatPercent(progressPercentage)}
-              </Button>
-            }
-          />
-        }
+        change={change}
       />
       <div className="grid items-start gap-4 p-5 max-md:px-4 lg:grid-cols-2">
-        <Panel title={operation.startDate ? 'Why it starts then' : 'Why it has no place'}>
-          <WhyThen {...{ operation, dates, nowMs }} />
-        </Panel>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={operation.startDate ? 'Why it starts then' : 'Why it has no place'}>
+            <WhyThen {...{ operation, dates, nowMs }} />
+          </Panel>
+          <Panel
+            title="Notes"
+            actions={
+              <Button size="small" variant="ghost" onClick={edit}>
+                {notes ? 'Edit' : 'Add notes'}
+              </Button>
+            }
+          >
+            <p className={`wrap-break-word whitespace-pre-wrap px-3 py-2 ${notes ? '' : 'text-ink-3'}`}>
+              {notes || 'No notes.'}
+            </p>
+            {description && (
+              <p className="wrap-break-word whitespace-pre-wrap border-line border-t px-3 py-2 text-ink-2">
+                {description}
+              </p>
+            )}
+          </Panel>
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Waits for" meta={<CountBadge count={before.length} />}>
             <LinkedOperations
@@ -97,27 +98,10 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
               shows="start"
             />
           </Panel>
+          <Panel title="History">
+            <HistorySection {...{ projectId, operations, categories, operationId }} />
+          </Panel>
         </div>
-        <Panel
-          title="Notes"
-          actions={
-            <Button size="small" variant="ghost" onClick={edit}>
-              {notes ? 'Edit' : 'Add notes'}
-            </Button>
-          }
-        >
-          <p className={`wrap-break-word whitespace-pre-wrap px-3 py-2 ${notes ? '' : 'text-ink-3'}`}>
-            {notes || 'No notes.'}
-          </p>
-          {description && (
-            <p className="wrap-break-word whitespace-pre-wrap border-line border-t px-3 py-2 text-ink-2">
-              {description}
-            </p>
-          )}
-        </Panel>
-        <Panel title="History">
-          <HistorySection {...{ projectId, operations, categories, operationId }} />
-        </Panel>
       </div>
       <OperationConflictDialog {...{ operations, categories, changing }} />
       {search.edit && (

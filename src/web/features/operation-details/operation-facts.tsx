@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { type DateSettings, formatDateTime } from '#web/lib/format-date.ts'
@@ -9,7 +10,7 @@ import { formatHours } from '#web/lib/format-hours.ts'
 type OperationFactsProps = {
   operation: Operation
   category: Category | undefined
-  progress: ReactNode
+  change: (operation: Operation, fields: OperationInput, done: string) => void
   dueMs: number | null
   dates: DateSettings
   nowMs: number
@@ -23,7 +24,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** What is known of the operation, in one line. */
-export function OperationFacts({ operation, category, progress, dueMs, dates, nowMs }: OperationFactsProps) {
+export function OperationFacts({ operation, category, change, dueMs, dates, nowMs }: OperationFactsProps) {
   const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
   const date = (instant: string | null) => (instant ? formatDateTime(instant, dates, nowMs) : 'Not scheduled')
@@ -35,7 +36,9 @@ export function OperationFacts({ operation, category, progress, dueMs, dates, no
       <Fact label="Work center">
         {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : 'None'}
       </Fact>
-      <Fact label="Progress">{progress}</Fact>
+      <Fact label="Progress">
+        <ProgressButton {...{ operation, change }} />
+      </Fact>
       <Fact label="Duration">
         {formatHours(durationHours)}
         <span className="ml-1 text-ink-3">{formatHours(left)} left</span>

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { GripVertical, Pin } from 'lucide-react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
+import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { dependencyText } from '#web/components/operation-marks/dependency-text.ts'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { operationStanding } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
-import { ProgressButton } from './progress-button.tsx'
 import type { OrderReason, RowActions } from './row-actions.ts'
 import { RowMenu } from './row-menu.tsx'
 
@@ -62,7 +62,7 @@ export function OperationRow(props: OperationRowProps) {
           <span className="min-w-7 text-right text-ink-2 tabular-nums">{sequence}</span>
         </span>
       </td>
-      <td className="max-w-0 truncate">
+      <td className="truncate">
         <Link
           to="/projects/$projectId/operations/$operationId"
           params={{ projectId, operationId }}
@@ -72,11 +72,11 @@ export function OperationRow(props: OperationRowProps) {
         </Link>
         {pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
       </td>
-      <td className="max-w-0">
-        {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : <Dash />}
-      </td>
+      <td>{category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : <Dash />}</td>
       <td>
-        <OperationMark {...{ operation, dueMs }} />
+        <span className="flex">
+          <OperationMark {...{ operation, dueMs }} />
+        </span>
       </td>
       <td>
         <ProgressButton operation={operation} change={actions.change} />
@@ -88,7 +88,7 @@ export function OperationRow(props: OperationRowProps) {
       <td className={`whitespace-nowrap tabular-nums ${late ? 'text-crit-text' : 'text-ink-2'}`}>
         {formatShortDateTime(operation.endDate ?? operation.scheduledEndDate, dates, nowMs)}
       </td>
-      <td className="max-w-0 truncate text-ink-3 tabular-nums">{dependencyText(operation, operations)}</td>
+      <td className="truncate text-ink-3 tabular-nums">{dependencyText(operation, operations)}</td>
       <td className="pr-3 text-right">
         <RowMenu {...{ operation, actions, isFirst, isLast, orderReason }} />
       </td>

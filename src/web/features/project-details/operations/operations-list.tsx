@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
-import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 import type { OperationsViewProps } from './operations-table.tsx'
-import { ProgressButton } from './progress-button.tsx'
 import { RowMenu } from './row-menu.tsx'
 
 /** The operations on narrow screens, two lines each. */
-export function OperationsList({ shown, categories, dueMs, dates, nowMs, actions, orderReason }: OperationsViewProps) {
+export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: string }) {
+  const { shown, categories, dueMs, dates, nowMs, actions, orderReason } = view
   return (
     <ul className="border-line-2 border-y bg-surface">
       {shown.map((operation, index) => {
@@ -36,7 +37,7 @@ export function OperationsList({ shown, categories, dueMs, dates, nowMs, actions
                   )}
                 </span>
                 <span className="shrink-0 tabular-nums">
-                  {operation.startDate ? `from ${formatShortDateTime(operation.startDate, dates, nowMs)}` : 'no dates'}
+                  {operation.startDate ? `from ${formatShipDate(operation.startDate, dates, nowMs)}` : 'no dates'}
                 </span>
                 <ProgressButton operation={operation} change={actions.change} />
               </div>
@@ -49,6 +50,7 @@ export function OperationsList({ shown, categories, dueMs, dates, nowMs, actions
           </li>
         )
       })}
+      <li className="border-line border-t px-4 py-2 text-ink-2 tabular-nums">{sum}</li>
     </ul>
   )
 }

@@ -17,7 +17,7 @@ import { movedBy, placedAt } from './new-order.ts'
 import { OperationsList } from './operations-list.tsx'
 import { OperationsTable } from './operations-table.tsx'
 import { SortArea } from './sort-area.tsx'
-import { SumRow } from './sum-row.tsx'
+import { SumRow, sumWords } from './sum-row.tsx'
 
 const mostAtOnce = 200
 
@@ -100,7 +100,7 @@ export function OperationsTab(props: OperationsTabProps) {
           action={<Button onClick={onShowAll}>Clear filters</Button>}
         />
       ) : narrow ? (
-        <OperationsList {...rows} />
+        <OperationsList {...rows} sum={sumWords(project, matching)} />
       ) : (
         <SortArea operations={shown} onPlace={(id, overId) => save(placedAt(ids, id, overId), id)}>
           <OperationsTable {...rows} sum={<SumRow {...{ project, shown: matching }} />} />

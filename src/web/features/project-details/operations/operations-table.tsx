@@ -20,15 +20,15 @@ export type OperationsViewProps = {
 }
 
 export const tableColumns = [
-  ['Seq', 'w-18 text-right!'],
+  ['Seq', 'w-16 text-right!'],
   ['Operation', ''],
-  ['Work center', 'w-[14%]'],
-  ['State', 'w-28'],
-  ['Progress', 'w-28'],
-  ['Hours', 'w-14 text-right!'],
-  ['Start', 'w-40'],
-  ['End', 'w-40'],
-  ['After', 'w-[9%]'],
+  ['Work center', 'w-31'],
+  ['State', 'w-30'],
+  ['Progress', 'w-30'],
+  ['Hours', 'w-15 text-right!'],
+  ['Start', 'w-39'],
+  ['End', 'w-39'],
+  ['After', 'w-16'],
 ] as const
 
 /** The operations in columns, with the sum below. */
@@ -36,7 +36,7 @@ export function OperationsTable({ shown, sum, ...rest }: OperationsViewProps & {
   const { operations, categories, dueMs, dates, nowMs, marked, onMark, actions, orderReason } = rest
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
-      <table className="w-full min-w-235 [&_td]:px-2 [&_th]:px-2 [&_th]:text-left">
+      <table className="w-full min-w-250 table-fixed [&_td]:px-2 [&_th]:px-2 [&_th]:text-left">
         <thead className="h-8 bg-sunken text-ink-2">
           <tr>
             {tableColumns.map(([title, className]) => (

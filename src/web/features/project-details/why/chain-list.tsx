@@ -104,15 +104,17 @@ export function ChainList({ chain, operations, dates, nowMs, onMark }: ChainList
                 ? 'each starts when the one before it ends'
                 : link.factors.length === 0
                   ? 'no reason is stored; the next run will say'
-                  : link.factors.map(explain).join('; ')}
+                  : link.factors.map(explain).join('. ')}
             </p>
           </Step>
         )
       })}
       {chain.ready && (
         <Step icon={<Flag />} at={format.dayTime(chain.ready.at)}>
-          <p>Root: ready before that</p>
-          <p className="text-ink-2 text-label">{explain(chain.ready)}</p>
+          <p>Root: it was ready</p>
+          <p className="text-ink-2 text-label">
+            {chain.ready.code === 'now' ? 'when the run was made' : explain(chain.ready)}
+          </p>
         </Step>
       )}
     </ol>

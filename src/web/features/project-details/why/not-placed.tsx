@@ -9,41 +9,38 @@ import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 
-const mostShown = 6
+/** Reasons that name what the project itself does not know. */
+const needsNames = new Set<string | undefined>(['noWorkingTime', 'unknownPredecessor'])
+const mostAsked = 10
 
 /** The operations without a place, each with the reason that the last run stored, and the button that gives them one. */
 export function NotPlaced({ project, operations }: { project: Project; operations: readonly Operation[] }) {
   const waiting = operations.filter((operation) => operation.scheduledEndDate === null && !isDone(operation))
-  const shown = waiting.slice(0, mostShown)
   const names = useQueries({
-    queries: shown.map(({ operationId, placement }) => ({
-      ...placementQuery(operationId),
-      enabled: placement?.unplaced != null,
-    })),
+    queries: waiting
+      .filter(({ placement }) => needsNames.has(placement?.unplaced?.code))
+      .slice(0, mostAsked)
+      .map(({ operationId }) => placementQuery(operationId)),
     combine: (answers) => Object.assign({}, ...answers.map(({ data }) => data?.names ?? {})) as Record<string, string>,
   })
   if (waiting.length === 0) return null
   const schedulable = !unscheduledPhases.includes(effectivePhase(project))
+  const known = { ...names, ...Object.fromEntries(operations.map(({ operationId, name }) => [operationId, name])) }
+  const byReason = Map.groupBy(waiting, ({ placement, onHold }) => {
+    if (placement?.unplaced) return explainUnplaced(placement.unplaced, known)
+    return onHold ? 'On hold: it gets a place once it is released.' : 'No run has placed it yet.'
+  })
   return (
     <section className="border-line border-b px-4 py-3">
       <h3 className="font-semibold">{formatCount(waiting.length, 'operation')} without a place</h3>
-      <ul className="mt-1.5 flex flex-col gap-1.5">
-        {shown.map(({ operationId, name, placement, onHold }) => (
-          <li key={operationId}>
-            {name}
-            <span className="block text-ink-3 text-label">
-              {placement?.unplaced
-                ? explainUnplaced(placement.unplaced, names)
-                : onHold
-                  ? 'On hold: it gets a place once it is released.'
-                  : 'No run has looked at it yet.'}
-            </span>
-          </li>
+      <dl className="mt-1.5 flex flex-col gap-2">
+        {[...byReason].map(([reason, held]) => (
+          <div key={reason}>
+            <dt>{reason}</dt>
+            <dd className="text-ink-3 text-label">{held.map(({ name }) => name).join(', ')}</dd>
+          </div>
         ))}
-      </ul>
-      {waiting.length > shown.length && (
-        <p className="mt-1.5 text-ink-3 text-label">and {formatCount(waiting.length - shown.length, 'more', 'more')}</p>
-      )}
+      </dl>
       {schedulable && (
         <div className="mt-3">
           <ScheduleButton projectId={project.projectId} />

@@ -1,7 +1,8 @@
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
+import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
-import { type DateSettings, formatDate, formatDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
@@ -23,6 +24,7 @@ export type WhyProps = {
 export const whyTitle = ({ state, latenessDays }: Project): string => {
   if (state === 'unscheduled') return 'Not scheduled'
   if (latenessDays === null) return state === 'late' ? 'Late and not scheduled' : 'Why it ends then'
+  if (state === 'late' && latenessDays <= 0) return 'Late, and its dates have passed'
   if (latenessDays > 0) return state === 'complete' ? `Ended ${latenessDays} d late` : `Why ${latenessDays} d late`
   return `Slack ${-latenessDays} d`
 }
@@ -37,6 +39,7 @@ export function WhyIcon({ project }: { project: Project }) {
 export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMark }: WhyProps) {
   const last = lastToEnd(operations)
   const end = last ? (last.actualEndDate ?? last.scheduledEndDate) : null
+  const past = end !== null && Date.parse(end) < nowMs && !operations.every(isDone)
   const overMs = end && dueMs !== null ? Date.parse(end) - dueMs : null
   return (
     <>
@@ -45,10 +48,15 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
           <p className="text-ink-2">
             Ends {formatDateTime(end, dates, nowMs)}.{' '}
             {project.plannedShipDate
-              ? `Due by the end of ${formatDate(project.plannedShipDate, dates)}.`
+              ? `Due by the end of ${formatShipDate(project.plannedShipDate, dates, nowMs)}.`
               : 'No planned ship date.'}
           </p>
-          {overMs !== null && (
+          {past && (
+            <p className="mt-2 text-warn-text">
+              This end has passed with work left: a new run gives it dates from now on.
+            </p>
+          )}
+          {overMs !== null && !past && (
             <p className="mt-2 flex justify-between gap-3">
               <span className="text-ink-2">
                 {overMs > 0 ? 'After the end of the ship date' : 'Left until the end of it'}

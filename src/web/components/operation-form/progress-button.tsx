@@ -1,10 +1,15 @@
-import type { Operation } from '#contract/operations.ts'
-import { ProgressPopover } from '#web/components/operation-form/progress-popover.tsx'
+import type { Operation, OperationInput } from '#contract/operations.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
-import type { RowActions } from './row-actions.ts'
+import { ProgressPopover } from './progress-popover.tsx'
 
-/** The progress of a row; pressing it opens the slider. */
-export function ProgressButton({ operation, change }: { operation: Operation; change: RowActions['change'] }) {
+type ProgressButtonProps = {
+  operation: Operation
+  /** Applies the progress; `done` is read out. */
+  change: (operation: Operation, fields: OperationInput, done: string) => void
+}
+
+/** The progress of an operation as bar and figure; pressing it opens the slider. */
+export function ProgressButton({ operation, change }: ProgressButtonProps) {
   const percent = Math.min(100, Math.max(0, operation.progressPercentage))
   return (
     <ProgressPopover
@@ -24,7 +29,7 @@ export function ProgressButton({ operation, change }: { operation: Operation; ch
               style={{ width: `${percent}%` }}
             />
           </span>
-          <span className="w-10 text-right text-ink-2 tabular-nums">{formatPercent(percent)}</span>
+          <span className="w-11 whitespace-nowrap text-right text-ink-2 tabular-nums">{formatPercent(percent)}</span>
         </button>
       }
     />

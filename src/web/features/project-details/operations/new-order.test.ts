@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { movedBy, placedAt } from './new-order.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+
+describe('a new order', () => {
+  it('puts one where another stands', () => {
+    expect(placedAt(ids, 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
+    expect(placedAt(ids, 'd', 'a')).toEqual(['d', 'a', 'b', 'c'])
+    expect(placedAt(ids, 'x', 'a')).toEqual(ids)
+  })
+
+  it('moves one step and stays at the ends', () => {
+    expect(movedBy(ids, 'b', -1)).toEqual(['b', 'a', 'c', 'd'])
+    expect(movedBy(ids, 'b', 1)).toEqual(['a', 'c', 'b', 'd'])
+    expect(movedBy(ids, 'a', -1)).toEqual(ids)
+    expect(movedBy(ids, 'd', 1)).toEqual(ids)
+    expect(movedBy(ids, 'x', 1)).toEqual(ids)
+  })
+})

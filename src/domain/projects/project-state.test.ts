@@ -12,6 +12,7 @@ const standing = (facts: Partial<ProjectFacts> & { ship?: string | null; end?: s
       currentPhase: facts.currentPhase ?? 'production',
       plannedShipMs: ms(facts.ship === undefined ? '2026-12-01T08:00:00-05:00' : facts.ship),
       scheduledEndMs: ms(facts.end === undefined ? '2026-11-25T15:00:00-05:00' : facts.end),
+      hasOpenWork: facts.hasOpenWork ?? true,
     },
     zone,
     Date.parse(at),
@@ -37,12 +38,23 @@ describe('projectStanding: lateness in calendar days of the zone', () => {
   })
 })
 
+describe('projectStanding: a plan that has been overtaken', () => {
+  it.each([
+    ['open work planned in the past cannot end before today', true, {}, 10, 'late'],
+    ['what is done ended when it ended', false, {}, -8, 'late'],
+    ['a shipped project keeps its date', true, { currentPhase: 'shipped' }, -8, 'complete'],
+  ] as const)('%s', (_, hasOpenWork, facts, latenessDays, state) => {
+    const past = { ship: '2026-11-10T08:00:00-05:00', end: '2026-11-02T15:00:00-05:00', hasOpenWork, ...facts }
+    expect(standing(past)).toMatchObject({ latenessDays, state })
+  })
+})
+
 describe('projectStanding: states', () => {
   it.each([
     ['late from the first instant after the ship date', {}, '2026-12-02T00:00:00-05:00', 'late'],
     [
       'not late in the last millisecond of it',
-      { end: '2026-11-20T10:00:00-05:00' },
+      { end: '2026-11-20T10:00:00-05:00', hasOpenWork: false },
       '2026-12-01T23:59:59.999-05:00',
       'onTime',
     ],

@@ -12,6 +12,8 @@ export interface ProjectFacts {
   readonly plannedShipMs: number | null
   /** Latest end of its operations: scheduled, or actual of completed ones; null = nothing of what is open is scheduled. */
   readonly scheduledEndMs: number | null
+  /** Some of its operations are not completed. */
+  readonly hasOpenWork: boolean
 }
 
 export interface ProjectStanding {
@@ -39,11 +41,13 @@ export const projectStanding = (facts: ProjectFacts, zone: string, nowMs: number
   const { plannedShipMs, scheduledEndMs } = facts
   const projectedCompletionMs = scheduledEndMs ?? plannedShipMs
   const projectedFrom = scheduledEndMs !== null ? 'schedule' : plannedShipMs !== null ? 'shipDate' : 'none'
-  const latenessDays =
-    scheduledEndMs !== null && plannedShipMs !== null ? latenessOf(scheduledEndMs, plannedShipMs, zone) : null
+  const settledState = settledStates[effectivePhase(facts)]
+  // Work that is still open cannot end in the past, whatever an old plan says.
+  const endMs =
+    scheduledEndMs !== null && facts.hasOpenWork && !settledState ? Math.max(scheduledEndMs, nowMs) : scheduledEndMs
+  const latenessDays = endMs !== null && plannedShipMs !== null ? latenessOf(endMs, plannedShipMs, zone) : null
   const state = (): ProjectState => {
-    const settled = settledStates[effectivePhase(facts)]
-    if (settled) return settled
+    if (settledState) return settledState
     if (plannedShipMs !== null && localDay(nowMs, zone) > localDay(plannedShipMs, zone)) return 'late'
     if (scheduledEndMs === null) return 'unscheduled'
     if (latenessDays === null) return 'onTime'

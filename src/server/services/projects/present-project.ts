@@ -36,6 +36,7 @@ export const presentProject = (
       currentPhase: project.currentPhase,
       plannedShipMs: project.plannedShipDate?.getTime() ?? null,
       scheduledEndMs: scheduledEndOf(figures),
+      hasOpenWork: figures !== null && figures.operationCount > figures.completedCount,
     },
     zone,
     nowMs,

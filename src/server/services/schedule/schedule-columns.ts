@@ -19,7 +19,7 @@ export interface ProjectColumns extends Omit<CompactSchedule['projects'], 'dueMs
   readonly shipMs: number[]
 }
 
-/** Projects as columns, by ship date; flags as `projectFlag` numbers them. */
+/** Projects as columns, those under way first, then by ship date; flags as `projectFlag` numbers them. */
 export const readProjectColumns = (ctx: TenantContext, tx: Tx): Promise<ProjectColumns> =>
   read(
     tx,
@@ -34,7 +34,7 @@ export const readProjectColumns = (ctx: TenantContext, tx: Tx): Promise<ProjectC
         when current_phase = 'cancelled' then 4 when status = 'Completed' then 1 when status = 'On Hold' then 2 else 0 end`,
     },
     sql`select * from projects where tenant_id = ${ctx.tenantId}
-      order by planned_ship_date nulls last, project_number, project_id`,
+      order by current_phase in ('complete', 'shipped', 'cancelled'), planned_ship_date nulls last, project_number, project_id`,
   )
 
 export interface OperationColumns extends Omit<CompactSchedule['operations'], 'category'> {

@@ -50,9 +50,12 @@ describe('the compact schedule', () => {
     const operationRows = await read<(typeof operations.$inferSelect)[]>((tx) => tx.select().from(operations))
     const ids = schedule.operations.ids
     expect(ids).toHaveLength(operationRows.length)
+    const isOver = (project: (typeof projectRows)[number]) =>
+      ['complete', 'shipped', 'cancelled'].includes(project.currentPhase)
     const expected = projectRows
       .sort(
         (a, b) =>
+          Number(isOver(a)) - Number(isOver(b)) ||
           (a.plannedShipDate?.getTime() ?? Infinity) - (b.plannedShipDate?.getTime() ?? Infinity) ||
           a.projectNumber.localeCompare(b.projectNumber),
       )

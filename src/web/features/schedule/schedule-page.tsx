@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { isApiError } from '#web/api/api-error.ts'
 import { moveOperationsMutation, patchOperationMutation } from '#web/api/operations.mutations.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
@@ -11,6 +11,7 @@ import { findOperation } from './find-operation.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
 import { type Reschedule, ScheduleBoard } from './schedule-board.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
+import { useNow } from './use-now.ts'
 
 interface SchedulePageProps {
   search: ScheduleSearch
@@ -28,7 +29,7 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
   const move = useMutation(moveOperationsMutation(client))
   const patch = useMutation(patchOperationMutation(client))
   const run = useStartRun()
-  const [nowMs] = useState(() => Date.now())
+  const nowMs = useNow(plan.data?.now, plan.dataUpdatedAt)
   const zoned = useMemo(() => ({ ...format, zone: plan.data?.timeZone ?? format.zone }), [format, plan.data?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
@@ -64,10 +65,9 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
       data={plan.data}
       view={search.view}
       zoom={search.zoom}
-      expandedAll
       selectedOperationId={search.operation ?? null}
       canEdit
-      nowMs={plan.data?.now ?? nowMs}
+      nowMs={nowMs}
       format={zoned}
       onView={(view: ScheduleView) => onSearch({ view })}
       onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}

@@ -31,9 +31,10 @@ export const projectLateness = (
   endMs = at(model.projectEndMs, project),
 ): ProjectLateness => {
   const due = at(model.dueMs, project)
-  const slackDays = slackDaysOf(grid, due, endMs)
-  const over = slackDays !== null && slackDays < 0
   const finished = (at(model.data.projects.flags, project) & projectFlag.completed) !== 0
+  // Work that is still open cannot end in the past, whatever an old plan says.
+  const slackDays = slackDaysOf(grid, due, endMs > 0 && !finished ? Math.max(endMs, nowMs) : endMs)
+  const over = slackDays !== null && slackDays < 0
   return {
     slackDays,
     kind: !over ? 'none' : due < nowMs && !finished ? 'late' : 'projected',

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { act, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { Application } from '#web/app/application.tsx'
 import { restartChecks } from '#web/app/guards/repeated-checks.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
@@ -21,7 +21,7 @@ export const renderApp = async (path: string) => {
   // A failure is a failure at once: the tests do not wait through the retries.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  const stop = watchSession(router, queryClient)
+  onTestFinished(watchSession(router, queryClient))
   const screen = render(<Application router={router} queryClient={queryClient} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
   return {
@@ -29,7 +29,6 @@ export const renderApp = async (path: string) => {
     router,
     queryClient,
     user: userEvent.setup(),
-    stop,
     path: () => router.state.location.href,
     open: (to: string) => act(() => router.navigate({ href: to })),
   }

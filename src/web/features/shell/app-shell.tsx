@@ -27,6 +27,7 @@ export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProp
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const isInside = useSession((session) => session.userId !== null && session.tenantId !== null)
   const { dark, toggle } = useToggleTheme()
   // Each is loaded when first opened and then kept, so that it can close in its own time.
   const [drawer, setDrawer] = useState<boolean | null>(null)
@@ -48,7 +49,8 @@ export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProp
         onLogout={() => void signOut(queryClient).then(onSignedOut)}
       />
       <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
-        {children}
+        {/* Whoever has left sees and asks for nothing more while the way to /login is cleared. */}
+        {isInside && children}
       </main>
       <Suspense>
         {drawer !== null && <NavDrawer {...shared} open={drawer} onClose={() => setDrawer(false)} />}

@@ -1,0 +1,156 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { chipText, tenantNameToShow } from './tenant-name.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  tenant = await server.newTenant({ name: 'Northwind Fabrication' })
+})
+afterAll(() => server.close())
+afterEach(cleanup)
+
+const open = async (path: string, who: 'planner' | 'admin' = 'planner') => {
+  browser = useServer(server.app, tenant[who])
+  openTab(storedFor(tenant[who], tenant, who === 'admin' ? { isAdmin: 'true' } : {}))
+  const app = await renderApp(path)
+  await screen.findByRole('navigation', { name: 'Main' })
+  return app
+}
+const tabs = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+const press = (code: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
+  act(() => void fireEvent.keyDown(target, { code, altKey: true, ...init }))
+
+describe('header and navigation (specification 2.5)', () => {
+  it('has the tabs in order, Admin only for admins, no switch for either', async () => {
+    await open('/kanban')
+    const everyone = ['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue', 'Operations']
+    expect(tabs().map(({ textContent }) => textContent)).toEqual(everyone)
+    expect(tabs().find((tab) => tab.getAttribute('aria-current') === 'page')?.textContent).toBe('Kanban Board')
+    cleanup()
+    await open('/kanban', 'admin')
+    expect(tabs().map(({ textContent }) => textContent)).toEqual([...everyone, 'Admin'])
+  })
+
+  it('goes places by key, not while typing, not with other modifiers', async () => {
+    const app = await open('/profile')
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    await press('KeyK', {}, field)
+    await press('KeyK', { ctrlKey: true })
+    expect(app.path()).toBe('/profile')
+    await press('KeyA')
+    await waitFor(() => expect(app.path()).toBe('/analytics'))
+    await press('KeyK')
+    await waitFor(() => expect(app.path()).toBe('/kanban'))
+  })
+
+  it('toggles the theme on this device and in the settings, and lists the shortcuts', async () => {
+    await open('/kanban')
+    await press('KeyT')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('darkMode')).toBe('true')
+    await waitFor(() => expect(browser.calls).toContain('PUT /api/user/settings'))
+    expect(browser.lastBody()).toEqual({ appearance: { darkMode: true } })
+    await press('Slash', { shiftKey: true })
+    expect(within(await screen.findByRole('dialog')).getByText('Overdue')).toBeTruthy()
+  })
+
+  it('shows the organisation on a chip of 20 characters with the whole name for whoever cannot see it', async () => {
+    await open('/kanban')
+    expect(screen.getByText('Northwind Fabricatio…')).toBeTruthy()
+    expect(screen.getByLabelText('Northwind Fabrication')).toBeTruthy()
+  })
+
+  it('a failed change is told once', async () => {
+    await open('/kanban')
+    browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
+    await press('KeyT')
+    expect(await screen.findAllByText('Failed to update settings')).toHaveLength(1)
+  })
+})
+
+describe('unsaved changes (specification 2.11)', () => {
+  const edit = async () => {
+    const app = await open('/profile')
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    await app.user.type(field, ' II')
+    return app
+  }
+
+  it('asks before leaving, stays or leaves as told', async () => {
+    const app = await edit()
+    await app.user.click(screen.getByRole('link', { name: 'Kanban Board' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Unsaved Changes' })
+    expect(dialog.textContent).toContain(
+      'You have unsaved changes that will be lost. Are you sure you want to leave this page?',
+    )
+    await app.user.click(within(dialog).getByRole('button', { name: 'Stay on Page' }))
+    expect(app.path()).toBe('/profile')
+    await app.user.click(screen.getByRole('link', { name: 'Kanban Board' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave Page' }))
+    await waitFor(() => expect(app.path()).toBe('/kanban'))
+  })
+
+  it('warns in the browser’s own way, and only while there is something to lose', async () => {
+    const app = await edit()
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(leave()).toBe(true)
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(leave()).toBe(false))
+  })
+
+  it('never holds back a session that has ended', async () => {
+    const app = await edit()
+    browser.interfere(() => new Response('{}', { status: 401 }))
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(app.path()).toBe('/login?redirect=%2Fprofile'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('several tabs (trust.md 74)', () => {
+  const otherTab = new BroadcastChannel('session')
+  afterAll(() => otherTab.close())
+
+  it('a logout elsewhere ends this one', async () => {
+    const app = await open('/kanban')
+    otherTab.postMessage({ type: 'signedOut' })
+    await waitFor(() => expect(app.path()).toMatch(/^\/login/))
+    expect(localStorage.getItem('userId')).toBeNull()
+  })
+
+  it('a switch elsewhere takes this one along, with empty caches', async () => {
+    const app = await open('/holidays')
+    const chosen = { userId: tenant.planner.userId, tenantId: crypto.randomUUID(), name: 'Contoso Machining' }
+    otherTab.postMessage({ type: 'switched', ...chosen })
+    await waitFor(() => expect(localStorage.getItem('currentTenantId')).toBe(chosen.tenantId))
+    const left = app.queryClient.getQueriesData({}).map(([key]) => JSON.stringify(key))
+    expect(left.filter((key) => key.includes(tenant.tenantId))).toEqual([])
+  })
+})
+
+describe('the name shown', () => {
+  const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
+  it.each([
+    [{ tenantId, userTenantName: 'User’s', storedName: 'Stored', tenants: [] }, 'User’s'],
+    [{ tenantId, storedName: 'Stored', tenants: [{ tenantId, name: 'Listed' }] }, 'Stored'],
+    [{ tenantId, storedName: null, tenants: [{ tenantId, name: 'Listed' }] }, 'Listed'],
+    [{ tenantId, storedName: null, tenants: [] }, 'Tenant 7d1c40aa'],
+    [{ tenantId: null, storedName: 'Stored', tenants: [] }, 'No Tenant Selected'],
+  ])('is resolved in the specification’s order: %#', (known, name) => {
+    expect(tenantNameToShow(known)).toBe(name)
+  })
+  it('keeps 20 characters whole', () => expect(chipText('12345678901234567890')).toBe('12345678901234567890'))
+})

@@ -1,0 +1,105 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '#contract/live-events.ts'
+import { openTab } from '#testing/web-harness.ts'
+import { clientId } from '#web/api/client-id.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
+import { applyEvent } from './apply-event.ts'
+import { reconnectDelayMs } from './back-off.ts'
+import { connectLive } from './socket.ts'
+
+const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
+
+class FakeSocket {
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  close = vi.fn()
+}
+
+describe('the live connection (specification 4.8)', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('waits 1, 2, 4, 8, 16 s, then polls', () => {
+    expect([0, 1, 2, 3, 4, 5].map((attempt) => reconnectDelayMs(attempt, () => 0))).toEqual([
+      1_000,
+      2_000,
+      4_000,
+      8_000,
+      16_000,
+      null,
+    ])
+  })
+
+  it('polls every 30 s while there is no socket, catches up when one opens, starts again from 1 s', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const sockets: FakeSocket[] = []
+    let works = false
+    const open = vi.fn(async () => {
+      if (!works) throw new Error('refused')
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    })
+    const hooks = { onEvent: vi.fn(), onCatchUp: vi.fn(), onPoll: vi.fn() }
+    const end = connectLive({ open, ...hooks })
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(open).toHaveBeenCalledTimes(6)
+    expect(hooks.onPoll).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(hooks.onPoll).toHaveBeenCalledTimes(2)
+    works = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    sockets[0]?.onopen?.()
+    expect(hooks.onCatchUp).toHaveBeenCalledTimes(1)
+    sockets[0]?.onmessage?.({ data: '{"type":"session"}' })
+    sockets[0]?.onmessage?.({ data: 'no json' })
+    expect(hooks.onEvent.mock.calls).toEqual([[{ type: 'session' }]])
+    const before = open.mock.calls.length
+    sockets[0]?.onclose?.()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(open).toHaveBeenCalledTimes(before + 1)
+    end()
+    sockets[1]?.onclose?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(open).toHaveBeenCalledTimes(before + 1)
+  })
+})
+
+describe('what a live message changes', () => {
+  const changed = (over: Partial<Extract<LiveEvent, { type: 'changed' }>>): LiveEvent => ({
+    type: 'changed',
+    resource: 'projects',
+    items: [{ id: 'p', version: 2 }],
+    clientId: 'another tab',
+    ...over,
+  })
+  const stale = (event: LiveEvent) => {
+    const queryClient = new QueryClient()
+    openTab({ local: { userId: 'u', currentTenantId: tenantId } })
+    queryClient.setQueryData(tenantKey('projects', 'list'), [{ projectId: 'p', version: 2 }])
+    queryClient.setQueryData(tenantKey('schedule'), {})
+    queryClient.setQueryData(tenantKey('shifts'), [])
+    applyEvent(queryClient, event)
+    return (['projects', 'schedule', 'shifts'] as const).filter((resource) =>
+      queryClient
+        .getQueryCache()
+        .findAll({ queryKey: tenantKey(resource), stale: true })
+        .some(({ state }) => state.isInvalidated),
+    )
+  }
+
+  it.each([
+    ['a newer version', changed({ items: [{ id: 'p', version: 3 }] }), ['projects', 'schedule']],
+    ['the version already held', changed({}), []],
+    ['a record not held', changed({ items: [{ id: 'q', version: 1 }] }), ['projects', 'schedule']],
+    ['more than can be listed', changed({ items: [] }), ['projects', 'schedule']],
+    ['the echo of this tab', changed({ items: [], clientId }), []],
+    ['an operation', changed({ resource: 'operations', items: [] }), ['projects', 'schedule']],
+    ['a shift', changed({ resource: 'shifts', items: [] }), ['schedule', 'shifts']],
+  ] as const)('%s', (_case, event, resources) => {
+    expect(stale(event)).toEqual(resources)
+  })
+})

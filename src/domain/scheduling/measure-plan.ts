@@ -38,15 +38,20 @@ export const measurePlan = (
   return measure
 }
 
-const plannedEnd = (operation: SnapshotOperation): number | null =>
-  isCompleted(operation) ? (operation.actualEndMs ?? operation.scheduledEndMs) : operation.scheduledEndMs
-
-/** Completion of a project in the plan that the snapshot came with: its latest end; null without any. */
-export const presentCompletionMs = ({ operations }: SnapshotProject): number | null => {
-  let latest: number | null = null
-  for (const operation of operations) {
-    const end = plannedEnd(operation)
-    if (end !== null && (latest === null || end > latest)) latest = end
-  }
-  return latest
+const plannedEnd = (operation: SnapshotOperation, nowMs: number): number | null => {
+  if (isCompleted(operation)) return operation.actualEndMs ?? operation.scheduledEndMs
+  // Work that is still open cannot end in the past, whatever an old plan says.
+  return operation.scheduledEndMs === null ? null : Math.max(operation.scheduledEndMs, nowMs)
 }
+
+/** Completion of a project in the plan that the snapshot came with: its latest end, open work not before now; null without any. */
+export const presentCompletionMs =
+  (nowMs: number) =>
+  ({ operations }: SnapshotProject): number | null => {
+    let latest: number | null = null
+    for (const operation of operations) {
+      const end = plannedEnd(operation, nowMs)
+      if (end !== null && (latest === null || end > latest)) latest = end
+    }
+    return latest
+  }

@@ -49,7 +49,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       movedOperations,
     },
     lateProjects: measure.lateProjects,
-    before: measurePlan(snapshot, options.scope, presentCompletionMs),
+    before: measurePlan(snapshot, options.scope, presentCompletionMs(snapshot.nowMs)),
     stats: {
       rule: best.rule,
       generation: best.generation,

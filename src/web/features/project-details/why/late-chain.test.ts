@@ -32,7 +32,7 @@ const operation = (operationId: string, endHour: number | null, factors: Placeme
   modifiedAt: '',
   modifiedBy: '',
 })
-const after = (operationId: string, hour: number, binding = true, lagHours = 0): PlacementFactor => ({
+const behind = (operationId: string, hour: number, binding = true, lagHours = 0): PlacementFactor => ({
   code: 'predecessor',
   at: at(hour),
   binding,
@@ -52,9 +52,9 @@ const shape = (operations: Operation[]) =>
 
 describe('the chain from the end back to the root', () => {
   const cut = operation('cut', 2, [release(0, false), busy('elsewhere', 1)])
-  const weld = operation('weld', 4, [after('cut', 2), { code: 'closed', at: at(3), binding: true, holiday: null }])
-  const inspect = operation('inspect', 5, [after('weld', 4)])
-  const ship = operation('ship', 6, [after('inspect', 5), after('cut', 2, false)])
+  const weld = operation('weld', 4, [behind('cut', 2), { code: 'closed', at: at(3), binding: true, holiday: null }])
+  const inspect = operation('inspect', 5, [behind('weld', 4)])
+  const ship = operation('ship', 6, [behind('inspect', 5), behind('cut', 2, false)])
   const aside = operation('aside', 5, [release(0, true)])
   const all = [aside, ship, cut, inspect, weld]
 
@@ -74,11 +74,11 @@ describe('the chain from the end back to the root', () => {
   })
 
   it('keeps a wait behind a predecessor apart from a plain follow', () => {
-    expect(shape([cut, operation('dry', 8, [after('cut', 8, true, 6)])])).toEqual(['dry', 'cut'])
+    expect(shape([cut, operation('dry', 8, [behind('cut', 8, true, 6)])])).toEqual(['dry', 'cut'])
   })
 
   it('ends where stored reasons go round or are missing, and is empty without a place', () => {
-    expect(shape([operation('a', 2, [after('b', 1)]), operation('b', 1, [after('a', 2)])])).toEqual(['a b'])
+    expect(shape([operation('a', 2, [behind('b', 1)]), operation('b', 1, [behind('a', 2)])])).toEqual(['a b'])
     expect(shape([{ ...operation('a', 2, []), placement: null }])).toEqual(['a'])
     expect(shape([operation('a', null, [])])).toEqual([])
   })

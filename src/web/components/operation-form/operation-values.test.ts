@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { fieldsOver } from './operation-conflict-dialog.tsx'
+import { changedFields, operationSchema, operationValues } from './operation-values.ts'
+import { formProblems } from './server-problems.ts'
+
+const zone = 'America/Chicago'
+const idOf = (digit: string) =>
+  `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`
+const stored = {
+  operationId: idOf('a'),
+  name: 'Weld frame',
+  description: '',
+  progressPercentage: 40,
+  durationHours: 20,
+  scheduledStartDate: '2026-11-18T14:00:30.000Z',
+  scheduledEndDate: '2026-11-19T15:30:00.000Z',
+  actualStartDate: null,
+  actualEndDate: null,
+  dependencies: [idOf('b')],
+  dependencyLagHours: { [idOf('b')]: 4 },
+  categoryId: null,
+  sequence: 60,
+  onHold: false,
+  pinned: false,
+  notes: '',
+} as unknown as Operation
+const before = operationValues(stored, zone)
+const parse = (change: Partial<typeof before>) => operationSchema(zone).safeParse({ ...before, ...change })
+const saved = (change: Partial<typeof before>) => {
+  const parsed = parse(change)
+  if (!parsed.success) throw parsed.error
+  return changedFields(parsed.data, before, { ...before, ...change })
+}
+
+describe('what the form sends', () => {
+  it('is nothing when nothing was changed, also where seconds do not show', () => {
+    expect(before.scheduledStartDate).toBe('2026-11-18T08:00')
+    expect(saved({})).toEqual({})
+  })
+
+  it('is only what was changed, dates from the reader’s zone', () => {
+    expect(saved({ name: ' Weld ', durationHours: '12.5' })).toEqual({ name: 'Weld', durationHours: 12.5 })
+    expect(saved({ scheduledEndDate: '2026-11-20T06:00' })).toEqual({ scheduledEndDate: '2026-11-20T12:00:00.000Z' })
+    expect(saved({ scheduledEndDate: '' })).toEqual({ scheduledEndDate: null })
+  })
+
+  it('takes dependencies and their waits together', () => {
+    expect(saved({ dependencies: [{ operationId: idOf('c'), lagHours: '' }] })).toEqual({
+      dependencies: [idOf('c')],
+      dependencyLagHours: { [idOf('c')]: 0 },
+    })
+  })
+
+  it.each([
+    ['name', { name: '  ' }, 'Name is required'],
+    ['durationHours', { durationHours: 'soon' }, 'Not a number'],
+    ['durationHours', { durationHours: '-1' }, 'At least 0'],
+    ['sequence', { sequence: '1.5' }, 'Whole numbers only'],
+  ])('says what is wrong with %s', (field, change, message) => {
+    expect(parse(change).error?.issues).toMatchObject([{ path: [field], message }])
+  })
+})
+
+describe('a refusal of the server', () => {
+  it('stands where it belongs', () => {
+    const cycle = new ApiError('cycle', 'These operations wait for each other: A -> B -> A', { status: 422 })
+    expect(formProblems(cycle)).toEqual({
+      sentence: null,
+      fields: [{ name: 'dependencies', message: 'These operations wait for each other: A -> B -> A' }],
+    })
+    const problems = [{ path: 'dependencyLagHours.x', message: 'At least 0' }]
+    expect(formProblems(new ApiError('validation', 'Not valid', { problems })).fields).toEqual([
+      { name: 'dependencies', message: 'At least 0' },
+    ])
+    expect(formProblems(new ApiError('rule', 'The scheduled end is before the scheduled start.')).sentence).toBe(
+      'The scheduled end is before the scheduled start.',
+    )
+  })
+})
+
+describe('a merged record', () => {
+  it('saves what differs from what is stored now, without waits of dependencies that are gone', () => {
+    const theirs = { ...stored, name: 'Weld frame A' }
+    expect(fieldsOver(theirs, { ...theirs, progressPercentage: 60, dependencies: [] })).toEqual({
+      progressPercentage: 60,
+      dependencies: [],
+      dependencyLagHours: {},
+    })
+    expect(fieldsOver(theirs, theirs)).toEqual({})
+  })
+})

@@ -1,0 +1,200 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { localStore } from '#web/stores/safe-storage.ts'
+import { rereadSession } from '#web/stores/session.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let projectId: string
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+  Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.hasPointerCapture ??= () => false
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+})
+afterAll(() => server.close())
+afterEach(cleanup)
+beforeEach(async () => {
+  tenant = await server.newTenant()
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  projectId = (await api().post('/projects', { projectName: 'Conveyor Frame', projectNumber: '1042' })).body.projectId
+})
+
+const api = () => server.as(tenant.admin)
+const base = () => `/project-operations/projects/${projectId}/operations`
+const add = async (body: object): Promise<Operation> => (await api().post(base(), body)).body
+const stored = async (): Promise<Operation[]> =>
+  (await api().get(`/projects/${projectId}/operations`)).body.projectOperations
+const open = async (rest = '') => {
+  const app = await renderApp(`/projects/${projectId}${rest}`)
+  await screen.findByRole('heading', { level: 1, hidden: true }, { timeout: 10_000 })
+  return app
+}
+const row = async (name: string) => {
+  const cell = await screen.findByRole('link', { name })
+  const found = cell.closest('tr')
+  if (!found) throw new Error(`${name} has no row`)
+  return within(found)
+}
+
+describe('a project', () => {
+  it('without operations says what to do, and adds the first one', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('No operations yet')).toBeTruthy()
+    const [button] = screen.getAllByRole('button', { name: 'Add operation' })
+    await user.click(button as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add operation' }))
+    await user.click(dialog.getByRole('button', { name: 'Add operation' }))
+    expect(await dialog.findByText('Name is required')).toBeTruthy()
+    await user.type(dialog.getByLabelText(/^Name/), 'Weld frame')
+    await user.type(dialog.getByLabelText('Duration'), '12.5')
+    await user.click(dialog.getByRole('button', { name: 'Add operation' }))
+    expect(await row('Weld frame')).toBeTruthy()
+    expect(await stored()).toMatchObject([{ name: 'Weld frame', durationHours: 12.5, sequence: 10 }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('that is not there says so, with the way back', async () => {
+    await renderApp('/projects/3f0e4c1a-0000-4000-8000-000000000001')
+    expect(
+      await screen.findByText(
+        'This project does not exist, or belongs to another organization.',
+        {},
+        { timeout: 10_000 },
+      ),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
+  })
+
+  it('has nothing that axe finds, with operations in every state', async () => {
+    const cut = await add({ name: 'Cut', durationHours: 4, progressPercentage: 100 })
+    await add({ name: 'Bend', durationHours: 2, progressPercentage: 40, dependencies: [cut.operationId] })
+    await add({ name: 'Paint', durationHours: 2, onHold: true })
+    await open()
+    await row('Paint')
+    const { violations } = await axe.run(screen.getByRole('main'), { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  })
+})
+
+describe('an operation of the table', () => {
+  it('that would wait for itself is refused in the words of the server, in the form', async () => {
+    const cut = await add({ name: 'Cut' })
+    await add({ name: 'Bend', dependencies: [cut.operationId] })
+    const { user } = await open(`?edit=${cut.operationId}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
+    await user.selectOptions(dialog.getByLabelText('Add an operation to wait for'), '20 Bend')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/These operations wait for each other: .*Cut.*Bend/)).toBeTruthy()
+    expect((await stored())[0]?.dependencies).toEqual([])
+  })
+
+  it('takes progress in steps of 5', async () => {
+    await add({ name: 'Cut', durationHours: 4 })
+    const { user } = await open()
+    await user.click((await row('Cut')).getByRole('button', { name: /Progress of Cut: 0 %/ }))
+    const slider = await screen.findByRole('slider', { name: 'Progress of Cut' })
+    slider.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    await waitFor(async () => expect(await stored()).toMatchObject([{ progressPercentage: 15, status: 'In Progress' }]))
+    expect(await (await row('Cut')).findByText('In progress')).toBeTruthy()
+  })
+
+  it('saved by somebody else meanwhile asks field by field and loses nothing', async () => {
+    const cut = await add({ name: 'Cut', durationHours: 4 })
+    const { user } = await open(`?edit=${cut.operationId}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
+    await api().put(`${base()}/${cut.operationId}`, { name: 'Cut plates', notes: 'Mind the burr' })
+    await user.clear(dialog.getByLabelText(/^Name/))
+    await user.type(dialog.getByLabelText(/^Name/), 'Laser cut')
+    await user.clear(dialog.getByLabelText('Duration'))
+    await user.type(dialog.getByLabelText('Duration'), '6')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /changed meanwhile/ }))
+    expect(conflict.getByText('Mind the burr')).toBeTruthy()
+    await user.click(conflict.getByRole('radio', { name: /Theirs/ }))
+    await user.click(conflict.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await stored()).toMatchObject([{ name: 'Cut plates', durationHours: 6, notes: 'Mind the burr' }])
+  })
+
+  it('moves up by the menu of its row', async () => {
+    for (const name of ['Cut', 'Bend', 'Weld']) await add({ name })
+    const { user } = await open()
+    await user.click((await row('Weld')).getByRole('button', { name: 'Actions on Weld' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+    await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Cut', 'Weld', 'Bend']))
+  })
+
+  it('is removed after a question that names who waits for it', async () => {
+    const cut = await add({ name: 'Cut' })
+    await add({ name: 'Bend', dependencies: [cut.operationId] })
+    const { user } = await open()
+    await user.click((await row('Cut')).getByRole('button', { name: 'Actions on Cut' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove Cut?' }))
+    expect(question.getByText(/Bend waits for it/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Remove operation' }))
+    await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bend']))
+  })
+
+  it('typed into is asked about before it is left, and comes back after a forced sign-in', async () => {
+    const cut = await add({ name: 'Cut' })
+    const first = await open(`?edit=${cut.operationId}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
+    await first.user.type(dialog.getByLabelText('Notes'), 'Half typed')
+    await first.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await first.user.click(await screen.findByRole('button', { name: 'Stay on Page' }))
+    browser.interfere((method) => (method === 'PUT' ? new Response('{}', { status: 401 }) : null))
+    await first.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(first.path()).toContain('/login?redirect='))
+    cleanup()
+    browser.interfere(() => null)
+    for (const [key, value] of Object.entries(storedFor(tenant.planner, tenant).local)) localStore.set(key, value)
+    rereadSession()
+    await open(`?edit=${cut.operationId}`)
+    const again = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
+    expect((again.getByLabelText('Notes') as HTMLTextAreaElement).value).toBe('Half typed')
+    expect(again.getByText(/What you had typed before is here again/)).toBeTruthy()
+  })
+})
+
+describe('the page of one operation', () => {
+  it('shows its links, its changes, and holds and releases it', async () => {
+    const cut = await add({ name: 'Cut', durationHours: 4 })
+    const bend = await add({
+      name: 'Bend',
+      dependencies: [cut.operationId],
+      dependencyLagHours: { [cut.operationId]: 2 },
+    })
+    const { user } = await renderApp(`/projects/${projectId}/operations/${bend.operationId}`)
+    expect(await screen.findByRole('heading', { level: 1, name: /Bend/ }, { timeout: 10_000 })).toBeTruthy()
+    expect((await screen.findByRole('link', { name: /Cut.*2 h wait/ })).getAttribute('href')).toBe(
+      `/projects/${projectId}/operations/${cut.operationId}`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByRole('button', { name: 'Release' })).toBeTruthy()
+    expect((await stored())[1]).toMatchObject({ onHold: true })
+    const history = within(await screen.findByRole('list', { name: 'Changes, newest first' }))
+    expect(await history.findByText('On hold')).toBeTruthy()
+  })
+
+  it('says when it is not there', async () => {
+    await renderApp(`/projects/${projectId}/operations/3f0e4c1a-0000-4000-8000-000000000002`)
+    const words = 'This operation does not exist, or belongs to another organization.'
+    expect(await screen.findByText(words, {}, { timeout: 10_000 })).toBeTruthy()
+  })
+})

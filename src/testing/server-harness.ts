@@ -8,7 +8,7 @@ import { buildTenant, type TestTenant } from './builders/build-tenant.ts'
 import { type Actor, buildUser, type UserOverrides } from './builders/build-user.ts'
 import { type CallAs, callAs } from './call-as.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { openTestDatabase, stopPostgresServer, type TestDatabase } from './test-database.ts'
 
 export interface TestServer {
   readonly app: FastifyInstance
@@ -35,6 +35,9 @@ interface ServerOverrides {
   readonly siteRoot?: string
 }
 
+/** Servers of this process that are open: the last one takes the private PostgreSQL server along. */
+let openServers = 0
+
 const contextOf = async (services: AppServices, actor: Actor): Promise<TenantContext> => {
   const session = actor.sessionSecret ? await loadSession(services, actor.sessionSecret) : null
   if (!session?.tenant) throw new Error(`${actor.email} has no session with an organization`)
@@ -50,6 +53,7 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
   const { siteRoot, ...variables } = overrides
   const env = readEnv({ NODE_ENV: 'test', ...variables })
+  openServers += 1
   const database = await openTestDatabase()
   const clock = fakeClock()
   const readiness: Readiness = { takesWork: true }
@@ -72,6 +76,8 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
     close: async () => {
       await app.close()
       await database.close()
+      openServers -= 1
+      if (openServers === 0) await stopPostgresServer()
     },
   }
 }

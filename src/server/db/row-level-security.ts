@@ -34,6 +34,11 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   sign_in_throttle: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
+  // To count them per organisation, and no more.
+  projects: { system: 'select (tenant_id)' },
+  operations: { system: 'select (tenant_id)' },
+  access_requests: { system: everything },
+  password_resets: { system: everything },
   scheduling_runs: { system: 'select, update' },
 }
 

@@ -29,6 +29,8 @@ export const memberships = pgTable(
       .references(() => users.userId, { onDelete: 'cascade' }),
     isAdmin: boolean('is_admin').notNull().default(false),
     role: text('role').notNull().default('User'),
+    /** The name an admin typed for an account that existed elsewhere; shown until its owner works here for the first time. */
+    invitedName: text('invited_name'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],

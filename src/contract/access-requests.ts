@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Line, RequiredLine } from './fields.ts'
+
+/** What someone may do in the organisation. */
+export const accessLevels = ['superAdmin', 'admin', 'user'] as const
+
+/** One member and the access they hold, as every member may see it. */
+export const AccessHolder = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  access: z.enum(accessLevels),
+  isActive: z.boolean(),
+  /** Also belongs to another organisation. */
+  isShared: z.boolean(),
+})
+export type AccessHolder = z.infer<typeof AccessHolder>
+
+export const AccessRequest = z.object({
+  requestId: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  reason: z.string(),
+  status: z.enum(['Open', 'Granted', 'Refused']),
+  requestedAt: Instant,
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type AccessRequest = z.infer<typeof AccessRequest>
+
+export const getAccess = endpoint({
+  method: 'GET',
+  path: '/access-requests',
+  access: 'tenant',
+  summary: 'Who holds which access, and requests for admin rights: all for admins, my own otherwise',
+  response: z.object({ holders: z.array(AccessHolder), requests: z.array(AccessRequest) }),
+})
+
+export const postAccessRequest = endpoint({
+  method: 'POST',
+  path: '/access-requests',
+  access: 'tenant',
+  summary: 'Ask for admin rights; one open request per person',
+  body: z.object({ reason: RequiredLine('Reason', 500) }),
+  response: AccessRequest,
+  status: 201,
+})
+
+const decision = {
+  method: 'POST',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.object({ note: Line(500).optional() }).optional(),
+  response: AccessRequest,
+} as const
+
+export const grantAccessRequest = endpoint({
+  ...decision,
+  path: '/access-requests/:id/grant',
+  summary: 'Grant a request: its person becomes an admin',
+})
+
+export const refuseAccessRequest = endpoint({
+  ...decision,
+  path: '/access-requests/:id/refuse',
+  summary: 'Refuse a request',
+})

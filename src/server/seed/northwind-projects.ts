@@ -29,15 +29,12 @@ const late: readonly ProjectStory[] = [
   project(1027, 'Mezzanine Steelwork MZ-4', 'Harbor Logistics', 'steelwork', 'production', 74, -16, -31, {
     size: 1.3,
     stuck: { step: 5, progressPercent: 55, note: 'Two welders on sick leave; bay 3 idle on the late shift.' },
-    hasOldPlan: true,
   }),
   project(1037, 'Crusher Frame KF-2', 'Granite Peak Aggregates', 'machineBase', 'production', 90, -12, -27, {
     stuck: { step: 7, progressPercent: 20, note: 'Booth filters replaced; topcoat to be redone on one side.' },
-    hasOldPlan: true,
   }),
   project(1031, 'Stair Tower ST-12', 'Lakeside Terminal', 'steelwork', 'production', 70, -8, -22, {
     stuck: { step: 6, progressPercent: 70, note: 'Weld repair, flight 3: porosity found at inspection.' },
-    hasOldPlan: true,
   }),
   project(1035, 'Hopper Support HS-5', 'Midwest Grain Coop', 'steelwork', 'production', 62, -5, -20, {
     size: 0.8,

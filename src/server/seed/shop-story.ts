@@ -54,8 +54,6 @@ export interface ProjectStory {
   readonly pinnedStep?: number
   /** Nobody has scheduled it yet. */
   readonly isNew?: boolean
-  /** Still has the dates of the plan before the last one. */
-  readonly hasOldPlan?: boolean
 }
 
 export interface ExceptionStory {

@@ -13,7 +13,7 @@ import type { ProjectStory, ShopStory } from './shop-story.ts'
 
 /** The first plan of the story was made so many days ago, the present one so many working days ago. */
 const firstPlanDaysAgo = 40
-const lastPlanWorkingDaysAgo = 3
+const lastPlanWorkingDaysAgo = 1
 const morning = 6 * 60
 
 export interface ToldShop extends SeedShop {
@@ -110,7 +110,7 @@ export const tellStory = (story: ShopStory, nowMs: number): ToldShop => {
 
   const asNow = (project: ProjectStory): ProjectPhase | null => (project.isNew ? null : project.phase)
   const present = plan(shop, plannedAtMs, asNow)
-  apply(shop, present, placements, ({ hasOldPlan, isNew }) => hasOldPlan === true || isNew === true)
+  apply(shop, present, placements, ({ isNew }) => isNew === true)
   for (const { projectId, operations } of snapshot.projects) {
     const pinned = operations[storyOf.get(projectId)?.pinnedStep ?? -1]
     if (pinned?.scheduledStartMs != null && pinned.scheduledStartMs > nowMs) pinned.pinned = true

@@ -62,6 +62,8 @@ export const cascade = (model: ScheduleModel, moved: Moved): Moved[] => {
   const result: Moved[] = []
   const pushFollowers = ({ operation, endMs }: Moved) => {
     const { first, other, lagHours } = model.successors
+    // Ends when it did: whoever waits for it is where they were.
+    if (endMs === at(model.endMs, operation)) return
     for (let i = at(first, operation); i < at(first, operation + 1); i++) {
       const follower = at(other, i)
       if (settled.has(follower) || !isMovable(model, follower) || hasFlag(model, follower, 'pinned')) continue

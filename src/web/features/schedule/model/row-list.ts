@@ -1,3 +1,4 @@
+import { projectFlag } from '#contract/schedule.ts'
 import { at } from './at.ts'
 import { isPlaced, type ScheduleModel } from './schedule-model.ts'
 
@@ -7,10 +8,13 @@ export const isProjectRow = (row: number): boolean => row < 0
 export const projectOfRow = (model: ScheduleModel, row: number): number =>
   row < 0 ? -1 - row : at(model.projectOf, row)
 
-/** Projects by ship date; those without one, then those with nothing scheduled, come last. */
+const over = projectFlag.completed | projectFlag.cancelled
+
+/** Projects by ship date; those without one, those with nothing scheduled, and those that are over come last. */
 export const projectOrder = (model: ScheduleModel): Int32Array => {
   const key = (project: number) => {
     const due = at(model.dueMs, project)
+    if (at(model.data.projects.flags, project) & over) return 3e15 + due
     if (at(model.projectEndMs, project) === 0) return 2e15 + due
     return due > 0 ? due : 1e15
   }

@@ -10,7 +10,7 @@ export function PhaseSteps({ project: { currentPhase } }: { project: Project }) 
   const at = steps.indexOf(currentPhase)
   const shown = at < 0 ? [...steps, currentPhase] : steps
   return (
-    <ol aria-label="Phases" className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]">
+    <ol aria-label="Phases" className="flex min-w-0 flex-wrap items-center gap-y-0.5">
       {shown.map((phase, index) => {
         const current = phase === currentPhase
         const passed = at > index

@@ -135,6 +135,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
             )}
             {tab === 'why' && (
               <div className="border-line-2 border-y bg-surface pt-3">
+                <h2 className="sr-only">{title}</h2>
                 <WhyBody {...shared} chain={chain} />
               </div>
             )}

@@ -13,7 +13,7 @@ type ProjectFactsProps = { project: Project; operations: readonly Operation[]; d
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-ink-2 text-label">{label}</dt>
-    <dd className="whitespace-nowrap text-field tabular-nums max-md:truncate">{children}</dd>
+    <dd className="whitespace-nowrap text-field tabular-nums max-md:whitespace-normal">{children}</dd>
   </div>
 )
 

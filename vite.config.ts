@@ -27,12 +27,19 @@ const preloadRouteChunks = (): Plugin => {
       }
       const entry = chunks.find((chunk) => chunk.isEntry)
       const first = withImports(entry?.fileName ?? '')
-      const files: Record<string, string[]> = {}
+      // One table of file names, the routes name them by number.
+      const names: string[] = []
+      const numberOf = (file: string) => (names.includes(file) ? names.indexOf(file) : names.push(file) - 1)
+      const files: Record<string, number[]> = {}
       for (const chunk of chunks) {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
-        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
+        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file)).map(numberOf)
       }
-      const source = `(${preloadScript})(${JSON.stringify(files)})`
+      // The pages behind the sign-in come with their shell.
+      const shell = files['_authenticated/_tenant'] ?? []
+      for (const route of Object.keys(files).filter((name) => name.startsWith('_authenticated/_tenant/')))
+        files[route] = files[route]?.filter((file) => !shell.includes(file)) ?? []
+      const source = `(${preloadScript})(${JSON.stringify(files)},${JSON.stringify(names.map((file) => file.replace(/^assets\//, '')))})`
       const referenceId = this.emitFile({ type: 'asset', name: 'route-preloads.js', source })
       const html = bundle['index.html']
       if (html?.type !== 'asset') return
@@ -42,42 +49,42 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
-/** zod's JSON Schema writer is the server's (OpenAPI); in the browser, where nothing calls it, it would be 6 KB of the first load. */
-const leaveOutJsonSchema = (): Plugin => ({
-  name: 'leave-out-json-schema',
+/**
+ * Of zod, what only the server uses: the JSON Schema writer (OpenAPI) and the English of its own messages (the contract
+ * brings the sentences that readers see). 7 KB of the first load.
+ */
+const leaveOutServerParts = (): Plugin => ({
+  name: 'leave-out-server-parts',
   apply: 'build',
   transform: {
-    filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
-    handler: (code) =>
-      [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
-        .map(([, name]) => `export const ${name} = () => () => undefined`)
-        .join('\n'),
+    filter: { id: /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
+    handler: (code, id) =>
+      id.endsWith('/en.js')
+        ? 'export default () => ({})'
+        : [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = () => () => undefined`)
+            .join('\n'),
   },
 })
 
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
-const preloadScript = `files => {
-  let stored = key => { try { return localStorage.getItem(key) } catch { return null } }
-  let path = location.pathname.replace(/\\/+$/, '') || '/'
-  let inside = '_authenticated/_tenant'
-  let pattern = route => new RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$')
-  let leaf = Object.keys(files).find(route => route.startsWith(inside + '/') && pattern(route).test(path === '/' ? '' : path))
-  let chosen = !stored('userId') ? ['login']
-    : !stored('currentTenantId') ? ['_authenticated/tenant-selection']
-    : [inside, leaf]
-  for (let file of new Set(chosen.flatMap(route => files[route] || []))) {
-    let link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = '/' + file
-    document.head.append(link)
-  }
+const preloadScript = `(files, names) => {
+let stored = key => { try { return localStorage.getItem(key) } catch {} }
+let path = location.pathname.replace(/\\/+$/, '')
+let inside = '_authenticated/_tenant'
+let leaf = Object.keys(files).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
+let chosen = !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
+for (let file of chosen.flatMap(route => files[route] || [])) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + names[file] }))
 }`
 
 const framePackages =
   /node_modules\/(react|react-dom|scheduler|zod|ky|zustand|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 /** Of these, what only the pages behind the sign-in use. */
-const innerParts = /\/(link|queryObserver|useBaseQuery|useQuery|useSuspenseQuery|suspense|errorBoundaryUtils)\.js$/
+const innerParts =
+  /\/(link|queryObserver|queriesObserver|useBaseQuery|useQuery|useQueries|useSuspenseQuery|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider|useBlocker|useRouterState)\.js$/
+/** Our own part of what every page needs: the way to the server, the session, its words. */
+const startParts =
+  /preload-helper|src\/(web\/(api\/(api-error|client|client-id|fallback-sentences|query-keys|read-answer|read-error-answer|request-headers|wire-body|(auth|tenants)\.queries)|stores\/(safe-storage|stored-session|session|drafts|other-tabs)|lib\/(appearance|class-names))|contract\/(auth|tenants|fields|vocabulary|errors|headers|wire-names|endpoint))\.ts$/
 const isFrame = (id: string): boolean => framePackages.test(id) && !innerParts.test(id)
 
 export default defineConfig(({ mode }) => ({
@@ -96,7 +103,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     preloadRouteChunks(),
-    leaveOutJsonSchema(),
+    leaveOutServerParts(),
   ],
   build: {
     outDir: 'dist',
@@ -105,7 +112,16 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
     // What every page needs is one file: it packs better, and changes only when a package does.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: isFrame }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: isFrame },
+            { name: 'start', test: startParts },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {

@@ -6,8 +6,22 @@ export type ToastOptions = { action?: { label: string; onClick: () => void } }
 
 export const snackbarId = 'snackbar'
 
+let isWanted = false
+const waiting = new Set<() => void>()
+
+/** For whoever mounts the Toaster: there is no need for it before the first toast, which it then still shows. */
+export const toasterWanted = {
+  get: (): boolean => isWanted,
+  subscribe: (tell: () => void): (() => void) => {
+    waiting.add(tell)
+    return () => void waiting.delete(tell)
+  },
+}
+
 /** The toaster and its package follow the first screen: 10 KB that nobody waits for. */
 const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
+  isWanted = true
+  for (const tell of waiting) tell()
   const { showToast } = await import('./toaster.tsx')
   showToast(kind, message, options, toasterId)
 }

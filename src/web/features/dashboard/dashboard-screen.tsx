@@ -50,7 +50,11 @@ export function DashboardScreen() {
   }
   return (
     <>
-      <PageHead title="What needs a decision today" meta={formatShipDate(nowMs, dates)} actions={<ScheduleButton />} />
+      <PageHead
+        title="What needs a decision today"
+        meta={<span className="max-md:hidden">{formatShipDate(nowMs, dates)}</span>}
+        actions={<ScheduleButton />}
+      />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <div className="grid grid-cols-4 rounded border border-line-2 bg-surface max-md:grid-cols-2">
           <FigureBox icon={<LateIcon className={`${icon} text-crit-text`} />} label="Late" count={late.length}>

@@ -19,7 +19,12 @@ export function FilterChip({ label, value, onRemove, ...rest }: FilterChipProps)
         {...rest}
       >
         {label}
-        {value && <b className="ml-1.5">{value}</b>}
+        {value && (
+          <>
+            {' '}
+            <b className="ml-0.5">{value}</b>
+          </>
+        )}
       </button>
       <button
         type="button"

@@ -12,11 +12,13 @@ export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
 }
 
 /** Cells that stay at the left lie above the others and carry the ground of their row. */
-export const cellClasses = ({ stickyLeftPx, end }: ColumnLook): string =>
+export const cellClasses = ({ stickyLeftPx, grows, end }: ColumnLook): string =>
   classNames(
     'flex min-w-0 items-center whitespace-nowrap pr-3',
     stickyLeftPx === undefined ? '' : 'sticky z-page bg-inherit',
     stickyLeftPx === 0 && 'pl-5',
+    // The last that stays: a hairline parts it from what slides under it.
+    stickyLeftPx !== undefined && grows && 'group-data-scrolled/list:shadow-[1px_0_var(--line-2)]',
     end && 'justify-end',
   )
 

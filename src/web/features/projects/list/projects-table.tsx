@@ -1,5 +1,5 @@
 import type { ReactTable } from '@tanstack/react-table'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { ColumnHead } from './column-head.tsx'
@@ -34,11 +34,18 @@ export function ProjectsTable({ table, density, onSearch }: ProjectsTableProps) 
     activeIndex,
     bulkOpen: Object.keys(selection).length > 0,
   })
+  const keyTarget = useRef<string | null>(null)
+  const takesFocus = useCallback((id: string) => {
+    const wanted = keyTarget.current === id
+    if (wanted) keyTarget.current = null
+    return wanted
+  }, [])
   const move = (by: 1 | -1) => {
     const next = activeIndex < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, activeIndex + by))
     const row = rows[next]
     if (!row) return
     window.scrollToIndex(next)
+    keyTarget.current = row.id
     setActiveId(row.id)
   }
   useRowClicks(scroller)
@@ -48,7 +55,12 @@ export function ProjectsTable({ table, density, onSearch }: ProjectsTableProps) 
   const style = tableStyle(heads.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 }))
   const columnsKey = heads.map(({ id }) => id).join()
   return (
-    <section ref={scroller} aria-label="Projects" className="relative min-h-0 grow overflow-auto bg-surface">
+    <section
+      ref={scroller}
+      aria-label="Projects"
+      className="group/list relative min-h-0 grow overflow-auto bg-surface"
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
+    >
       <table aria-rowcount={rows.length + 1} className="block w-full" style={{ minWidth: style.minWidth }}>
         <thead className="sticky top-0 z-sticky block">
           <tr className="grid border-line-2 border-b bg-sunken" style={{ ...style, height: headPx }}>
@@ -72,6 +84,7 @@ export function ProjectsTable({ table, density, onSearch }: ProjectsTableProps) 
                   active={row.id === activeId}
                   columnsKey={columnsKey}
                   onActive={setActiveId}
+                  takesFocus={takesFocus}
                 />
               )
             )

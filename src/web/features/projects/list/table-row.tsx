@@ -10,11 +10,13 @@ type TableRowProps = {
   topPx: number
   heightPx: number
   selected: boolean
-  /** Has the keyboard; its link takes the focus. */
+  /** The row that the keys act on, and the last one that was touched. */
   active: boolean
   /** Changes with the columns shown: a row is only drawn again when something of it changed. */
   columnsKey: string
   onActive: (projectId: string) => void
+  /** True once after a key made this row the active one: then its link takes the focus. */
+  takesFocus: (projectId: string) => boolean
 }
 
 const ring =
@@ -22,13 +24,13 @@ const ring =
 
 /** One project in one line. The menu is drawn for the row under the pointer and for the active one. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, topPx, heightPx, selected, active, onActive } = props
+  const { row, index, topPx, heightPx, selected, active, onActive, takesFocus } = props
   const [hovered, setHovered] = useState(false)
   const line = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
-    const inside = line.current?.contains(document.activeElement)
-    if (active && !inside) line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
-  }, [active])
+    if (!active || !takesFocus(row.id)) return
+    line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+  }, [active, row.id, takesFocus])
   const cells = row.getVisibleCells()
   const looks = cells.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 })
   return (
@@ -44,6 +46,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       style={{ ...tableStyle(looks), height: heightPx, transform: `translateY(${topPx}px)` }}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
+      // Its menu stands elsewhere on the page, and would go with the pointer if the row were not active.
+      onPointerDown={() => onActive(row.id)}
       onFocus={() => onActive(row.id)}
     >
       {cells.map((cell, place) => {

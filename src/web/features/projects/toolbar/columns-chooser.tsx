@@ -46,7 +46,7 @@ export function ColumnsChooser({
       className="p-4"
       trigger={
         <Button size="small" icon={<Columns3 />} aria-haspopup="dialog">
-          Columns
+          Columns{' '}
           <span className="ml-1.5 text-ink-3 tabular-nums">
             {search.columns.length + fixedColumns} of {optionalColumns.length + fixedColumns}
           </span>

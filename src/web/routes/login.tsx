@@ -13,15 +13,10 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const navigate = Route.useNavigate()
   const { redirect } = Route.useSearch()
+  const open = (href: string) => void navigate({ href, replace: true })
   return (
     <SignInScreen
-      onSignedIn={({ requiresTenantSelection }) =>
-        void navigate(
-          requiresTenantSelection
-            ? { to: '/tenant-selection', replace: true }
-            : { href: safeRedirect(redirect), replace: true },
-        )
-      }
+      onSignedIn={(result) => open(result.requiresTenantSelection ? '/tenant-selection' : safeRedirect(redirect))}
     />
   )
 }

@@ -19,7 +19,10 @@ export const Category = z.object({
 })
 export type Category = z.infer<typeof Category>
 
-const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #3498db')
+/** Swatches of the theme, which have a light and a dark shade; any other colour is written as #rrggbb. */
+export const categorySwatches = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'] as const
+
+const Color = z.string().regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A colour like #3498db')
 
 export const CategoryInput = z.object({
   name: RequiredLine('Name', 120),
@@ -58,12 +61,29 @@ export const putCategory = endpoint({
   response: Category,
   versioned: true,
 })
+/** Without `reassignTo`, 409 while operations use it; with it they move there first, in the same transaction. */
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/categories/:id',
   access: 'admin',
-  summary: 'Delete a work centre that no operation uses',
+  summary: 'Delete a work centre, moving its operations to another one',
   params,
+  query: z.object({ reassignTo: Id.optional() }),
   response: z.undefined(),
   status: 204,
+})
+export const listCategoryUsage = endpoint({
+  method: 'GET',
+  path: '/categories/usage',
+  access: 'tenant',
+  summary: 'How many operations use each work centre; those with none are left out',
+  response: z.array(z.object({ categoryId: z.string(), operations: z.number().int() })),
+})
+export const putCategoryOrder = endpoint({
+  method: 'PUT',
+  path: '/categories/order',
+  access: 'admin',
+  summary: 'Put the work centres into an order',
+  body: z.object({ categoryIds: z.array(Id).min(1).max(1_000) }),
+  response: z.array(Category),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { HolidayRule } from './holiday-rules.ts'
 import { IsoDate } from './shifts.ts'
 
 const minutes = {
@@ -13,7 +14,10 @@ const minutes = {
 export const Holiday = z.object({
   holidayId: z.string(),
   name: z.string(),
+  /** The day, or the first day from which the rule holds. */
   date: IsoDate,
+  /** Comes back every year on the day it names; null = once. */
+  rule: HolidayRule.nullable(),
   ...minutes,
   /** Closes one work centre only; null = the organisation. */
   categoryId: z.string().nullable(),
@@ -24,6 +28,7 @@ export type Holiday = z.infer<typeof Holiday>
 const HolidayFields = z.object({
   name: RequiredLine('Name', 120),
   date: IsoDate,
+  rule: HolidayRule.nullable().optional(),
   fromMinute: minutes.fromMinute.optional(),
   toMinute: minutes.toMinute.optional(),
   categoryId: Id.nullable().optional(),
@@ -143,6 +148,36 @@ export const copyHolidayTemplate = endpoint({
   params,
   response: HolidayTemplate,
   status: 201,
+})
+
+/** Every country and region of the holiday library, each a system template to apply or copy. */
+export const listHolidayPlaces = endpoint({
+  method: 'GET',
+  path: '/holiday-templates/places',
+  access: 'tenant',
+  summary: 'Countries and regions of the holiday library',
+  response: z.array(z.object({ templateId: z.string(), name: z.string() })),
+})
+
+/** Largest ICS file, in characters; a body may not be larger than 1 MiB. */
+export const maxIcsLength = 900_000
+
+/** All or nothing: with errors nothing is added. `dryRun` reads and compares, and adds nothing. */
+export const importHolidays = endpoint({
+  method: 'POST',
+  path: '/holidays/import',
+  access: 'admin',
+  summary: 'Add the all-day events of an ICS file as holidays',
+  body: z.object({
+    ics: z.string().max(maxIcsLength, 'The file is larger than 900 KB'),
+    dryRun: z.boolean().optional(),
+  }),
+  response: z.object({
+    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: HolidayRule.nullable() })),
+    duplicates: z.array(z.object({ name: z.string(), date: IsoDate })),
+    /** Lines of the file, counted from 1. */
+    errors: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  }),
 })
 
 /** One-off overtime or downtime, for the organisation or one work centre. */

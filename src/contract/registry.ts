@@ -1,3 +1,5 @@
+import * as accessRequests from './access-requests.ts'
+import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as categories from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -11,6 +13,7 @@ import * as runs from './scheduling-runs.ts'
 import * as shifts from './shifts.ts'
 import * as tenants from './tenants.ts'
 import * as users from './users.ts'
+import * as workingTime from './working-time.ts'
 
 const resources = {
   auth,
@@ -23,7 +26,10 @@ const resources = {
   categories,
   shifts,
   holidays,
+  workingTime,
   history,
+  accessRequests,
+  admin,
   health,
 }
 

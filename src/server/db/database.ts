@@ -39,6 +39,12 @@ export interface OpenDatabase {
   /** Writes a consistent backup and returns its path (embedded only; PostgreSQL has pg_dump). Keeps the newest three. */
   backup(): Promise<string>
 
+  /** The newest finished backup (embedded only); null when there is none. */
+  lastBackup(): Promise<{ readonly at: Date; readonly bytes: number } | null>
+
+  /** The newest migration this build knows: the schema it works on. */
+  readonly schemaVersion: string
+
   /** Waits for running transactions (at most 5 s), writes everything down and lets go of the lock. */
   close(): Promise<void>
 }

@@ -26,6 +26,7 @@ export interface Engine {
   lease(): Promise<Lease>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   backup(): Promise<string>
+  lastBackup(): Promise<{ readonly at: Date; readonly bytes: number } | null>
   close(): Promise<void>
 }
 

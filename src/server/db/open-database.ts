@@ -87,5 +87,7 @@ export const databaseOn = (engine: Engine, migrations: readonly Migration[] = re
     }
   },
   backup: () => engine.backup(),
+  lastBackup: () => engine.lastBackup(),
+  schemaVersion: migrations.at(-1)?.tag ?? '',
   close: () => engine.close(),
 })

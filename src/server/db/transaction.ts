@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
 import type { ChangedEvent } from '#contract/live-events.ts'
+import type { PlanOutdated } from '#contract/tenants.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
 import { notify } from './notify.ts'
@@ -28,9 +29,13 @@ export interface Recorder {
   changed(resource: ChangedEvent['resource'], item?: Changed): void
   /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
   planChanged(): void
+  /** The same for working time and capacity, and marks the plan in use as out of date until everything is scheduled anew. */
+  workingTimeChanged(code: PlanOutdated['code'], name: string): void
 }
 
 const maxListedItems = 50
+/** A statement takes 65,535 parameters at most. */
+const linesPerStatement = 1_000
 
 /** Reads inside the context's organisation. */
 export const readTenant = <T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -54,6 +59,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   const lines: HistoryLine[] = []
   const changes = new Map<ChangedEvent['resource'], Changed[]>()
   let planTouched = false
+  let outdated: PlanOutdated | null = null
   const result = await work(tx, {
     history: (line) => lines.push(line),
     changed: (resource, item) => {
@@ -63,33 +69,50 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     planChanged: () => {
       planTouched = true
     },
+    workingTimeChanged: (code, name) => {
+      planTouched = true
+      outdated = { code, name, at: ctx.app.now().toISOString() }
+    },
   })
   await storeHistory(ctx, tx, lines)
   if (planTouched) {
     await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
   }
+  if (outdated && (await markOutdated(ctx, tx, outdated))) changes.set('organisation', [{ id: ctx.tenantId }])
   for (const [resource, items] of changes) await announce(ctx, tx, resource, items)
   return result
 }
 
+/** Without a planned operation there is no plan to be out of date. */
+const markOutdated = async (ctx: TenantContext, tx: Tx, outdated: PlanOutdated): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    update tenants set plan_outdated = ${JSON.stringify(outdated)}::jsonb
+    where tenant_id = ${ctx.tenantId} and exists (
+      select from operations where tenant_id = ${ctx.tenantId} and scheduled_start_date is not null)
+    returning tenant_id`)
+  return rows.length > 0
+}
+
 const storeHistory = async (ctx: TenantContext, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
-  await tx.insert(historyEntries).values(
-    lines.map((line) => ({
-      tenantId: ctx.tenantId,
-      historyId: orderedId(),
-      at: ctx.app.now(),
-      userId: ctx.userId,
-      userName: ctx.userName,
-      door: ctx.door,
-      entity: line.entity,
-      entityId: line.entityId,
-      projectId: line.projectId ?? null,
-      action: line.action,
-      changes: line.changes,
-      requestId: ctx.requestId,
-    })),
-  )
+  for (let from = 0; from < lines.length; from += linesPerStatement) {
+    await tx.insert(historyEntries).values(
+      lines.slice(from, from + linesPerStatement).map((line) => ({
+        tenantId: ctx.tenantId,
+        historyId: orderedId(),
+        at: ctx.app.now(),
+        userId: ctx.userId,
+        userName: ctx.userName,
+        door: ctx.door,
+        entity: line.entity,
+        entityId: line.entityId,
+        projectId: line.projectId ?? null,
+        action: line.action,
+        changes: line.changes,
+        requestId: ctx.requestId,
+      })),
+    )
+  }
 }
 
 const announce = (ctx: TenantContext, tx: Tx, resource: ChangedEvent['resource'], items: Changed[]): Promise<void> => {

@@ -1,20 +1,34 @@
+import type { HolidayRule } from '#contract/holiday-rules.ts'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
-import { systemTemplates } from '#domain/holidays/system-templates.ts'
+import { ruleDate } from '#domain/holidays/holiday-rule.ts'
 import type { CalendarException, HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { Random } from './random.ts'
 import type { ShopStory } from './shop-story.ts'
 
-/** Federal holidays on which a shop like these works. */
-const worked = ["Washington's Birthday", 'Columbus Day', 'Veterans Day']
+const nearest = 'nearestWeekday'
+
+/** Federal holidays on which a shop like these is closed. */
+const closed: readonly (readonly [string, HolidayRule])[] = [
+  ["New Year's Day", { kind: 'date', month: 1, day: 1, observed: nearest }],
+  ['Martin Luther King Jr. Day', { kind: 'weekday', month: 1, weekday: 1, nth: 3 }],
+  ['Memorial Day', { kind: 'weekday', month: 5, weekday: 1, nth: -1 }],
+  ['Juneteenth', { kind: 'date', month: 6, day: 19, observed: nearest }],
+  ['Independence Day', { kind: 'date', month: 7, day: 4, observed: nearest }],
+  ['Labor Day', { kind: 'weekday', month: 9, weekday: 1, nth: 1 }],
+  ['Thanksgiving Day', { kind: 'weekday', month: 11, weekday: 4, nth: 4 }],
+  ['Christmas Day', { kind: 'date', month: 12, day: 25, observed: nearest }],
+]
 /** As far back as the demo's history goes. */
 const historyDays = 70
 
 const closingDays = (year: number): { name: string; date: string; fromMinute?: number }[] => {
-  const federal = (systemTemplates(year)[0]?.items ?? []).filter(({ date }) => date.startsWith(`${year}`))
+  const federal = closed
+    .map(([name, rule]) => ({ name, date: ruleDate(rule, year) ?? '' }))
+    .filter(({ date }) => date.startsWith(`${year}`))
   const thanksgiving = federal.find(({ name }) => name.startsWith('Thanksgiving'))
   return [
-    ...federal.filter(({ name }) => !worked.some((day) => name.startsWith(day))),
+    ...federal,
     ...(thanksgiving ? [{ name: 'Day after Thanksgiving', date: addDays(thanksgiving.date, 1) }] : []),
     { name: 'Christmas Eve', date: `${year}-12-24`, fromMinute: 12 * 60 },
   ]

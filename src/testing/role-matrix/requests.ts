@@ -28,6 +28,13 @@ const userOfHome = async ({ server, home }: World) => {
   return userId
 }
 
+const resetToken = async (world: World): Promise<string> =>
+  world.made(`/users/${await userOfHome(world)}/password-reset`, 'resetToken')
+const accessRequest = async ({ server, home }: World): Promise<string> => {
+  const planner = await server.newUser({ memberOf: [{ tenantId: home.tenantId }] })
+  return (await server.as(planner).post('/access-requests', { reason: 'To keep the shifts' })).body.requestId
+}
+
 /** A valid request for every endpoint, asking for a record of the home organisation made for it alone. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
@@ -52,7 +59,30 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   postUser: () => ({ body: { email: `new-${randomUUID()}@example.com`, name: 'New', password: 'Matrix-Password-29' } }),
   putUser: async (world) => ({ params: { id: await userOfHome(world) }, body: { name: 'Renamed' } }),
   deleteUser: async (world) => ({ params: { id: await userOfHome(world) } }),
+  postResetPassword: async (world) => ({
+    body: { token: await resetToken(world), newPassword: 'Chosen-By-Link-30' },
+  }),
+  postPasswordReset: async (world) => ({ params: { id: await userOfHome(world) } }),
+  listUserSessions: async (world) => ({ params: { id: await userOfHome(world) } }),
+  deleteUserSessions: async (world) => ({ params: { id: await userOfHome(world) } }),
+  getAccess: () => ({}),
+  postAccessRequest: () => ({ body: { reason: 'Someone must keep the shifts' } }),
+  grantAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
+  refuseAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
+  getAdminOverview: () => ({}),
+  listAudit: () => ({}),
+  exportAudit: () => ({}),
   listTenants: () => ({}),
+  listTenantOverviews: () => ({}),
+  postTenant: (world) => ({
+    body: { name: world.unique('Works'), adminEmail: `first-${randomUUID()}@example.com`, adminName: 'First' },
+  }),
+  putTenant: async ({ server }) => ({ params: { id: (await server.newTenant()).tenantId }, body: { name: 'Renamed' } }),
+  deleteTenant: async ({ server }) => {
+    const { tenantId, name } = await server.newTenant()
+    return { params: { id: tenantId }, body: { confirmName: name } }
+  },
+  listTenantMembers: ({ home }) => ({ params: { id: home.tenantId } }),
   listUserAssociations: ({ home }) => ({ params: { userId: home.planner.userId } }),
   getOrganisation: () => ({}),
   putOrganisation: () => ({ body: { weekStartsOn: 1 } }),
@@ -113,6 +143,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   postCategory: (world) => ({ body: { name: world.unique('Category') } }),
   putCategory: async (world) => ({ params: { id: await category(world) }, body: { capacity: 2 } }),
   deleteCategory: async (world) => ({ params: { id: await category(world) } }),
+  listCategoryUsage: () => ({}),
+  putCategoryOrder: async (world) => {
+    await category(world)
+    const { body } = await world.admin.get('/categories')
+    return { body: { categoryIds: body.map(({ categoryId }: { categoryId: string }) => categoryId) } }
+  },
+  previewWorkingTime: () => ({
+    body: { kind: 'holiday', holidayId: null, holiday: { name: 'Fair', date: '2026-12-01' } },
+  }),
   listShifts: () => ({}),
   postShift: (world) => ({ body: shift(world) }),
   putShift: async (world) => ({
@@ -127,6 +166,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     body: { name: 'x' },
   }),
   deleteHoliday: async (world) => ({ params: { id: await world.made('/holidays', 'holidayId', holiday(world)) } }),
+  importHolidays: () => ({ body: { ics: 'BEGIN:VCALENDAR\nEND:VCALENDAR', dryRun: true } }),
+  listHolidayPlaces: () => ({}),
   listHolidayTemplates: () => ({}),
   postHolidayTemplate: (world) => ({ body: template(world) }),
   putHolidayTemplate: async (world) => ({

@@ -16,6 +16,7 @@ import {
 import { dataDirectoryPaths } from './data-directory.ts'
 import { lockDataDirectory } from './directory-lock.ts'
 import { Exclusive } from './exclusive.ts'
+import { newestBackup } from './newest-backup.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 const migrationLimitMs = 60_000
@@ -163,6 +164,10 @@ export class EmbeddedEngine implements Engine {
       .sort()
     for (const name of finished.slice(0, -backupsKept)) rmSync(join(folder, name))
     return path
+  }
+
+  async lastBackup(): Promise<{ at: Date; bytes: number } | null> {
+    return this.#paths === null ? null : newestBackup(this.#paths.backups)
   }
 
   /** Runs something that must not share the connection with a transaction. */

@@ -65,6 +65,10 @@ export class PostgresEngine implements Engine {
     return this.#listener.listen(channel, listener)
   }
 
+  async lastBackup(): Promise<null> {
+    return null
+  }
+
   async backup(): Promise<string> {
     throw new Error('PostgreSQL is backed up with its own tools: pg_dump or continuous archiving.')
   }

@@ -1,4 +1,5 @@
 import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { HolidayRule } from '#contract/holiday-rules.ts'
 import { categories } from './categories.table.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
@@ -10,6 +11,8 @@ export const holidays = pgTable(
     holidayId: uuid('holiday_id').notNull(),
     name: text('name').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
+    /** Comes back every year from `date` on; null = once. Written out when working time is loaded. */
+    rule: jsonb('rule').$type<HolidayRule>(),
     fromMinute: integer('from_minute'),
     toMinute: integer('to_minute'),
     categoryId: uuid('category_id'),

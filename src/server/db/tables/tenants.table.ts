@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { PlanOutdated } from '#contract/tenants.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -15,6 +16,8 @@ export const tenants = pgTable('tenants', {
   lastProjectNumber: integer('last_project_number').notNull().default(1000),
   /** Counts every change a scheduling run depends on: a run that finds another value at its commit starts over. */
   planVersion: bigint('plan_version', { mode: 'number' }).notNull().default(0),
+  /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */
+  planOutdated: jsonb('plan_outdated').$type<PlanOutdated>(),
   ...recordColumns(),
 })
 

@@ -1,4 +1,6 @@
 import type { ServedRoute } from '../serve.ts'
+import { accessRequestsRoutes } from './access-requests.routes.ts'
+import { adminRoutes } from './admin.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
@@ -12,6 +14,7 @@ import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { shiftRoutes } from './shifts.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
+import { workingTimeRoutes } from './working-time.routes.ts'
 
 /** Every endpoint with its service: exactly those of the contract's registry. */
 export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
@@ -25,7 +28,10 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...categoryRoutes,
   ...shiftRoutes,
   ...holidayRoutes,
+  ...workingTimeRoutes,
   ...organisationRoutes,
   ...historyRoutes,
+  ...accessRequestsRoutes,
+  ...adminRoutes,
   ...healthRoutes(readiness),
 ]

@@ -3,6 +3,8 @@ import { changeCategory } from '../../services/categories/change-category.ts'
 import { createCategory } from '../../services/categories/create-category.ts'
 import { deleteCategory } from '../../services/categories/delete-category.ts'
 import { listCategories } from '../../services/categories/list-categories.ts'
+import { listCategoryUsage } from '../../services/categories/list-category-usage.ts'
+import { orderCategories } from '../../services/categories/order-categories.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const categoryRoutes: readonly ServedRoute[] = [
@@ -11,8 +13,10 @@ export const categoryRoutes: readonly ServedRoute[] = [
   serve(contract.putCategory, ({ ctx, params, body, expectedVersion }) =>
     changeCategory(ctx, { categoryId: params.id, input: body, expectedVersion }),
   ),
-  serve(contract.deleteCategory, async ({ ctx, params }) => {
-    await deleteCategory(ctx, { categoryId: params.id })
+  serve(contract.deleteCategory, async ({ ctx, params, query }) => {
+    await deleteCategory(ctx, { categoryId: params.id, reassignTo: query.reassignTo })
     return undefined
   }),
+  serve(contract.listCategoryUsage, ({ ctx }) => listCategoryUsage(ctx)),
+  serve(contract.putCategoryOrder, ({ ctx, body }) => orderCategories(ctx, body)),
 ]

@@ -7,10 +7,12 @@ import { changeHolidayTemplate } from '../../services/holiday-templates/change-h
 import { copyHolidayTemplate } from '../../services/holiday-templates/copy-holiday-template.ts'
 import { createHolidayTemplate } from '../../services/holiday-templates/create-holiday-template.ts'
 import { deleteHolidayTemplate } from '../../services/holiday-templates/delete-holiday-template.ts'
+import { listHolidayPlaces } from '../../services/holiday-templates/list-holiday-places.ts'
 import { listHolidayTemplates } from '../../services/holiday-templates/list-holiday-templates.ts'
 import { changeHoliday } from '../../services/holidays/change-holiday.ts'
 import { createHoliday } from '../../services/holidays/create-holiday.ts'
 import { deleteHoliday } from '../../services/holidays/delete-holiday.ts'
+import { importHolidays } from '../../services/holidays/import-holidays.ts'
 import { listHolidays } from '../../services/holidays/list-holidays.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
@@ -25,6 +27,7 @@ const templateRoutes: readonly ServedRoute[] = [
     return undefined
   }),
   serve(contract.applyHolidayTemplate, ({ ctx, params }) => applyHolidayTemplate(ctx, { templateId: params.id })),
+  serve(contract.listHolidayPlaces, () => listHolidayPlaces()),
   serve(contract.copyHolidayTemplate, ({ ctx, params }) => copyHolidayTemplate(ctx, { templateId: params.id })),
 ]
 
@@ -39,6 +42,7 @@ export const holidayRoutes: readonly ServedRoute[] = [
     await deleteHoliday(ctx, { holidayId: params.id })
     return undefined
   }),
+  serve(contract.importHolidays, ({ ctx, body }) => importHolidays(ctx, body)),
   ...templateRoutes,
   serve(contract.listCalendarExceptions, ({ ctx }) => listCalendarExceptions(ctx)),
   serve(contract.postCalendarException, ({ ctx, body }) => createCalendarException(ctx, { input: body })),

@@ -34,6 +34,6 @@ export const createCalendarException = (
     const changes = diffFields(null, exceptionFields(row))
     record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'create', changes })
     record.changed('holidays', { id: row.exceptionId, version: row.version })
-    record.planChanged()
+    record.workingTimeChanged('exception', row.name)
     return presentException(row)
   })

@@ -19,5 +19,5 @@ export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { e
     const changes = diffFields(exceptionFields(before), null)
     record.history({ entity: 'calendarException', entityId: exceptionId, action: 'delete', changes })
     record.changed('holidays', { id: exceptionId })
-    record.planChanged()
+    record.workingTimeChanged('exception', before.name)
   })

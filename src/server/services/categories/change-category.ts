@@ -33,6 +33,8 @@ export const changeCategory = (
     const changes = diffFields(categoryFields(before), categoryFields(after))
     if (changes.length > 0) record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
     record.changed('categories', { id: categoryId, version: after.version })
-    if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) record.planChanged()
+    if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) {
+      record.workingTimeChanged('category', after.name)
+    }
     return presentCategory(after)
   })

@@ -38,6 +38,7 @@ export const requireCategory = async (
   ctx: TenantContext,
   tx: Tx,
   categoryId: string | null | undefined,
+  path = 'categoryId',
 ): Promise<void> => {
   if (!categoryId) return
   const found = await tx
@@ -45,6 +46,6 @@ export const requireCategory = async (
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId)))
   if (found.length === 0) {
-    throw new ValidationError([{ path: 'categoryId', message: 'Not a work centre of this organisation' }])
+    throw new ValidationError([{ path, message: 'Not a work centre of this organisation' }])
   }
 }

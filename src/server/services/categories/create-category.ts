@@ -37,6 +37,7 @@ export const createCategory = (ctx: TenantContext, { input }: { input: CategoryI
     const changes = diffFields(null, categoryFields(row))
     record.history({ entity: 'category', entityId: row.categoryId, action: 'create', changes })
     record.changed('categories', { id: row.categoryId, version: row.version })
+    // No operation uses it yet, so the plan in use still holds.
     record.planChanged()
     return presentCategory(row)
   })

@@ -11,11 +11,22 @@ import { counted } from '../history/plural.ts'
 import { requireVersion } from '../history/require-version.ts'
 import { holidayFields } from '../holidays/holiday-fields.ts'
 import { categoryFields, lockCategory, thisCategory } from './category-fields.ts'
+import { reassignOperations } from './reassign-operations.ts'
 
-/** Deletes a work centre with its own holidays and exceptions; 409 while operations use it. */
-export const deleteCategory = (ctx: TenantContext, { categoryId }: { categoryId: string }): Promise<void> =>
+export interface DeleteCategoryInput {
+  readonly categoryId: string
+  /** Where its operations go. */
+  readonly reassignTo?: string
+}
+
+/**
+ * Deletes a work centre with its own holidays and exceptions, after moving its operations to `reassignTo`. 409 while
+ * operations use it and nowhere is named, 400 when that is no other work centre of the organisation.
+ */
+export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: DeleteCategoryInput): Promise<void> =>
   writeTenant(ctx, async (tx, record) => {
     const before = requireVersion(await lockCategory(ctx, tx, categoryId))
+    if (reassignTo !== undefined) await reassignOperations(ctx, tx, record, { from: before, toId: reassignTo })
     const [used] = await tx
       .select({ count: count() })
       .from(operations)

@@ -14,5 +14,5 @@ export const listHolidayTemplates = async (ctx: TenantContext): Promise<HolidayT
       .where(eq(holidayTemplates.tenantId, ctx.tenantId))
       .orderBy(asc(holidayTemplates.name), asc(holidayTemplates.templateId)),
   )
-  return [...listSystemTemplates(ctx), ...rows.map(presentTemplate)]
+  return [...(await listSystemTemplates(ctx)), ...rows.map(presentTemplate)]
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { HolidayTemplate } from '#contract/holidays.ts'
 import { productName } from '#contract/vocabulary.ts'
-import { type SystemTemplate, systemTemplates } from '#domain/holidays/system-templates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { holidayTemplates } from '../../db/tables/holidays.table.ts'
 import { RuleError } from '../../errors.ts'
 import { presentStamp } from '../history/record-stamp.ts'
+import { commonTemplates, holidayPlaces, type LibraryTemplate, libraryTemplate } from './holiday-library.ts'
 
 type TemplateRow = typeof holidayTemplates.$inferSelect
 
@@ -22,7 +22,7 @@ export const presentTemplate = (row: TemplateRow): HolidayTemplate => ({
 })
 
 /** System templates are computed for this year and the next, not stored; they never change hands or versions. */
-const presentSystemTemplate = ({ templateId, name, items }: SystemTemplate, now: Date): HolidayTemplate => ({
+const presentSystemTemplate = ({ templateId, name, items }: LibraryTemplate, now: Date): HolidayTemplate => ({
   templateId,
   name,
   isSystemTemplate: true,
@@ -33,9 +33,10 @@ const presentSystemTemplate = ({ templateId, name, items }: SystemTemplate, now:
   modifiedBy: productName,
 })
 
-export const listSystemTemplates = (ctx: TenantContext): HolidayTemplate[] => {
+export const listSystemTemplates = async (ctx: TenantContext): Promise<HolidayTemplate[]> => {
   const now = ctx.app.now()
-  return systemTemplates(now.getUTCFullYear()).map((template) => presentSystemTemplate(template, now))
+  const templates = await commonTemplates(now.getUTCFullYear())
+  return templates.map((template) => presentSystemTemplate(template, now))
 }
 
 export const thisTemplate = (ctx: TenantContext, templateId: string) =>
@@ -47,7 +48,7 @@ export const lockTemplate = async (
   tx: Tx,
   templateId: string,
 ): Promise<TemplateRow | undefined> => {
-  if (listSystemTemplates(ctx).some((template) => template.templateId === templateId)) {
+  if ((await holidayPlaces()).has(templateId)) {
     throw new RuleError('System templates cannot be changed. Copy it and change the copy.')
   }
   const [row] = await tx.select().from(holidayTemplates).where(thisTemplate(ctx, templateId)).for('update')
@@ -60,8 +61,9 @@ export const findTemplate = async (
   tx: Tx,
   templateId: string,
 ): Promise<HolidayTemplate | undefined> => {
-  const system = listSystemTemplates(ctx).find((template) => template.templateId === templateId)
-  if (system) return system
+  const now = ctx.app.now()
+  const system = await libraryTemplate(templateId, now.getUTCFullYear())
+  if (system) return presentSystemTemplate(system, now)
   const [row] = await tx.select().from(holidayTemplates).where(thisTemplate(ctx, templateId))
   return row && presentTemplate(row)
 }

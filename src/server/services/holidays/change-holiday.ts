@@ -41,6 +41,6 @@ export const changeHoliday = (
     if (changes.length > 0) record.history({ entity: 'holiday', entityId: holidayId, action: 'update', changes })
     record.changed('holidays', { id: holidayId, version: after.version })
     // The plan stores the holiday's name among its reasons, so every field counts.
-    if (changes.length > 0) record.planChanged()
+    if (changes.length > 0) record.workingTimeChanged('holiday', after.name)
     return presentHoliday(after)
   })

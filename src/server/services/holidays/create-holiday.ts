@@ -26,6 +26,7 @@ export const insertHolidays = async (
         holidayId: randomUUID(),
         name: input.name,
         date: input.date,
+        rule: input.rule ?? null,
         fromMinute: input.fromMinute ?? null,
         toMinute: input.toMinute ?? null,
         categoryId: input.categoryId ?? null,
@@ -38,7 +39,8 @@ export const insertHolidays = async (
     record.history({ entity: 'holiday', entityId: row.holidayId, action: 'create', changes })
     record.changed('holidays', { id: row.holidayId, version: row.version })
   }
-  record.planChanged()
+  const more = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
+  record.workingTimeChanged('holiday', `${rows[0]?.name}${more}`)
   return rows.map(presentHoliday)
 }
 

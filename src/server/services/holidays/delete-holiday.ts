@@ -13,5 +13,5 @@ export const deleteHoliday = (ctx: TenantContext, { holidayId }: { holidayId: st
     const changes = diffFields(holidayFields(before), null)
     record.history({ entity: 'holiday', entityId: holidayId, action: 'delete', changes })
     record.changed('holidays', { id: holidayId })
-    record.planChanged()
+    record.workingTimeChanged('holiday', before.name)
   })

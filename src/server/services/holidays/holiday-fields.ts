@@ -9,9 +9,10 @@ import { lockOrganisation } from '../organisation/lock-organisation.ts'
 export type HolidayRow = typeof holidays.$inferSelect
 
 /** The stored fields of a holiday in wire names. */
-export const holidayFields = ({ name, date, fromMinute, toMinute, categoryId }: HolidayRow) => ({
+export const holidayFields = ({ name, date, rule, fromMinute, toMinute, categoryId }: HolidayRow) => ({
   name,
   date,
+  rule,
   fromMinute,
   toMinute,
   categoryId,

@@ -40,6 +40,8 @@ export const changeOrganisation = (
       record.history({ entity: 'organisation', entityId: ctx.tenantId, action: 'update', changes })
     }
     record.changed('organisation', { id: ctx.tenantId, version: after.version })
-    if (changes.some(({ field }) => organisationPlanFields.has(field))) record.planChanged()
+    if (changes.some(({ field }) => organisationPlanFields.has(field))) {
+      record.workingTimeChanged('organisation', after.name)
+    }
     return presentOrganisation(after)
   })

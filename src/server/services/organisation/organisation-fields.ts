@@ -21,5 +21,6 @@ export const organisationPlanFields: ReadonlySet<string> = new Set(['timeZone', 
 export const presentOrganisation = (row: OrganisationRow): Organisation => ({
   tenantId: row.tenantId,
   ...organisationFields(row),
+  planOutdated: row.planOutdated,
   ...presentStamp(row),
 })

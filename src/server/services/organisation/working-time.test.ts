@@ -166,9 +166,11 @@ describe('holidays', () => {
     const own = await createHolidayTemplate(ctx, { input: { name: 'Ours', items: [] } })
     const { templateId } = copy
     await changeHolidayTemplate(ctx, { templateId, input: { name: 'A first' }, expectedVersion: 1 })
-    expect((await listHolidayTemplates(ctx)).slice(3).map(({ name }) => name)).toEqual(['A first', 'Ours'])
+    const ours = async () =>
+      (await listHolidayTemplates(ctx)).filter((template) => !template.isSystemTemplate).map(({ name }) => name)
+    expect(await ours()).toEqual(['A first', 'Ours'])
     await deleteHolidayTemplate(ctx, own)
-    expect(await listHolidayTemplates(ctx)).toHaveLength(4)
+    expect(await ours()).toEqual(['A first'])
     await expect(applyHolidayTemplate(ctx, own)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -20,7 +20,7 @@ const readShop = async (ctx: TenantContext, tx: Tx) => {
     .from(categories)
     .where(eq(categories.tenantId, ctx.tenantId))
     .orderBy(categories.sequence, categories.name, categories.categoryId)
-  return { organisation, workCentres, workingTime: await loadWorkingTime(tx, ctx.tenantId) }
+  return { organisation, workCentres, workingTime: await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime()) }
 }
 
 /** Due instants; most projects share their ship dates, so each is looked up in the calendar once. */

@@ -65,7 +65,7 @@ export const loadShop = async (ctx: TenantContext, nowMs: number): Promise<Loade
     const organisation = await readOrganisation(tx, ctx.tenantId)
     return {
       organisation,
-      ...(await loadWorkingTime(tx, ctx.tenantId)),
+      ...(await loadWorkingTime(tx, ctx.tenantId, nowMs)),
       categories: await tx
         .select({
           categoryId: categories.categoryId,

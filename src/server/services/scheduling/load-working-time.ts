@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { HolidayRule } from '#contract/holiday-rules.ts'
+import { holidayDates, ruleYears } from '#domain/holidays/holiday-rule.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { Tx } from '../../db/database.ts'
 import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
@@ -10,31 +12,43 @@ export interface WorkingTime {
   readonly exceptions: CalendarException[]
 }
 
+/** A stored holiday as the calendar takes it: one span a day, those that come back written out `ruleYears` ahead. */
+export const holidaySpans = (
+  { rule, ...holiday }: HolidaySpan & { rule: HolidayRule | null },
+  nowMs: number,
+): HolidaySpan[] =>
+  holidayDates({ date: holiday.date, rule }, new Date(nowMs).getUTCFullYear() + ruleYears).map((date) => ({
+    ...holiday,
+    date,
+  }))
+
 /** Shift patterns, holidays, overtime and downtime of an organisation, as the calendar takes them. */
-export const loadWorkingTime = async (tx: Tx, tenantId: string): Promise<WorkingTime> => {
+export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): Promise<WorkingTime> => {
   const exceptions = await tx
     .select()
     .from(calendarExceptions)
     .where(eq(calendarExceptions.tenantId, tenantId))
     .orderBy(calendarExceptions.startsAt, calendarExceptions.exceptionId)
+  const closed = await tx
+    .select({
+      holidayId: holidays.holidayId,
+      name: holidays.name,
+      date: holidays.date,
+      rule: holidays.rule,
+      fromMinute: holidays.fromMinute,
+      toMinute: holidays.toMinute,
+      categoryId: holidays.categoryId,
+    })
+    .from(holidays)
+    .where(eq(holidays.tenantId, tenantId))
+    .orderBy(holidays.date, holidays.holidayId)
   return {
     shifts: await tx
       .select({ shiftId: shifts.shiftId, name: shifts.name, versions: shifts.versions })
       .from(shifts)
       .where(eq(shifts.tenantId, tenantId))
       .orderBy(shifts.shiftId),
-    holidays: await tx
-      .select({
-        holidayId: holidays.holidayId,
-        name: holidays.name,
-        date: holidays.date,
-        fromMinute: holidays.fromMinute,
-        toMinute: holidays.toMinute,
-        categoryId: holidays.categoryId,
-      })
-      .from(holidays)
-      .where(eq(holidays.tenantId, tenantId))
-      .orderBy(holidays.date, holidays.holidayId),
+    holidays: closed.flatMap((holiday) => holidaySpans(holiday, nowMs)),
     exceptions: exceptions.map(({ kind, name, startsAt, endsAt, categoryId }) => ({
       kind,
       name,

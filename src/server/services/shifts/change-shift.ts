@@ -8,6 +8,7 @@ import { requireVersion } from '../history/require-version.ts'
 import { sentFields } from '../history/sent-fields.ts'
 import { requireDistinctStarts, requireFreeName } from './check-shift.ts'
 import { lockShift, presentShift, shiftFields, thisShift } from './shift-fields.ts'
+import { shiftUse } from './shift-use.ts'
 
 export interface ChangeShiftInput {
   readonly shiftId: string
@@ -33,6 +34,10 @@ export const changeShift = (
     const changes = diffFields(shiftFields(before), shiftFields(after))
     if (changes.length > 0) record.history({ entity: 'shift', entityId: shiftId, action: 'update', changes })
     record.changed('shifts', { id: shiftId, version: after.version })
-    if (changes.some(({ field }) => field === 'versions')) record.planChanged()
+    if (changes.some(({ field }) => field === 'versions')) {
+      const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
+      if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
+      else record.planChanged()
+    }
     return presentShift(after)
   })

@@ -1,0 +1,14 @@
+import * as contract from '#contract/working-time.ts'
+import { previewWorkingTime } from '../../jobs/preview-working-time.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+/** The dry run of a change of working time; it ends when the browser goes. */
+export const workingTimeRoutes: readonly ServedRoute[] = [
+  serve(contract.previewWorkingTime, ({ ctx, body, reply }) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableEnded) gone.abort()
+    })
+    return previewWorkingTime(ctx, body, gone.signal)
+  }),
+]

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { startRunner } from '../../jobs/start-runner.ts'
+
+let server: TestServer
+let home: TestTenant
+let runner: { close(): Promise<void> }
+const quiet = { info: () => {}, error: () => {}, warn: () => {} }
+const admin = () => server.as(home.admin)
+const day = { weekday: 1, fromMinute: 480, toMinute: 960 }
+const versions = [1, 2, 3, 4, 5].map((weekday) => ({ ...day, weekday }))
+
+beforeAll(async () => {
+  server = await startServer()
+  home = await server.newTenant({ timeZone: 'UTC' })
+  runner = startRunner(server.services, quiet)
+})
+afterAll(async () => {
+  await runner.close()
+  await server.close()
+})
+
+const post = async (path: string, body: unknown) => {
+  const answer = await admin().post(path, body)
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`)
+  return answer.body
+}
+const outdated = async () => (await admin().get('/organisation')).body.planOutdated
+const scheduleAll = async () => {
+  const { runId } = await post('/projects/schedule-all', {})
+  for (;;) {
+    const { body } = await admin().get(`/scheduling-runs/${runId}`)
+    if (body.status !== 'Running') return body.status
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** A shop of one saw with work for two days, due on the evening of the second working day from now. */
+const buildShop = async () => {
+  const { shiftId } = await post('/shifts', {
+    name: 'Day',
+    versions: [{ effectiveFrom: null, periods: versions, breaks: [] }],
+  })
+  await admin().put('/organisation', { defaultShiftId: shiftId })
+  const saw = await post('/categories', { name: 'Saw' })
+  const lathe = await post('/categories', { name: 'Lathe' })
+  const { projectId } = await post('/projects', { projectName: 'Gate', plannedShipDate: '2026-11-19T00:00:00Z' })
+  const path = `/project-operations/projects/${projectId}/operations`
+  const { operationId } = await post(path, { name: 'Cut', durationHours: 10, categoryId: saw.categoryId })
+  return { shiftId, saw, lathe, projectId, operation: `${path}/${operationId}` }
+}
+
+describe('working time', () => {
+  it('is previewed without being saved, marks the plan, and a run clears the mark', async () => {
+    const { shiftId, saw, lathe, projectId, operation } = await buildShop()
+    expect(await outdated()).toBeNull()
+    expect(await scheduleAll()).toBe('Succeeded')
+
+    const now = server.clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const closed = { name: 'Closed', date: today, rule: null, categoryId: null }
+    await admin().put(`/projects/${projectId}`, {
+      plannedShipDate: new Date(now.getTime() + 4 * 86_400_000).toISOString(),
+    })
+    const none = await post('/working-time/preview', { kind: 'category', categoryId: saw.categoryId, capacity: 3 })
+    expect(none).toMatchObject({ operationsMoved: 0, projectsAffected: 0, becomeLate: [], recover: [] })
+    const empty = [{ effectiveFrom: null, periods: [{ weekday: 7, fromMinute: 0, toMinute: 60 }], breaks: [] }]
+    const slow = await post('/working-time/preview', { kind: 'shift', shiftId, versions: empty })
+    expect(slow).toMatchObject({ operationsMoved: 1, projectsAffected: 1, becomeLate: [{ projectId }], recover: [] })
+    expect(await outdated()).toBeNull()
+    const unknown = { kind: 'shift', shiftId: projectId, versions: empty }
+    expect((await admin().post('/working-time/preview', unknown)).status).toBe(404)
+
+    const holiday = await post('/holidays', closed)
+    expect(await outdated()).toMatchObject({ code: 'holiday', name: 'Closed' })
+    const back = await post('/working-time/preview', { kind: 'holiday', holidayId: holiday.holidayId, holiday: null })
+    expect(back.operationsMoved).toBe(1)
+    expect(await scheduleAll()).toBe('Succeeded')
+    expect(await outdated()).toBeNull()
+
+    expect((await admin().delete(`/categories/${saw.categoryId}`)).status).toBe(409)
+    expect((await admin().get('/categories/usage')).body).toEqual([{ categoryId: saw.categoryId, operations: 1 }])
+    const itself = await admin().delete(`/categories/${saw.categoryId}?reassignTo=${saw.categoryId}`)
+    expect(itself.status).toBe(400)
+    const moved = await admin().delete(`/categories/${saw.categoryId}?reassignTo=${lathe.categoryId}`)
+    expect(moved.status).toBe(204)
+    expect((await admin().get(operation)).body.categoryId).toBe(lathe.categoryId)
+    const history = (await admin().get(`/projects/${projectId}/history`)).body
+    const change = { field: 'categoryId', from: saw.categoryId, to: lathe.categoryId }
+    expect(history.flatMap(({ changes }: { changes: unknown[] }) => changes)).toContainEqual(change)
+    expect(await outdated()).toMatchObject({ code: 'category', name: 'Saw' })
+  })
+
+  it('holidays that come back close every year', async () => {
+    const rule = { kind: 'weekday', month: 11, weekday: 4, nth: 4 }
+    const holiday = await post('/holidays', { name: 'Thanksgiving', date: '2026-01-01', rule })
+    expect(holiday.rule).toEqual(rule)
+    const { body } = await admin().get('/schedule')
+    const days = body.holidays
+      .filter(({ name }: { name: string }) => name === 'Thanksgiving')
+      .map(({ fromMs }: { fromMs: number }) => new Date(fromMs).toISOString().slice(0, 10))
+    expect(days).toEqual(['2026-11-26'])
+    const bad = { name: 'x', date: '2026-01-01', rule: { kind: 'date', month: 2, day: 30, observed: 'asIs' } }
+    expect((await admin().post('/holidays', bad)).status).toBe(400)
+  })
+
+  it('calendar files are all or nothing', async () => {
+    const event = (date: string, name: string) => `BEGIN:VEVENT\nDTSTART:${date}\nSUMMARY:${name}\nEND:VEVENT\n`
+    const file = (...events: string[]) => `BEGIN:VCALENDAR\n${events.join('')}END:VCALENDAR`
+    const ics = file(event('20271224', 'Eve'), event('20271231', 'Silvester'))
+    expect(await post('/holidays/import', { ics, dryRun: true })).toMatchObject({ added: [{}, {}], errors: [] })
+    const count = async () => (await admin().get('/holidays')).body.length
+    const before = await count()
+    const broken = await post('/holidays/import', { ics: file(event('20271301', 'No day'), event('20271224', 'Eve')) })
+    expect(broken.errors).toEqual([{ line: 3, message: 'The start is not a date between 1900 and 2099' }])
+    expect(await count()).toBe(before)
+    await post('/holidays/import', { ics })
+    expect(await post('/holidays/import', { ics })).toMatchObject({ added: [], duplicates: [{}, {}] })
+    expect(await count()).toBe(before + 2)
+  })
+
+  it('work centres are put into an order', async () => {
+    await post('/categories', { name: 'Paint' })
+    const list = (await admin().get('/categories')).body.map(({ categoryId }: { categoryId: string }) => categoryId)
+    const answer = await admin().put('/categories/order', { categoryIds: list.toReversed() })
+    expect(answer.body.map(({ categoryId }: { categoryId: string }) => categoryId)).toEqual(list.toReversed())
+    expect((await admin().put('/categories/order', { categoryIds: list.slice(1) })).status).toBe(400)
+  })
+
+  it('every country of the library can be applied', async () => {
+    const places = (await admin().get('/holiday-templates/places')).body
+    expect(places.length).toBeGreaterThan(500)
+    const bavaria = places.find(({ name }: { name: string }) => name === 'Germany, Bayern')
+    const { added } = await post(`/holiday-templates/${bavaria.templateId}/apply`, {})
+    expect(added.map(({ date }: { date: string }) => date)).toContain('2026-11-01')
+    const again = await post(`/holiday-templates/${bavaria.templateId}/apply`, {})
+    expect([again.added.length, again.duplicates.length]).toEqual([0, added.length])
+  })
+})

@@ -1,0 +1,50 @@
+import type { WorkingTimeChange, WorkingTimePreview } from '#contract/working-time.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { TenantContext } from '../context.ts'
+import { RuleError, UnavailableError } from '../errors.ts'
+import { loadShop } from '../services/scheduling/load-shop.ts'
+import type { PlanRow } from '../services/scheduling-runs/stage-plan.ts'
+import { applyChange } from '../services/working-time/apply-change.ts'
+import { comparePlans } from '../services/working-time/compare-plans.ts'
+import { findException } from '../services/working-time/find-exception.ts'
+import { computePlan } from './compute-plan.ts'
+
+/** Well before the request itself is given up. */
+const limitMs = 25_000
+/** The seed of an ordinary run, so that a preview shows what the run would do. */
+const seed = 1
+
+const plan = async (snapshot: ShopSnapshot, signal: AbortSignal): Promise<PlanRow[]> => {
+  const computed = await computePlan(snapshot, { scope: 'all', seed }, { signal, onProgress: () => {} })
+  if (computed.kind === 'cancelled') throw new UnavailableError(undefined, 5)
+  if (computed.kind === 'violations') {
+    throw new RuleError('No plan keeps to this working time, so its effect cannot be shown.')
+  }
+  return computed.parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+}
+
+/** Previews of a process come one after the other, each on two threads; whoever waits may leave. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Schedules everything twice, without and with a change that is not saved, and says what the change alone moves.
+ * Nothing is stored. Ends when `signal` does; 503 when it takes longer than 25 s, 404 and 400 as `applyChange`.
+ */
+export const previewWorkingTime = async (
+  ctx: TenantContext,
+  change: WorkingTimeChange,
+  signal: AbortSignal,
+): Promise<WorkingTimePreview> => {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+  const work = last.then(async () => {
+    if (limited.aborted) throw new UnavailableError(undefined, 5)
+    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
+    const removed =
+      change.kind === 'exception' && change.exceptionId ? await findException(ctx, change.exceptionId) : null
+    const changed = applyChange(snapshot, change, removed)
+    const [without, withChange] = await Promise.all([plan(snapshot, limited), plan(changed, limited)])
+    return comparePlans(snapshot.projects, without, withChange)
+  })
+  last = work.catch(() => undefined)
+  return work
+}

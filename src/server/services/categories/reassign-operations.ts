@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import type { Recorder } from '../../db/transaction.ts'
+import { ValidationError } from '../../errors.ts'
+import { requireCategory } from './check-category.ts'
+
+interface Reassignment {
+  readonly from: { readonly categoryId: string; readonly name: string }
+  readonly toId: string
+}
+
+/** Moves every operation of one work centre to another, with history. 400 when `toId` is the same or not one of ours. */
+export const reassignOperations = async (
+  ctx: TenantContext,
+  tx: Tx,
+  record: Recorder,
+  { from, toId }: Reassignment,
+): Promise<void> => {
+  if (toId === from.categoryId) {
+    throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work centre' }])
+  }
+  await requireCategory(ctx, tx, toId, 'reassignTo')
+  const moved = await tx
+    .update(operations)
+    .set({
+      categoryId: toId,
+      version: sql`${operations.version} + 1`,
+      modifiedAt: ctx.app.now(),
+      modifiedBy: ctx.userName,
+    })
+    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, from.categoryId)))
+    .returning({ operationId: operations.operationId, projectId: operations.projectId, version: operations.version })
+  for (const { operationId, projectId, version } of moved) {
+    const changes = [{ field: 'categoryId', from: from.categoryId, to: toId }]
+    record.history({ entity: 'operation', entityId: operationId, projectId, action: 'update', changes })
+    record.changed('operations', { id: operationId, version, projectId })
+  }
+  if (moved.length > 0) record.workingTimeChanged('category', from.name)
+}

@@ -19,8 +19,9 @@ type TableRowProps = {
   takesFocus: (projectId: string) => boolean
 }
 
+/** The ring of the row whose link has the keyboard. An attribute, not :has(): thousands of rows pass by while scrolling. */
 const ring =
-  'has-[[data-row-link]:focus-visible]:after:pointer-events-none has-[[data-row-link]:focus-visible]:after:absolute has-[[data-row-link]:focus-visible]:after:inset-0 has-[[data-row-link]:focus-visible]:after:z-links has-[[data-row-link]:focus-visible]:after:border-2 has-[[data-row-link]:focus-visible]:after:border-focus'
+  'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
 
 /** One project in one line. The menu is drawn for the row under the pointer and for the active one. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
@@ -39,7 +40,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       aria-rowindex={index + 2}
       data-row=""
       className={classNames(
-        'group/row absolute top-0 left-0 grid w-full cursor-pointer border-line border-b',
+        'group/row absolute top-0 left-0 grid w-full cursor-pointer border-line border-b contain-strict',
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,
       )}
@@ -48,7 +49,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onPointerLeave={() => setHovered(false)}
       // Its menu stands elsewhere on the page, and would go with the pointer if the row were not active.
       onPointerDown={() => onActive(row.id)}
-      onFocus={() => onActive(row.id)}
+      onFocus={({ currentTarget, target }) => {
+        currentTarget.toggleAttribute('data-ring', target.matches('[data-row-link]:focus-visible'))
+        onActive(row.id)
+      }}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
     >
       {cells.map((cell, place) => {
         const look = looks[place] ?? { widthPx: 0 }

@@ -1,14 +1,30 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { Kanban } from 'lucide-react'
-import { LaterScreen } from '#web/components/later-screen/later-screen.tsx'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { KanbanScreen } from '#web/features/kanban/kanban-screen.tsx'
+import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
+import { KanbanSkeleton } from '#web/features/kanban/kanban-skeleton.tsx'
 
-export const Route = createFileRoute('/_authenticated/_tenant/kanban')({ component: KanbanPage })
+export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
+  validateSearch: KanbanSearch,
+  search: { middlewares: [stripSearchParams(defaultKanbanSearch)] },
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  loader: ({ context: { queryClient }, deps: { view } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(projectsQuery()),
+      view === 'operation' && queryClient.ensureQueryData(scheduleQuery()),
+    ]),
+  component: KanbanRoute,
+  pendingComponent: KanbanSkeleton,
+})
 
-function KanbanPage() {
-  return (
-    <LaterScreen title="Kanban Board" icon={<Kanban />}>
-      It will show projects and operations as cards by phase and by status, moved by dragging. Until then, phase and
-      status are columns of the project list.
-    </LaterScreen>
+function KanbanRoute() {
+  const navigate = Route.useNavigate()
+  const onSearch = useCallback<OnKanbanSearch>(
+    (change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true }),
+    [navigate],
   )
+  const onOpen = useCallback((path: string) => void navigate({ href: path }), [navigate])
+  return <KanbanScreen search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
 }

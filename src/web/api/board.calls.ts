@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  getOperation,
+  type Operation,
+  type OperationInput,
+  postProgress,
+  putOperation,
+  reorderOperations,
+} from '#contract/operations.ts'
+import { type Project, type ProjectInput, patchProject, putProject } from '#contract/projects.ts'
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+import { call } from './client.ts'
+import { invalidateProjects } from './projects.mutations.ts'
+
+interface ProjectWrite {
+  projectId: string
+  fields: ProjectInput
+  version: number
+  door: HistoryDoor
+}
+
+interface OperationWrite {
+  projectId: string
+  operationId: string
+  version: number
+  door: HistoryDoor
+}
+
+/** The lists are asked for again, but nobody waits for them: the board shows the answer itself. */
+const thenRefresh = <T>(client: QueryClient, answer: Promise<T>): Promise<T> =>
+  answer.finally(() => void invalidateProjects(client))
+
+/** Writes of the board as plain calls: many run at once, and the board lays their outcome over its lists itself. */
+export const boardCalls = (client: QueryClient) => ({
+  /** Phase, status or progress alone: bound by the move rule. */
+  moveProject: ({ projectId, fields, version, door }: ProjectWrite): Promise<Project> =>
+    thenRefresh(client, call(patchProject, { params: { id: projectId }, body: fields }, { ifMatch: version, door })),
+  /** The whole record, which the rule does not bind: what takes a move back. */
+  restoreProject: ({ projectId, fields, version, door }: ProjectWrite): Promise<Project> =>
+    thenRefresh(client, call(putProject, { params: { id: projectId }, body: fields }, { ifMatch: version, door })),
+  readOperation: (projectId: string, operationId: string): Promise<Operation> =>
+    call(getOperation, { params: { projectId, operationId } }, { fresh: true }),
+  writeOperation: ({ fields, version, door, ...params }: OperationWrite & { fields: OperationInput }) =>
+    thenRefresh(client, call(putOperation, { params, body: fields }, { ifMatch: version, door })),
+  reportProgress: ({ progressPercentage, version, door, ...params }: OperationWrite & { progressPercentage: number }) =>
+    thenRefresh(client, call(postProgress, { params, body: { progressPercentage } }, { ifMatch: version, door })),
+  reorder: (projectId: string, operationIds: string[]) =>
+    thenRefresh(client, call(reorderOperations, { params: { projectId }, body: { operationIds } }, { door: 'drag' })),
+})
+
+export type BoardCalls = ReturnType<typeof boardCalls>

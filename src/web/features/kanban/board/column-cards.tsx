@@ -1,0 +1,109 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useMemo } from 'react'
+import type { BoardColumn } from '#domain/board/build-board.ts'
+import { badgeOf } from '../cards/card-deadline.tsx'
+import { CardShell } from '../cards/card-shell.tsx'
+import type { BoardCard } from '../model/board-card.ts'
+import { cardGapPx, cardHeightPx, dropBoxPx, rootRemPx } from '../model/card-size.ts'
+import { useBoardScene } from './board-scene.ts'
+import { headPx } from './column-head.tsx'
+import { DropBox } from './drop-box.tsx'
+
+interface Row {
+  readonly key: string
+  /** Null: the drop box. */
+  readonly card: BoardCard | null
+  readonly heightPx: number
+  readonly place?: number
+}
+const dropBoxRow: Row = { key: 'drop-box', card: null, heightPx: dropBoxPx - cardGapPx }
+
+type ColumnCardsProps = {
+  column: BoardColumn<BoardCard>
+  scroller: RefObject<HTMLElement | null>
+  expanded: ReadonlySet<string>
+  /** Where the dragged card would land; null while it is not over this column. */
+  landingAt: number | null
+  heldId: string | null
+  refused: boolean
+}
+
+/** The cards of a column that are in sight, and the drop box where the dragged one would land. */
+export function ColumnCards({ column, scroller, expanded, landingAt, heldId, refused }: ColumnCardsProps) {
+  const { density, narrow, dates, nowMs, reveal } = useBoardScene()
+  const { id, items } = column
+  const rows = useMemo(() => {
+    const remPx = rootRemPx()
+    const cards = items.map((card, index): Row => {
+      const badge = badgeOf(card, dates.zone, nowMs) !== null
+      const heightPx = cardHeightPx({ density, narrow, badge, expanded: expanded.has(card.id) }, remPx)
+      return { key: card.id, card, heightPx, place: index + 1 }
+    })
+    return landingAt === null ? cards : cards.toSpliced(landingAt, 0, dropBoxRow)
+  }, [items, density, narrow, dates.zone, nowMs, expanded, landingAt])
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rows[index]?.heightPx ?? 0,
+    // A new function whenever the rows are new: that is what makes the virtualizer reckon again.
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    gap: cardGapPx,
+    overscan: 1,
+    scrollMargin: headPx + (refused ? dropBoxPx : 0),
+    scrollPaddingStart: headPx,
+    paddingEnd: cardGapPx,
+    rangeExtractor: (range) => {
+      const inRange = defaultRangeExtractor(range)
+      const held = heldId === null ? -1 : rows.findIndex(({ key }) => key === heldId)
+      if (held < 0 || inRange.includes(held)) return inRange
+      return [...inRange, held].sort((a, b) => a - b)
+    },
+  })
+  useEffect(() => {
+    const show = (cardId: string) => {
+      const index = rows.findIndex(({ key }) => key === cardId)
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+    }
+    reveal.set(id, show)
+    return () => void reveal.delete(id)
+  }, [reveal, id, rows, virtualizer])
+
+  const inSight = virtualizer.getVirtualItems()
+  const offsetPx = virtualizer.options.scrollMargin
+  const boxInSight = landingAt === null || inSight.some(({ index }) => index === landingAt)
+  return (
+    <>
+      {!boxInSight && (
+        <div
+          className={`sticky z-sticky mx-2 h-0 ${(inSight[0]?.index ?? 0) > (landingAt ?? 0) ? 'top-11' : 'top-[calc(100%-48px)]'}`}
+        >
+          <DropBox allowed className="shadow-2" />
+        </div>
+      )}
+      <ul
+        aria-label={column.title}
+        className={`relative mx-2 ${refused ? 'opacity-45' : ''}`}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {inSight.map(({ key, index, start }) => {
+          const { card, heightPx, place } = rows[index] ?? dropBoxRow
+          return (
+            <li
+              key={key}
+              aria-setsize={items.length}
+              aria-posinset={place}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - offsetPx}px)` }}
+            >
+              {card ? (
+                <CardShell card={card} expanded={expanded.has(card.id)} heightPx={heightPx} />
+              ) : (
+                <DropBox allowed />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Ban, ChevronsLeft, CircleCheck, CircleDashed, CirclePause, CirclePlay } from 'lucide-react'
+import { memo, useId } from 'react'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
+import type { ColumnId } from '#domain/board/board-columns.ts'
+import type { BoardColumn } from '#domain/board/build-board.ts'
+import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import type { BoardCard } from '../model/board-card.ts'
+import { columnTotals } from '../model/column-totals.ts'
+import { useBoardScene } from './board-scene.ts'
+
+const statusIcons = {
+  not_started: CircleDashed,
+  in_progress: CirclePlay,
+  on_hold: CirclePause,
+  completed: CircleCheck,
+}
+
+const iconOf = (id: ColumnId) => phaseIcons[id as ProjectPhase] ?? statusIcons[id as keyof typeof statusIcons] ?? Ban
+
+export const headPx = 40
+
+type ColumnHeadProps = { column: BoardColumn<BoardCard>; collapsed: boolean; titleId: string }
+
+/** Title, count, how many are late and the hours left; folds the column. */
+export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
+  const { actions, nowMs } = useBoardScene()
+  const helpId = useId()
+  const { count, late, hoursLeft } = columnTotals(column.items, nowMs)
+  const Icon = iconOf(column.id)
+  const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
+    Boolean,
+  )
+  if (collapsed) {
+    return (
+      <button
+        type="button"
+        aria-expanded={false}
+        aria-label={`Unfold ${column.title}, ${count} items`}
+        title={`Unfold ${column.title}`}
+        onClick={() => actions.toggleCollapsed(column.id)}
+        className="flex h-full w-full flex-col items-center gap-2 py-3 hover:bg-hover"
+      >
+        <Icon className="size-4 text-ink-3" />
+        <CountBadge count={count} />
+        <span id={titleId} className="font-semibold [writing-mode:vertical-rl]">
+          {column.title}
+        </span>
+      </button>
+    )
+  }
+  return (
+    <header className="sticky top-0 z-sticky flex h-10 items-center gap-2 bg-inherit pr-1.5 pl-3">
+      <Icon aria-hidden="true" className="size-4 text-ink-3" />
+      <h2 id={titleId} className="truncate font-semibold">
+        {column.title}
+      </h2>
+      <CountBadge count={count} label="items" />
+      <span id={helpId} className="ml-auto truncate text-ink-3 text-label tabular-nums">
+        {sums.join(' · ')}
+      </span>
+      <button
+        type="button"
+        aria-expanded
+        aria-label={`Fold ${column.title}`}
+        title={`Fold ${column.title}`}
+        onClick={() => actions.toggleCollapsed(column.id)}
+        className="flex size-6 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press max-md:size-9"
+      >
+        <ChevronsLeft className="size-3.5" />
+      </button>
+    </header>
+  )
+})

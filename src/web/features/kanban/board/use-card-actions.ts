@@ -1,0 +1,64 @@
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef } from 'react'
+import type { ColumnId } from '#domain/board/board-columns.ts'
+import { unchangedMessage } from '#domain/board/check-card-move.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { type BoardCard, columnOf } from '../model/board-card.ts'
+import type { BoardProps } from './board.tsx'
+import type { CardActions, Landing } from './board-scene.ts'
+
+interface CardActionsInput extends Pick<BoardProps, 'columns' | 'grouping' | 'actions'> {
+  readonly landing: RefObject<Landing | null>
+  readonly reveal: ReadonlyMap<ColumnId, (cardId: string) => void>
+  readonly setExpanded: Dispatch<SetStateAction<ReadonlySet<string>>>
+}
+
+const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => {
+  const next = new Set(set)
+  if (!next.delete(item)) next.add(item)
+  return next
+}
+
+/** What a card can do, by keys and menu; the same object for as long as the board is on screen. */
+export function useCardActions(input: CardActionsInput): CardActions {
+  const latest = useRef(input)
+  useEffect(() => {
+    latest.current = input
+  })
+  return useMemo(() => {
+    const move: CardActions['move'] = (card, column, door, groupBy) => {
+      const { landing, actions } = latest.current
+      // A drop has said already where the card comes from.
+      if (landing.current?.cardId !== card.id) landing.current = { cardId: card.id, focus: 'scroll', from: null }
+      const moved = actions.move(card, column, door, groupBy)
+      if (!moved) landing.current = null
+      return moved
+    }
+    const step = (card: BoardCard, by: 1 | -1) => {
+      const { columns, grouping } = latest.current
+      const here = columns.findIndex(({ id }) => id === columnOf(card, grouping))
+      const target = columns[here + by]
+      if (target) move(card, target.id, 'screen')
+      else announce(unchangedMessage)
+    }
+    const focusBeside = (card: BoardCard, by: 1 | -1) => {
+      const { columns, grouping, landing, reveal } = latest.current
+      const column = columns.find(({ id }) => id === columnOf(card, grouping))
+      const next = column?.items[column.items.findIndex(({ id }) => id === card.id) + by]
+      if (!column || !next) return
+      const drawn = document.querySelector<HTMLElement>(`[data-card="${next.id}"]`)
+      if (drawn) return drawn.focus()
+      landing.current = { cardId: next.id, focus: 'scroll', from: null }
+      reveal.get(column.id)?.(next.id)
+    }
+    return {
+      move,
+      step,
+      focusBeside,
+      toggleExpanded: (cardId) => latest.current.setExpanded((set) => toggled(set, cardId)),
+      toggleCollapsed: (column) => latest.current.actions.toggleCollapsed(column),
+      openProgress: (card) => latest.current.actions.openProgress(card),
+      open: (path) => latest.current.actions.open(path),
+      hold: (card, onHold) => latest.current.actions.hold(card, onHold),
+    }
+  }, [])
+}

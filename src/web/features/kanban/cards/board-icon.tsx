@@ -1,0 +1,44 @@
+import { ChevronDown, Clock, Ellipsis, Flag, SlidersHorizontal, Truck } from 'lucide-react'
+import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
+import { LateIcon } from '#web/ui/icons/late-icon.tsx'
+import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
+import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { PlannedIcon } from '#web/ui/icons/planned-icon.tsx'
+import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { RunningIcon } from '#web/ui/icons/running-icon.tsx'
+
+const icons = {
+  flag: Flag,
+  ship: Truck,
+  clock: Clock,
+  expand: ChevronDown,
+  more: Ellipsis,
+  progress: SlidersHorizontal,
+  late: LateIcon,
+  soon: AtRiskIcon,
+  projectedLate: ProjectedLateIcon,
+  planned: PlannedIcon,
+  running: RunningIcon,
+  onHold: OnHoldIcon,
+  done: OnTimeIcon,
+}
+export type BoardIconName = keyof typeof icons
+
+/** Once per board: every icon of its cards, drawn once; a card only refers to it (two nodes instead of six). */
+export const BoardIconSheet = () => (
+  <svg aria-hidden="true" className="absolute size-0">
+    <defs>
+      {Object.entries(icons).map(([name, Icon]) => (
+        <symbol key={name} id={`board-${name}`} viewBox="0 0 24 24">
+          <Icon className="size-6" />
+        </symbol>
+      ))}
+    </defs>
+  </svg>
+)
+
+export const BoardIcon = ({ name, className = 'size-3.5' }: { name: BoardIconName; className?: string }) => (
+  <svg aria-hidden="true" className={`shrink-0 ${className}`}>
+    <use href={`#board-${name}`} />
+  </svg>
+)

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { useBoardScene } from '../board/board-scene.ts'
+import type { BoardCard } from '../model/board-card.ts'
+import { BoardIcon, type BoardIconName } from './board-icon.tsx'
+
+const CardMenu = lazy(() => import('./card-menu.tsx').then((module) => ({ default: module.CardMenu })))
+
+const button =
+  'flex size-7 shrink-0 items-center justify-center rounded-inner text-ink-2 hover:bg-press max-md:size-9 aria-expanded:[&[aria-haspopup]]:bg-primary-tint aria-expanded:[&[aria-haspopup]]:text-primary-text'
+
+type IconProps = { label: string; icon: BoardIconName; className?: string; onClick: () => void }
+
+const CardIcon = ({ label, icon, className, onClick, ...aria }: IconProps & { 'aria-expanded'?: boolean }) => (
+  <button type="button" aria-label={label} title={label} className={button} onClick={onClick} {...aria}>
+    <BoardIcon name={icon} className={`size-4 ${className ?? ''}`} />
+  </button>
+)
+
+/** At the lower right of a card: edit progress (operations), expand, menu. The menu is made when it is first opened. */
+export function CardButtons({ card, expanded }: { card: BoardCard; expanded: boolean }) {
+  const { actions } = useBoardScene()
+  const [menu, setMenu] = useState<boolean | null>(null)
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`Menu of ${card.title}`}
+      title="Move and more"
+      aria-haspopup="menu"
+      className={button}
+      {...(menu === null && { 'aria-expanded': false, onClick: () => setMenu(true) })}
+    >
+      <BoardIcon name="more" className="size-4" />
+    </button>
+  )
+  return (
+    <>
+      {card.type === 'operation' && (
+        <CardIcon label={`Edit progress of ${card.title}`} icon="progress" onClick={() => actions.openProgress(card)} />
+      )}
+      <CardIcon
+        label={expanded ? `Show less of ${card.title}` : `Show more of ${card.title}`}
+        icon="expand"
+        aria-expanded={expanded}
+        className={expanded ? 'rotate-180' : ''}
+        onClick={() => actions.toggleExpanded(card.id)}
+      />
+      {menu === null ? (
+        trigger
+      ) : (
+        <Suspense fallback={trigger}>
+          <CardMenu card={card} open={menu} onOpenChange={setMenu} trigger={trigger} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { type PriorityTone, priorityTone } from '#domain/board/priority-tone.ts'
+import { type Tone, toneSurface } from '#web/ui/tones.ts'
+import { BoardIcon, type BoardIconName } from './board-icon.tsx'
+
+/** A label on a tinted ground with its icon: the chip of the design in three nodes. */
+export const CardChip = ({ tone, icon, children }: { tone: Tone; icon: BoardIconName; children: ReactNode }) => (
+  <span
+    className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-inner border px-1.5 text-label tabular-nums ${toneSurface[tone]}`}
+  >
+    <BoardIcon name={icon} />
+    {children}
+  </span>
+)
+
+const rampTones: Record<PriorityTone, Tone> = {
+  error: 'late',
+  warning: 'projectedLate',
+  info: 'primary',
+  success: 'onTime',
+}
+
+export const PriorityChip = ({ priority }: { priority: number }) => (
+  <CardChip tone={rampTones[priorityTone(priority)]} icon="flag">
+    P{priority}
+  </CardChip>
+)
+
+const statusLooks = {
+  New: ['neutral', 'planned'],
+  'Not Started': ['neutral', 'planned'],
+  'In Progress': ['primary', 'running'],
+  'On Hold': ['onHold', 'onHold'],
+  Completed: ['onTime', 'done'],
+} as const satisfies Record<string, readonly [Tone, BoardIconName]>
+export type StatusWord = keyof typeof statusLooks
+
+export const CardStatus = ({ status }: { status: StatusWord }) => (
+  <CardChip tone={statusLooks[status][0]} icon={statusLooks[status][1]}>
+    {status}
+  </CardChip>
+)

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { useBoardScene } from '../board/board-scene.ts'
+import type { OperationCard, ProjectCard } from '../model/board-card.ts'
+import { hoursLeftOf } from '../model/board-card.ts'
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex h-[1.25rem] items-center justify-between gap-3">
+    <dt className="shrink-0 text-ink-2">{label}</dt>
+    <dd className="flex min-w-0 items-center gap-1.5 truncate tabular-nums">{children}</dd>
+  </div>
+)
+
+const details = 'mx-3 border-line border-t py-2 text-label'
+
+/** What an expanded project card says more: when it will be done and how late, what runs now, how much is left. */
+export function ProjectDetails({ card: { project } }: { card: ProjectCard }) {
+  const { dates, nowMs, categories } = useBoardScene()
+  const { currentOperation: now } = project
+  return (
+    <dl className={details}>
+      <Line label="Projected">
+        {project.projectedCompletionDate === null ? (
+          'Not set'
+        ) : (
+          <>
+            <span className={project.projectedFrom === 'schedule' ? undefined : 'text-ink-3'}>
+              {formatShipDate(project.projectedCompletionDate, dates, nowMs)}
+            </span>
+            <LatenessMark project={project} />
+          </>
+        )}
+      </Line>
+      <Line label={now && !now.running ? 'Next' : 'Now'}>
+        {now ? (
+          <WorkCentreMark color={categories.get(now.categoryId ?? '')?.color} hollow={!now.running}>
+            {now.name || 'Unnamed Operation'}
+          </WorkCentreMark>
+        ) : (
+          '—'
+        )}
+      </Line>
+      <Line label="Operations">
+        {project.completedOperationCount} of {project.operationCount} done · {formatHours(project.hoursLeft)} left
+      </Line>
+    </dl>
+  )
+}
+
+/** What an expanded operation card says more. */
+export function OperationDetails({ card }: { card: OperationCard }) {
+  const { dates, nowMs, categories } = useBoardScene()
+  const category = categories.get(card.categoryId ?? '')
+  const time = (atMs: number | null) => (atMs === null ? 'Not scheduled' : formatShortDateTime(atMs, dates, nowMs))
+  return (
+    <dl className={details}>
+      <Line label="Work centre">
+        {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : '—'}
+      </Line>
+      <Line label="Start">{time(card.startMs)}</Line>
+      <Line label="Hours left">
+        {formatHours(hoursLeftOf(card))} of {formatHours(card.durationHours)}
+      </Line>
+    </dl>
+  )
+}

@@ -1,0 +1,120 @@
+import { memo } from 'react'
+import { phaseTitles } from '#contract/vocabulary.ts'
+import { operationStatusColumns } from '#domain/board/board-columns.ts'
+import { operationStatusColumnOf, phaseColumnOf } from '#domain/board/card-columns.ts'
+import { progressPercent } from '#domain/board/card-progress.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { formatPercent } from '#web/lib/format-number.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useBoardScene } from '../board/board-scene.ts'
+import type { BoardCard } from '../model/board-card.ts'
+import { BoardIcon } from './board-icon.tsx'
+import { CardButtons } from './card-buttons.tsx'
+import { CardStatus, PriorityChip, type StatusWord } from './card-chip.tsx'
+import { CardDeadline, deadlineOf } from './card-deadline.tsx'
+import { OperationDetails, ProjectDetails } from './card-details.tsx'
+import { CardLink } from './card-link.tsx'
+
+const statusOf = (card: BoardCard): StatusWord => {
+  if (card.type === 'project') return card.project.status ?? 'New'
+  if (card.onHold && card.progress < 1) return 'On Hold'
+  const column = operationStatusColumnOf(card)
+  return (operationStatusColumns.find(({ id }) => id === column)?.title ?? 'Not Started') as StatusWord
+}
+
+const waitingWords = { shipment: 'Confirming shipment', completion: 'Confirming completion' }
+
+const percentOf = (card: BoardCard): number =>
+  card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+
+const dateOf = (card: BoardCard, text: string) => {
+  if (deadlineOf(card) !== null) return text
+  return card.type === 'project' ? 'Not set' : 'Not scheduled'
+}
+
+function CardDate({ card }: { card: BoardCard }) {
+  const { dates } = useBoardScene()
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
+      <BoardIcon name={card.type === 'project' ? 'ship' : 'clock'} />
+      {dateOf(card, formatShipDate(deadlineOf(card), dates))}
+    </span>
+  )
+}
+
+type CardFaceProps = { card: BoardCard; expanded: boolean }
+
+/** Everything on a card. Drawn again only when its record, its expansion or the board's settings change. */
+export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps) {
+  const { dates, nowMs, density } = useBoardScene()
+  const { zone } = dates
+  const priority = card.type === 'project' ? card.project.priority : card.priority
+  const percent = percentOf(card)
+  const detail =
+    expanded && (card.type === 'project' ? <ProjectDetails card={card} /> : <OperationDetails card={card} />)
+  if (density === 'compact') {
+    return (
+      <>
+        <div className="flex grow flex-col justify-center gap-0.5 pr-1 pl-3">
+          <div className="flex h-[1.25rem] items-center gap-2">
+            <span className="shrink-0 text-ink-3 text-label tabular-nums">#{card.number}</span>
+            <CardLink card={card} className="min-w-0 grow truncate font-semibold hover:underline">
+              {card.title}
+            </CardLink>
+            <CardButtons card={card} expanded={expanded} />
+          </div>
+          <div className="flex h-[1.25rem] items-center gap-2 pr-2">
+            <PriorityChip priority={priority} />
+            <CardDate card={card} />
+            <span className="ml-auto" />
+            {card.waiting ? waitingWords[card.waiting] : <CardDeadline {...{ card, zone, nowMs }} />}
+            <span className="text-ink-2 text-label tabular-nums">{formatPercent(percent)}</span>
+          </div>
+        </div>
+        {detail}
+      </>
+    )
+  }
+  const phase = card.type === 'project' ? card.project.currentPhase : card.phase
+  return (
+    <>
+      <div className="flex grow flex-col gap-1.5 px-3 pt-2.5">
+        <div className="flex h-[1.25rem] items-center justify-between gap-2">
+          <span className="truncate text-ink-2 text-label tabular-nums">
+            #{card.number}
+            {card.type === 'operation' && ` · ${card.projectTitle}`}
+          </span>
+          <PriorityChip priority={priority} />
+        </div>
+        <p className="h-[1.25rem] truncate font-semibold">{card.title}</p>
+        <div className="flex h-[1.25rem] items-center gap-2 text-label">
+          <CardStatus status={statusOf(card)} />
+          <span className="shrink-0 text-ink-2">{phaseTitles[phaseColumnOf(phase)]}</span>
+          <ProgressBar percent={percent} label={`Progress of ${card.title}`} className="min-w-4" />
+          <span className="w-9 shrink-0 text-right text-ink-2 tabular-nums">{formatPercent(percent)}</span>
+        </div>
+        <div className="flex h-[1.25rem] items-center justify-between gap-2 text-label">
+          <CardDate card={card} />
+          {card.waiting ? (
+            <span role="status" className="whitespace-nowrap text-primary-text">
+              {waitingWords[card.waiting]}
+            </span>
+          ) : (
+            <CardDeadline {...{ card, zone, nowMs }} />
+          )}
+        </div>
+      </div>
+      {detail}
+      <div className="flex h-9 shrink-0 items-center border-line border-t pr-1 pl-3 text-label max-md:h-10">
+        <CardLink
+          card={card}
+          aria-label={`View Details of ${card.title}`}
+          className="mr-auto rounded-inner py-1 text-primary-text hover:underline"
+        >
+          View Details
+        </CardLink>
+        <CardButtons card={card} expanded={expanded} />
+      </div>
+    </>
+  )
+})

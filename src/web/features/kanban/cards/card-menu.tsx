@@ -1,0 +1,83 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
+  type LucideIcon,
+  SlidersHorizontal,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type BoardGrouping, type ColumnId, columnsOf } from '#domain/board/board-columns.ts'
+import { checkCardMove } from '#domain/board/check-card-move.ts'
+import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
+import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { useBoardScene } from '../board/board-scene.ts'
+import { type BoardCard, columnOf, movable } from '../model/board-card.ts'
+import { CardLink } from './card-link.tsx'
+
+const statusIcons: Partial<Record<ColumnId, LucideIcon>> = {
+  not_started: CircleDashed,
+  in_progress: CirclePlay,
+  on_hold: CirclePause,
+  completed: CircleCheck,
+}
+
+/** One entry per column: the current one and those the rule refuses are there, but cannot be chosen. */
+function MoveItems({ card, groupBy }: { card: BoardCard; groupBy: BoardGrouping }) {
+  const { actions } = useBoardScene()
+  const icons: Partial<Record<ColumnId, LucideIcon>> = groupBy === 'phase' ? phaseIcons : statusIcons
+  return columnsOf(card.type, groupBy).map(({ id, title }) => {
+    const Icon = icons[id] ?? Ban
+    const current = columnOf(card, groupBy) === id
+    const allowed = checkCardMove(movable(card), groupBy, id).ok
+    return (
+      <MenuItem
+        key={id}
+        icon={<Icon />}
+        disabledReason={current ? 'current' : allowed ? null : 'not allowed'}
+        onSelect={() => actions.move(card, id, 'screen', groupBy)}
+      >
+        {title}
+      </MenuItem>
+    )
+  })
+}
+
+type CardMenuProps = {
+  card: BoardCard
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  trigger: ReactElement
+}
+
+/** Specification 2.6: 'Move to phase:', the status of an operation, and what else a card offers. */
+export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
+  const { actions, grouping } = useBoardScene()
+  const byStatus = card.type === 'operation' || grouping === 'status'
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} label={`Menu of ${card.title}`}>
+      {byStatus && (
+        <>
+          <MenuHeading>{card.type === 'operation' ? 'Change operation status:' : 'Change status:'}</MenuHeading>
+          <MoveItems card={card} groupBy="status" />
+          <MenuSeparator />
+        </>
+      )}
+      <MenuHeading>{card.type === 'operation' ? 'Move to phase: (whole project)' : 'Move to phase:'}</MenuHeading>
+      <MoveItems card={card} groupBy="phase" />
+      <MenuSeparator />
+      <MenuItem icon={<SlidersHorizontal />} onSelect={() => actions.openProgress(card)}>
+        Update progress
+      </MenuItem>
+      {card.type === 'operation' && card.progress > 0 && card.progress < 1 && (
+        <MenuItem icon={<CirclePause />} onSelect={() => actions.hold(card, !card.onHold)}>
+          {card.onHold ? 'Resume' : 'Put on hold'}
+        </MenuItem>
+      )}
+      <MenuLink>
+        <CardLink card={card}>View Details</CardLink>
+      </MenuLink>
+    </Menu>
+  )
+}

@@ -1,0 +1,74 @@
+import { useDraggable } from '@dnd-kit/core'
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { type CardActions, useBoardScene } from '../board/board-scene.ts'
+import type { BoardCard } from '../model/board-card.ts'
+import { CardFace } from './card-face.tsx'
+import { settleFrom } from './settle-from.ts'
+
+const cardKeys: Record<string, (actions: CardActions, card: BoardCard) => void> = {
+  ArrowRight: (actions, card) => actions.step(card, 1),
+  ArrowLeft: (actions, card) => actions.step(card, -1),
+  ArrowDown: (actions, card) => actions.focusBeside(card, 1),
+  ArrowUp: (actions, card) => actions.focusBeside(card, -1),
+  Enter: (actions, card) => actions.openProgress(card),
+  ' ': (actions, card) => actions.openProgress(card),
+}
+
+const handles = { role: 'group', roleDescription: 'card', tabIndex: 0 }
+
+type CardShellProps = { card: BoardCard; expanded: boolean; heightPx: number }
+
+/** The card as something to drag, focus and move by keys; what it shows is `CardFace`, which dragging never draws again. */
+export const CardShell = memo(function CardShell({ card, expanded, heightPx }: CardShellProps) {
+  const { actions, narrow, landing } = useBoardScene()
+  const element = useRef<HTMLElement | null>(null)
+  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id: card.id,
+    data: { card },
+    disabled: narrow || card.waiting !== null,
+    attributes: handles,
+  })
+
+  useLayoutEffect(() => {
+    const wanted = landing.current
+    if (wanted?.cardId !== card.id || isDragging || !element.current) return
+    landing.current = null
+    element.current.focus({ preventScroll: wanted.focus === 'stay' })
+    if (wanted.from) settleFrom(element.current, wanted.from)
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = cardKeys[event.key]
+    if (!act || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    act(actions, card)
+  }
+  const group = {
+    ...attributes,
+    ...listeners,
+    onKeyDown,
+    'aria-disabled': undefined,
+    'aria-label': `#${card.number} ${card.title}`,
+    'aria-busy': card.waiting !== null || undefined,
+  }
+  return (
+    <div
+      {...group}
+      ref={(node) => {
+        element.current = node
+        setNodeRef(node)
+      }}
+      data-card={card.id}
+      style={{ height: heightPx }}
+      className={classNames(
+        'flex flex-col rounded border bg-surface',
+        isDragging ? 'border-line-input border-dashed opacity-35' : 'border-line-2',
+        card.waiting && 'opacity-60',
+        !narrow && 'cursor-grab',
+      )}
+    >
+      <CardFace card={card} expanded={expanded} />
+    </div>
+  )
+})

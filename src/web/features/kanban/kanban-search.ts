@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
+
+export const boardColumnIds = [
+  'submittals',
+  'engineering',
+  'production',
+  'complete',
+  'shipped',
+  'on_hold',
+  'cancelled',
+  'not_started',
+  'in_progress',
+  'completed',
+] as const
+
+/** What the URL says when it says nothing. */
+export const defaultKanbanSearch = {
+  view: 'project' as 'project' | 'operation',
+  group: 'phase' as 'phase' | 'status',
+  q: '',
+  category: [] as string[],
+  priority: [] as (typeof priorityBands)[number][],
+  late: false,
+  collapsed: [] as (typeof boardColumnIds)[number][],
+  density: 'comfortable' as 'comfortable' | 'compact',
+}
+const initial = defaultKanbanSearch
+
+/** Everything the board keeps in the URL; what cannot be read falls back to its default, field by field. */
+export const KanbanSearch = z.object({
+  view: z.enum(['project', 'operation']).catch(initial.view).default(initial.view),
+  group: z.enum(['phase', 'status']).catch(initial.group).default(initial.group),
+  q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
+  /** Work centres: only what stands at one of them. */
+  category: z.array(z.uuid()).catch(initial.category).default(initial.category),
+  priority: z.array(z.enum(priorityBands)).catch(initial.priority).default(initial.priority),
+  late: z.boolean().catch(initial.late).default(initial.late),
+  collapsed: z.array(z.enum(boardColumnIds)).catch(initial.collapsed).default(initial.collapsed),
+  density: z.enum(['comfortable', 'compact']).catch(initial.density).default(initial.density),
+})
+export type KanbanSearch = z.infer<typeof KanbanSearch>
+export type OnKanbanSearch = (change: Partial<KanbanSearch>) => void
+
+export const noFilters = { q: '', category: [], priority: [], late: false } satisfies Partial<KanbanSearch>
+
+export const isFiltered = ({ q, category, priority, late }: KanbanSearch): boolean =>
+  q.trim() !== '' || category.length + priority.length > 0 || late

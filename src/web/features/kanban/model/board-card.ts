@@ -1,0 +1,75 @@
+import type { Project } from '#contract/projects.ts'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
+import type { BoardGrouping, ColumnId } from '#domain/board/board-columns.ts'
+import { bySequence, byShipDate } from '#domain/board/build-board.ts'
+import { columnOfCard, type MovableCard } from '#domain/board/check-card-move.ts'
+
+/** What a card waits for while its dialog is open or its save is on the way. */
+export type Waiting = 'shipment' | 'completion'
+
+/** Specification 3, "Board": a card with its display fields. */
+export interface ProjectCard {
+  readonly type: 'project'
+  readonly id: string
+  readonly title: string
+  readonly number: string
+  readonly shipMs: number | null
+  readonly project: Project
+  readonly waiting: Waiting | null
+}
+
+export interface OperationCard {
+  readonly type: 'operation'
+  /** `projectId_operationId`. */
+  readonly id: string
+  readonly projectId: string
+  readonly operationId: string
+  readonly title: string
+  /** Number and name of its project. */
+  readonly number: string
+  readonly projectTitle: string
+  readonly priority: number
+  readonly phase: ProjectPhase
+  /** End of its project's ship date, epoch ms; null = undated. */
+  readonly shipMs: number | null
+  /** 0 to 1. */
+  readonly progress: number
+  readonly onHold: boolean
+  readonly sequence: number
+  readonly categoryId: string | null
+  /** Scheduled or actual start and end, epoch ms; null = not scheduled. */
+  readonly startMs: number | null
+  readonly endMs: number | null
+  readonly durationHours: number
+  readonly version: number
+  readonly waiting: Waiting | null
+}
+
+export type BoardCard = ProjectCard | OperationCard
+
+export const movable = (card: BoardCard): MovableCard =>
+  card.type === 'project' ? { type: 'project', status: card.project.status, phase: card.project.currentPhase } : card
+
+export const columnOf = (card: BoardCard, grouping: BoardGrouping): ColumnId => columnOfCard(movable(card), grouping)
+
+export const compareCards = (a: BoardCard, b: BoardCard): number =>
+  a.type === 'operation' && b.type === 'operation' ? bySequence(a, b) : byShipDate(a, b)
+
+export const projectIdOf = (card: BoardCard): string =>
+  card.type === 'project' ? card.project.projectId : card.projectId
+
+/** Where 'View Details' and the title lead (specification 2.6). */
+export const pathOf = (card: BoardCard): string =>
+  card.type === 'project'
+    ? `/projects/${card.project.projectId}`
+    : `/projects/${card.projectId}/operations/${card.operationId}`
+
+/** Late: an operation that ends after now has passed it, or after its project's ship date; a project as the server judges it. */
+export const isLate = (card: BoardCard, nowMs: number): boolean => {
+  if (card.type === 'project') return card.project.state === 'late' || card.project.state === 'projectedLate'
+  if (card.progress >= 1 || card.endMs === null) return false
+  return card.endMs < nowMs || (card.shipMs !== null && card.endMs > card.shipMs)
+}
+
+export const hoursLeftOf = (card: BoardCard): number =>
+  card.type === 'project' ? card.project.hoursLeft : card.durationHours * (1 - card.progress)

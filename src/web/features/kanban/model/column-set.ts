@@ -1,0 +1,34 @@
+import type { BoardGrouping } from '#domain/board/board-columns.ts'
+import { type BoardColumn, landingIndex } from '#domain/board/build-board.ts'
+import { type BoardCard, columnOf, compareCards } from './board-card.ts'
+
+export type Columns = readonly BoardColumn<BoardCard>[]
+
+/** Columns whose cards are the same objects in the same order stay the same objects, so that only changed ones are drawn again. */
+export function reuseColumns(before: Columns, next: Columns): Columns {
+  const reused = next.map((column) => {
+    const old = before.find(({ id }) => id === column.id)
+    const same =
+      old !== undefined &&
+      old.title === column.title &&
+      old.items.length === column.items.length &&
+      old.items.every((item, index) => item === column.items[index])
+    return same ? old : column
+  })
+  return reused.length === before.length && reused.every((column, index) => column === before[index]) ? before : reused
+}
+
+/** The board with one card as it was when it was picked up, whatever has become of it since; all others as they are now. */
+export function withHeldCard(columns: Columns, card: BoardCard | null, grouping: BoardGrouping): Columns {
+  if (!card) return columns
+  const home = columnOf(card, grouping)
+  return columns.map((column) => {
+    const at = column.items.findIndex(({ id }) => id === card.id)
+    if (column.id === home) {
+      if (at >= 0 && column.items[at] === card) return column
+      const others = at < 0 ? column.items : column.items.toSpliced(at, 1)
+      return { ...column, items: others.toSpliced(landingIndex(others, card, compareCards), 0, card) }
+    }
+    return at < 0 ? column : { ...column, items: column.items.toSpliced(at, 1) }
+  })
+}

@@ -1,0 +1,18 @@
+import { type BoardCard, hoursLeftOf, isLate } from './board-card.ts'
+
+export interface ColumnTotals {
+  readonly count: number
+  readonly late: number
+  readonly hoursLeft: number
+}
+
+/** What the head of a column says of its cards. */
+export const columnTotals = (items: readonly BoardCard[], nowMs: number): ColumnTotals => {
+  let late = 0
+  let hoursLeft = 0
+  for (const card of items) {
+    if (isLate(card, nowMs)) late += 1
+    hoursLeft += hoursLeftOf(card)
+  }
+  return { count: items.length, late, hoursLeft }
+}

@@ -1,0 +1,37 @@
+import { bandOf } from '#web/components/project-marks/priority-bands.ts'
+import type { KanbanSearch } from '../kanban-search.ts'
+import { type BoardCard, isLate } from './board-card.ts'
+
+type Test = (card: BoardCard) => boolean
+
+/** Every word must stand somewhere in the card's number, title, project or customer; '#' before a number is allowed. */
+const searchTest = (text: string): Test | null => {
+  const words = text.toLowerCase().split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return null
+  return (card) => {
+    const more = card.type === 'project' ? `${card.project.shortName} ${card.project.customerName}` : card.projectTitle
+    const hay = `#${card.number} ${card.title} ${more}`.toLowerCase()
+    return words.every((word) => hay.includes(word))
+  }
+}
+
+/** The work centre of an operation; of a project, the one its running or next operation stands at. */
+const categoryOf = (card: BoardCard): string | null =>
+  card.type === 'project' ? (card.project.currentOperation?.categoryId ?? null) : card.categoryId
+
+const priorityOf = (card: BoardCard): number => (card.type === 'project' ? card.project.priority : card.priority)
+
+/** The cards that pass every filter; with a category filter, those of other categories are hidden (specification 5). */
+export function filterCards<Card extends BoardCard>(
+  cards: readonly Card[],
+  { q, category, priority, late }: Pick<KanbanSearch, 'q' | 'category' | 'priority' | 'late'>,
+  nowMs: number,
+): readonly Card[] {
+  const tests = [
+    searchTest(q),
+    category.length === 0 ? null : (card: BoardCard) => category.includes(categoryOf(card) ?? ''),
+    priority.length === 0 ? null : (card: BoardCard) => priority.includes(bandOf(priorityOf(card))),
+    late ? (card: BoardCard) => isLate(card, nowMs) : null,
+  ].filter((test) => test !== null)
+  return tests.length === 0 ? cards : cards.filter((card) => tests.every((test) => test(card)))
+}

@@ -1,0 +1,54 @@
+import type { Project } from '#contract/projects.ts'
+import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
+import { phaseColumnOf } from '#domain/board/card-columns.ts'
+import type { OperationCard, Waiting } from './board-card.ts'
+
+const instant = (atMs: number | undefined): number | null => atMs || null
+
+const same = (a: OperationCard, b: OperationCard): boolean =>
+  (Object.keys(b) as (keyof OperationCard)[]).every((key) => a[key] === b[key])
+
+/** Every operation of the plan as a card in the phase of its project; cards that did not change stay the same objects. */
+export function operationCards(
+  plan: CompactSchedule,
+  projects: ReadonlyMap<string, Project>,
+  waiting: ReadonlyMap<string, Waiting>,
+  before: ReadonlyMap<string, OperationCard>,
+): OperationCard[] {
+  const { operations, categories } = plan
+  const cards: OperationCard[] = []
+  for (const [index, projectId] of plan.projects.ids.entries()) {
+    const project = projects.get(projectId)
+    const shared = {
+      projectId,
+      number: project?.projectNumber ?? plan.projects.numbers[index] ?? '',
+      projectTitle: (project?.projectName ?? plan.projects.names[index]) || 'Unnamed Project',
+      priority: project?.priority ?? plan.projects.priorities[index] ?? 0,
+      phase: phaseColumnOf(project?.currentPhase),
+      shipMs: instant(plan.projects.dueMs[index]),
+      waiting: waiting.get(projectId) ?? null,
+    }
+    const end = plan.projects.firstOperation[index + 1] ?? 0
+    for (let row = plan.projects.firstOperation[index] ?? 0; row < end; row++) {
+      const operationId = operations.ids[row] ?? ''
+      const card: OperationCard = {
+        ...shared,
+        type: 'operation',
+        id: `${projectId}_${operationId}`,
+        operationId,
+        title: operations.names[row] || 'Unnamed Operation',
+        progress: (operations.progressPercent[row] ?? 0) / 100,
+        onHold: ((operations.flags[row] ?? 0) & operationFlag.onHold) !== 0,
+        sequence: operations.sequences[row] ?? 0,
+        categoryId: categories[operations.category[row] ?? -1]?.categoryId ?? null,
+        startMs: instant(operations.startMs[row]),
+        endMs: instant(operations.endMs[row]),
+        durationHours: operations.durationHours[row] ?? 0,
+        version: operations.versions[row] ?? 0,
+      }
+      const old = before.get(card.id)
+      cards.push(old && same(old, card) ? old : card)
+    }
+  }
+  return cards
+}

@@ -1,0 +1,23 @@
+import type { Project } from '#contract/projects.ts'
+import type { ProjectCard, Waiting } from './board-card.ts'
+
+/** One card per record: as long as the server's record is the same object, so is its card, and nothing is drawn again. */
+const known = new WeakMap<Project, ProjectCard>()
+
+const made = (project: Project, waiting: Waiting | null): ProjectCard => ({
+  type: 'project',
+  id: project.projectId,
+  title: project.projectName || 'Unnamed Project',
+  number: project.projectNumber,
+  shipMs: project.plannedShipDate === null ? null : Date.parse(project.plannedShipDate),
+  project,
+  waiting,
+})
+
+export const projectCard = (project: Project, waiting: Waiting | null): ProjectCard => {
+  const before = known.get(project)
+  if (before?.waiting === waiting) return before
+  const card = made(project, waiting)
+  known.set(project, card)
+  return card
+}

@@ -1,0 +1,132 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Operation } from '#contract/operations.ts'
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { OperationProgress } from '#domain/board/change-operation.ts'
+import { boardCalls } from '#web/api/board.calls.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { OperationCard } from '../model/board-card.ts'
+import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
+import { tellFailure } from './tell-failure.ts'
+
+const instant = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+const percentOf = (fraction: number) => Math.round(fraction * 10_000) / 100
+
+const cardAfter = (card: OperationCard, operation: Operation): OperationCard => ({
+  ...card,
+  progress: operation.progressPercentage / 100,
+  onHold: operation.onHold,
+  sequence: operation.sequence,
+  startMs: instant(operation.startDate),
+  endMs: instant(operation.endDate),
+  version: operation.version,
+})
+
+interface OperationMove {
+  readonly card: OperationCard
+  readonly next: OperationProgress
+  /** Said when saved: 'Cut casing moved to Completed'. */
+  readonly done: string
+  readonly door: HistoryDoor
+  /** The progress dialog reports progress alone. */
+  readonly progressOnly?: boolean
+}
+
+/** Moves of operations between their status columns, and their progress: on screen at once, taken back when the save fails. */
+export const createOperationMoves = (client: QueryClient) => {
+  const calls = boardCalls(client)
+  const store = createMoveStore<OperationCard>()
+  const overlay = createOverlay<OperationCard>(({ id }) => id)
+  const queue = createQueues()
+  const written = new Map<string, number>()
+  let lastMoveId = 0
+
+  const begin = ({ id }: OperationCard, change: Partial<OperationCard>): number => {
+    lastMoveId += 1
+    store.dispatch({ type: 'began', move: { moveId: lastMoveId, itemId: id, change, state: 'saving' } })
+    return lastMoveId
+  }
+
+  const settle = async (moveId: number, card: OperationCard, save: () => Promise<Operation>) => {
+    try {
+      const operation = await save()
+      written.set(card.id, operation.version)
+      store.dispatch({ type: 'saved', moveId, record: cardAfter(card, operation) })
+      return operation
+    } catch (error) {
+      store.dispatch({ type: 'withdrawn', moveId })
+      tellFailure(error, card.title)
+      return null
+    }
+  }
+
+  const undo = (card: OperationCard, before: Operation, after: Operation) => {
+    const { projectId, operationId } = card
+    const { progressPercentage, onHold, actualStartDate, actualEndDate } = before
+    const moveId = begin(card, { progress: progressPercentage / 100, onHold })
+    const fields = {
+      progressPercentage,
+      onHold,
+      ...(actualStartDate !== null && { actualStartDate }),
+      ...(actualEndDate !== null && { actualEndDate }),
+    }
+    return queue(card.id, () =>
+      settle(moveId, card, () =>
+        calls.writeOperation({ projectId, operationId, fields, version: after.version, door: 'screen' }),
+      ),
+    )
+  }
+
+  /** The operations of one project in a new order; their sequences become 10, 20, 30, ... as the server writes them. */
+  const reorder = async (before: readonly OperationCard[], after: readonly OperationCard[], name: string | null) => {
+    const moves = after.map((card, index) => ({ card, moveId: begin(card, { sequence: (index + 1) * 10 }) }))
+    const [first] = after
+    if (!first) return
+    try {
+      const ids = after.map(({ operationId }) => operationId)
+      const operations = new Map((await calls.reorder(first.projectId, ids)).map((item) => [item.operationId, item]))
+      for (const { card, moveId } of moves) {
+        const operation = operations.get(card.operationId)
+        if (operation) written.set(card.id, operation.version)
+        store.dispatch(
+          operation ? { type: 'saved', moveId, record: cardAfter(card, operation) } : { type: 'withdrawn', moveId },
+        )
+      }
+      const back = { label: 'Undo', onClick: () => void reorder(after, before, null) }
+      if (name !== null) toast.success(`${name} reordered`, { action: back })
+    } catch (error) {
+      for (const { moveId } of moves) store.dispatch({ type: 'withdrawn', moveId })
+      tellFailure(error, first.projectTitle)
+    }
+  }
+
+  return {
+    store,
+    reorder,
+    overlay,
+    /** Resolves to whether it was saved. */
+    change: async ({ card, next, done, door, progressOnly }: OperationMove): Promise<boolean> => {
+      const { projectId, operationId } = card
+      const progressPercentage = percentOf(next.progress)
+      const moveId = begin(card, next)
+      let before: Operation | null = null
+      const after = await queue(card.id, () => {
+        const version = Math.max(card.version, written.get(card.id) ?? 0)
+        const write = { projectId, operationId, version, door }
+        return settle(moveId, card, async () => {
+          // Its dates as they are now: undo puts them back.
+          before = await calls.readOperation(projectId, operationId)
+          return progressOnly
+            ? calls.reportProgress({ ...write, progressPercentage })
+            : calls.writeOperation({ ...write, fields: { progressPercentage, onHold: next.onHold } })
+        })
+      })
+      const was = before as Operation | null
+      if (after && was) {
+        toast.success(done, { action: { label: 'Undo', onClick: () => void undo(card, was, after) } })
+      }
+      return after !== null
+    },
+  }
+}
+
+export type OperationMoves = ReturnType<typeof createOperationMoves>

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Project } from '#contract/projects.ts'
+import type { CompactSchedule } from '#contract/schedule.ts'
+import { columnsOf } from '#domain/board/board-columns.ts'
+import { buildBoard } from '#domain/board/build-board.ts'
+import type { KanbanSearch } from './kanban-search.ts'
+import { type BoardCard, columnOf, compareCards, type OperationCard, type Waiting } from './model/board-card.ts'
+import { type Columns, reuseColumns } from './model/column-set.ts'
+import { filterCards } from './model/filter-cards.ts'
+import { operationCards } from './model/operation-cards.ts'
+import { projectCard } from './model/project-cards.ts'
+import type { OperationMoves } from './moves/operation-moves.ts'
+import type { Question } from './moves/use-board-moves.ts'
+import { useOverlaid } from './moves/use-overlaid.ts'
+
+const noCards: readonly OperationCard[] = []
+const idOf = ({ id }: OperationCard) => id
+
+interface BoardCardsInput {
+  readonly search: KanbanSearch
+  /** With the moves under way laid over them. */
+  readonly projects: readonly Project[]
+  readonly byId: ReadonlyMap<string, Project>
+  /** Null on the board of projects. */
+  readonly plan: CompactSchedule | null
+  readonly operationMoves: OperationMoves
+  readonly question: Question | null
+  readonly nowMs: number
+}
+
+/** The columns to draw. What did not change stays the same object, down to each card. */
+export function useBoardCards({ search, projects, byId, plan, operationMoves, question, nowMs }: BoardCardsInput) {
+  const { view, group, q, category, priority, late } = search
+  const asked = question?.project.projectId
+  const kind = question?.kind
+  const waiting = useMemo<ReadonlyMap<string, Waiting>>(
+    () => new Map(asked !== undefined && kind !== undefined ? [[asked, kind]] : []),
+    [asked, kind],
+  )
+
+  const before = useRef<{ operations: ReadonlyMap<string, OperationCard>; columns: Columns }>({
+    operations: new Map(),
+    columns: [],
+  })
+  const listed = useMemo(
+    () => (plan ? operationCards(plan, byId, waiting, before.current.operations) : noCards),
+    [plan, byId, waiting],
+  )
+  const { shown: operations } = useOverlaid(operationMoves, listed, idOf)
+
+  const all = useMemo<readonly BoardCard[]>(
+    () =>
+      view === 'operation'
+        ? operations
+        : projects.map((project) => projectCard(project, waiting.get(project.projectId) ?? null)),
+    [view, operations, projects, waiting],
+  )
+  const cards = useMemo(
+    () => filterCards(all, { q, category, priority, late }, nowMs),
+    [all, q, category, priority, late, nowMs],
+  )
+  const columns = useMemo(
+    () =>
+      reuseColumns(
+        before.current.columns,
+        buildBoard(columnsOf(view, group), cards, (card) => columnOf(card, group), compareCards),
+      ),
+    [cards, view, group],
+  )
+  useEffect(() => {
+    before.current = { operations: new Map(listed.map((card) => [card.id, card])), columns }
+  }, [listed, columns])
+  return { columns, operations, count: cards.length, total: all.length }
+}

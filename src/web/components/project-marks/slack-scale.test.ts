@@ -25,7 +25,6 @@ describe('latenessWords', () => {
     ['atRisk', 0, '0 d slack'],
     ['onTime', -5, '5 d slack'],
     ['late', null, 'Late'],
-    ['late', -8, 'Late'],
     ['onHold', 4, 'On hold'],
     ['unscheduled', null, 'Not scheduled'],
   ])('%s %s', (state, latenessDays, words) => {

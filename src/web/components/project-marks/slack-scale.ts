@@ -13,12 +13,9 @@ export interface SlackShape {
   tone: Tone
 }
 
-/**
- * Slack in calendar days, negative = late; null when nothing is scheduled. A plan that ends before the ship date says
- * nothing once that date has passed with work still open: then there is no slack to show either.
- */
-export const slackDays = ({ latenessDays, state }: Pick<Project, 'latenessDays' | 'state'>): number | null =>
-  latenessDays === null || (state === 'late' && latenessDays <= 0) ? null : 0 - latenessDays
+/** Slack in calendar days, negative = late; null when nothing of the project is scheduled. */
+export const slackDays = ({ latenessDays }: Pick<Project, 'latenessDays'>): number | null =>
+  latenessDays === null ? null : 0 - latenessDays
 
 /**
  * The micro bar of a project's slack. `days`: slack in calendar days, negative = late.

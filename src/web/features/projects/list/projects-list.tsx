@@ -58,7 +58,9 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
         <div className="flex items-center gap-2 text-ink-2 text-label tabular-nums">
           <span className="w-20 shrink-0">{phaseTitles[project.currentPhase]}</span>
           <ProgressBar percent={project.progressPercentage} label={`Progress of ${project.projectName}`} />
-          <span className="w-9 shrink-0 text-right">{formatPercent(project.progressPercentage)}</span>
+          <span className="w-10 shrink-0 whitespace-nowrap text-right">
+            {formatPercent(project.progressPercentage)}
+          </span>
         </div>
       </div>
     </div>

@@ -68,6 +68,22 @@ export const getValidate = endpoint({
   response: SessionValidation,
 })
 
+/** The token of a one-time link; used, unknown and expired ones are refused alike (422). */
+export const postResetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Set a password with a one-time link; ends every session of the account',
+  body: z.object({
+    token: z.string().max(200),
+    newPassword: z
+      .string()
+      .refine((text) => [...text].length >= 8, 'At least 8 characters')
+      .refine((text) => [...text].length <= 128, 'At most 128 characters'),
+  }),
+  response: z.object({ email: z.string() }),
+})
+
 export const postNotificationToken = endpoint({
   method: 'POST',
   path: '/auth/notification-token',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailPattern } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Line, RequiredLine } from './fields.ts'
+import { Id, Instant, Line, RequiredLine } from './fields.ts'
 import { TenantSummary } from './tenants.ts'
 
 /** Specification 3, "User preferences", with its defaults. */
@@ -161,12 +161,22 @@ export const putSettings = endpoint({
   response: z.object({ message: z.string(), settings: Settings }),
 })
 
+/** A member as their admins see them. Of an account shared with another organisation, only what happened in this one. */
+export const ListedUser = User.extend({
+  lastSignInAt: Instant.nullable(),
+  /** Sessions that an admin of this organisation may see and end. */
+  openSessions: z.number().int(),
+  /** Also belongs to another organisation. */
+  isShared: z.boolean(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'admin',
   summary: 'Users of the organisation',
-  response: z.array(User),
+  response: z.array(ListedUser),
 })
 export const UserCreateInput = z.object({
   email: Email,
@@ -207,6 +217,43 @@ export const deleteUser = endpoint({
   path: '/users/:id',
   access: 'admin',
   summary: 'Take a user out of the organisation',
+  params: z.object({ id: Id }),
+  response: z.undefined(),
+  status: 204,
+})
+
+/** A link for one use: `/login?reset=<token>`. */
+export const PasswordReset = z.object({
+  /** Shown once; null in an answer repeated under its Idempotency-Key. */
+  resetToken: z.string().nullable(),
+  expiresAt: Instant,
+})
+export type PasswordReset = z.infer<typeof PasswordReset>
+export const postPasswordReset = endpoint({
+  method: 'POST',
+  path: '/users/:id/password-reset',
+  access: 'admin',
+  summary: 'Make a link that sets a password once, within 24 hours',
+  params: z.object({ id: Id }),
+  response: PasswordReset,
+  status: 201,
+})
+
+export const UserSession = z.object({ startedAt: Instant, lastSeenAt: Instant, userAgent: z.string() })
+export type UserSession = z.infer<typeof UserSession>
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/users/:id/sessions',
+  access: 'admin',
+  summary: 'Open sessions of a user',
+  params: z.object({ id: Id }),
+  response: z.array(UserSession),
+})
+export const deleteUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  access: 'admin',
+  summary: 'End the sessions of a user; all but this one when it is my own account',
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Member, mayChangeUser, mayRemoveUser, type UserChanges } from './change-user.ts'
+import { mayAskForAdmin } from './ask-for-admin.ts'
+import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserChanges } from './change-user.ts'
 import { mayChooseTenant } from './choose-tenant.ts'
+import { mayDeleteTenant } from './delete-tenant.ts'
 import { may, type Permission, type Standing, standingOf } from './permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
@@ -14,6 +16,9 @@ describe('permissions', () => {
     ['manageCategories', false, true, true],
     ['manageOrganisation', false, true, true],
     ['deleteProject', false, true, true],
+    ['seeAudit', false, true, true],
+    ['decideAccess', false, true, true],
+    ['manageTenants', false, false, true],
     ['listAllTenants', false, false, true],
   ]
   it.each(rows)('%s', (permission, ...expected) => {
@@ -78,6 +83,45 @@ describe('changing a member', () => {
   ]
   it.each(removals)('%s', (_, standing, actorId, overrides, admins, ok) => {
     expect(mayRemoveUser({ userId: actorId, standing }, member(overrides), admins).ok).toBe(ok)
+  })
+})
+
+describe('a one-time link', () => {
+  const cases: [string, Standing, string, Partial<Member>, boolean][] = [
+    ['by a user', 'user', 'me', {}, false],
+    ['by an admin', 'admin', 'me', {}, true],
+    ['for oneself', 'admin', 'them', {}, false],
+    ['of a shared account, by an admin', 'admin', 'me', { isShared: true }, false],
+    ['of a shared account, by a super admin', 'superAdmin', 'me', { isShared: true }, true],
+    ['of a super admin, by an admin', 'admin', 'me', { isSuperAdmin: true }, false],
+    ['of a super admin, by another', 'superAdmin', 'me', { isSuperAdmin: true }, true],
+    ['of a disabled account', 'admin', 'me', { isActive: false }, false],
+  ]
+  it.each(cases)('%s', (_, standing, actorId, overrides, ok) => {
+    expect(mayResetPassword({ userId: actorId, standing }, member(overrides)).ok).toBe(ok)
+  })
+})
+
+describe('asking for admin rights', () => {
+  it.each([
+    ['user', false, true],
+    ['user', true, false],
+    ['admin', false, false],
+    ['superAdmin', false, false],
+  ] as const)('%s, one open: %s', (standing, hasOpenRequest, ok) => {
+    expect(mayAskForAdmin(standing, hasOpenRequest).ok).toBe(ok)
+  })
+})
+
+describe('deleting an organization', () => {
+  it.each([
+    ['superAdmin', 'Northwind', true],
+    ['superAdmin', ' Northwind ', true],
+    ['superAdmin', 'northwind', false],
+    ['superAdmin', '', false],
+    ['admin', 'Northwind', false],
+  ] as const)('%s typing "%s"', (standing, typed, ok) => {
+    expect(mayDeleteTenant(standing, { name: 'Northwind', typedName: typed }).ok).toBe(ok)
   })
 })
 

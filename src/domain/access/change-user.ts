@@ -63,3 +63,17 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
   if (actor.userId === member.userId) return refused('You cannot remove your own account.')
   return losesAdmin(member, admins) ? refused(lastAdmin) : allowed
 }
+
+/**
+ * Whether `actor` may make a link that sets `member`'s password. Not of an account that opens another organisation too:
+ * whoever holds the link holds the account.
+ */
+export const mayResetPassword = (actor: Actor, member: Member): Decision => {
+  const touching = mayTouch(actor, member)
+  if (!touching.ok) return touching
+  if (actor.userId === member.userId) return refused('Change your own password in your profile.')
+  if (!member.isActive) return refused('This account is disabled.')
+  return member.isShared && actor.standing !== 'superAdmin'
+    ? refused('This account is shared with another organization: only a super admin resets its password.')
+    : allowed
+}

@@ -17,6 +17,9 @@ const rules = {
     reason: 'Only admins of this organization change its settings.',
   },
   deleteProject: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization delete projects.' },
+  seeAudit: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization see its audit log.' },
+  decideAccess: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization grant admin rights.' },
+  manageTenants: { standings: ['superAdmin'], reason: 'Only super admins manage organizations.' },
   listAllTenants: { standings: ['superAdmin'], reason: 'Only super admins see every organization.' },
 } as const satisfies Record<string, { standings: readonly Standing[]; reason: string }>
 

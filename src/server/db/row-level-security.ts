@@ -34,9 +34,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   sign_in_throttle: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
-  // To count them per organisation, and no more.
-  projects: { system: 'select (tenant_id)' },
+  // To count them per organisation, and to delete an organisation in an order its foreign keys allow; no more.
+  projects: { system: 'select (tenant_id), delete' },
   operations: { system: 'select (tenant_id)' },
+  categories: { system: 'select (tenant_id), delete' },
   access_requests: { system: everything },
   password_resets: { system: everything },
   scheduling_runs: { system: 'select, update' },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -29,6 +30,8 @@ const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
   const status = endpoint.status ?? 200
   if (status === 204) return reply.code(204).send()
+  // A file: its handler has said of which type.
+  if (answer instanceof Readable) return reply.code(status).send(answer)
   const { version } = (answer ?? {}) as { version?: unknown }
   if (Number.isInteger(version)) reply.header('ETag', `"${version}"`)
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
@@ -55,7 +58,7 @@ export const registerRoute = (app: FastifyInstance, { endpoint, handle }: Served
       const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
         handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
       )
-      if (checkAnswers) checkAnswer(endpoint, answer)
+      if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
       return send(endpoint, reply, answer)
     },
   })

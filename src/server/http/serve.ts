@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -48,8 +49,8 @@ export interface ServedRoute {
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>
 }
 
-/** Binds an endpoint of the contract to its service; a routes file is a list of these. */
+/** Binds an endpoint of the contract to its service; a routes file is a list of these. A file is answered as a stream. */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<z.input<E['response']>>,
+  handle: (call: Call<E>) => Promise<z.input<E['response']> | Readable>,
 ): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'] })

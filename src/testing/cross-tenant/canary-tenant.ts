@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 import { schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
+import { createAccessRequest } from '#server/services/access-requests/create-access-request.ts'
 import { createCalendarException } from '#server/services/calendar-exceptions/create-calendar-exception.ts'
 import { createHolidayTemplate } from '#server/services/holiday-templates/create-holiday-template.ts'
 import { createHoliday } from '#server/services/holidays/create-holiday.ts'
@@ -25,6 +26,7 @@ export const idKinds = [
   'run',
   'user',
   'tenant',
+  'accessRequest',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -94,6 +96,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const template = await createHolidayTemplate(ctx, { input: { name: text('Ours'), items: [{ name: marker, date }] } })
   const [startsAt, endsAt] = [`${date}T06:00:00Z`, `${date}T12:00:00Z`]
   const exception = await createCalendarException(ctx, { input: { kind: 'overtime', name: marker, startsAt, endsAt } })
+  const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
     tenant,
     ctx,
@@ -111,6 +114,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       run: [await storeRun(ctx, marker)],
       user: [admin.userId, planner.userId],
       tenant: [tenantId],
+      accessRequest: [asked.requestId],
     },
   }
 }
@@ -127,6 +131,7 @@ const tables = [
   'calendar_exceptions',
   'scheduling_runs',
   'history_entries',
+  'access_requests',
 ]
 
 /** Everything an organisation has stored, as one hash: it must not change when others are at work. */

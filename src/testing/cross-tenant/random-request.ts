@@ -35,7 +35,8 @@ const kindByFolder: Record<string, IdKind> = {
   'calendar-exceptions': 'exception',
   'scheduling-runs': 'run',
   users: 'user',
-  tenants: 'user',
+  tenants: 'tenant',
+  'access-requests': 'accessRequest',
 }
 const kindByName: Record<string, IdKind> = {
   projectId: 'project',

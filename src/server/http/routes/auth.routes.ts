@@ -3,6 +3,7 @@ import type { LoginInput, LoginResult } from '#contract/auth.ts'
 import * as contract from '#contract/auth.ts'
 import { login } from '../../services/auth/login.ts'
 import { logout } from '../../services/auth/logout.ts'
+import { resetPassword } from '../../services/auth/reset-password.ts'
 import { validateSession } from '../../services/auth/validate-session.ts'
 import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
 import { secretHash } from '../../services/sessions/session-secret.ts'
@@ -40,6 +41,7 @@ export const authRoutes: readonly ServedRoute[] = [
     reply.header('Clear-Site-Data', '"cache","storage"')
     return { message: 'Signed out.' }
   }),
+  serve(contract.postResetPassword, ({ ctx, body }) => resetPassword(ctx.app, { ...body, requestId: ctx.requestId })),
   serve(contract.getValidate, async ({ request }) => validateSession(sessionOf(request))),
   serve(contract.postNotificationToken, ({ ctx, request }) =>
     issueNotificationToken(ctx.app, {

@@ -6,9 +6,11 @@ import { changePassword } from '../../services/users/change-password.ts'
 import { createUser } from '../../services/users/create-user.ts'
 import { deleteUser } from '../../services/users/delete-user.ts'
 import { getMe, getUser, getUserByEmail } from '../../services/users/get-user.ts'
+import { issuePasswordReset } from '../../services/users/issue-password-reset.ts'
 import { listUsers } from '../../services/users/list-users.ts'
 import { putPreferences, putProfile, putSettings } from '../../services/users/update-me.ts'
 import { updateUser } from '../../services/users/update-user.ts'
+import { endUserSessions, listUserSessions } from '../../services/users/user-sessions.ts'
 import { setSessionCookie } from '../cookies.ts'
 import { sessionOf } from '../request-caller.ts'
 import { type ServedRoute, serve } from '../serve.ts'
@@ -59,6 +61,12 @@ export const usersRoutes: readonly ServedRoute[] = [
   serve(contract.putUser, ({ ctx, params, body }) => updateUser(ctx, { id: params.id, changes: body })),
   serve(contract.deleteUser, async ({ ctx, params }) => {
     await deleteUser(ctx, { id: params.id })
+    return undefined
+  }),
+  serve(contract.postPasswordReset, ({ ctx, params }) => issuePasswordReset(ctx, { id: params.id })),
+  serve(contract.listUserSessions, ({ ctx, params }) => listUserSessions(ctx, { id: params.id })),
+  serve(contract.deleteUserSessions, async ({ ctx, params, request }) => {
+    await endUserSessions(ctx, { id: params.id, session: sessionOf(request) })
     return undefined
   }),
 ]

@@ -5,6 +5,7 @@ import { users } from '../../db/tables/users.table.ts'
 import { AppError, RateLimitedError } from '../../errors.ts'
 import { createSession, type OpenedSession } from '../sessions/create-session.ts'
 import { endSession } from '../sessions/end-sessions.ts'
+import { acceptInvitation } from '../tenants/accept-invitation.ts'
 import { choosableTenants } from '../tenants/list-tenants.ts'
 import { findUsers, hasEmail, isStorable } from '../users/find-user.ts'
 import { isAdminOf } from './is-admin-of.ts'
@@ -56,6 +57,7 @@ export const login = async (
     if (signIn.previousSessionHash) await endSession(tx, signIn.previousSessionHash)
     const availableTenants = await choosableTenants(tx, user)
     const chosen = user.isSuperAdmin || availableTenants.length !== 1 ? null : (availableTenants[0] ?? null)
+    if (chosen) await acceptInvitation(tx, user.userId, chosen.tenantId)
     const opened = await createSession(tx, app.now(), {
       userId: user.userId,
       tenantId: chosen?.tenantId ?? null,

@@ -5,6 +5,7 @@ import { historyEntries } from '../../db/tables/history.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
+import { presentEntry } from './present-entry.ts'
 
 const newest = 200
 
@@ -24,16 +25,5 @@ export const listProjectHistory = (ctx: TenantContext, { projectId }: { projectI
         .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
       if (known.length === 0) throw new NotFoundError()
     }
-    return rows.map((row) => ({
-      historyId: row.historyId,
-      at: row.at.toISOString(),
-      userId: row.userId,
-      userName: row.userName,
-      door: row.door,
-      entity: row.entity,
-      entityId: row.entityId,
-      projectId: row.projectId,
-      action: row.action,
-      changes: row.changes,
-    }))
+    return rows.map(presentEntry)
   })

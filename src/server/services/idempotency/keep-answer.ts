@@ -4,9 +4,11 @@ import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { answerLost, type KeyedRequest, rowOf, type StoredAnswer } from './claim-key.ts'
 
+const secretFields = new Set(['temporaryPassword', 'resetToken'])
+
 /** What is shown once is not kept. */
 const withoutSecrets = (response: unknown): unknown =>
-  JSON.parse(JSON.stringify(response ?? null), (field, value) => (field === 'temporaryPassword' ? null : value))
+  JSON.parse(JSON.stringify(response ?? null), (field, value) => (secretFields.has(field) ? null : value))
 
 /** Keeps the final answer for 24 hours. */
 export const keepAnswer = (ctx: TenantContext, request: KeyedRequest, answer: StoredAnswer): Promise<void> =>

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
+import { passwordResets } from '../../db/tables/access.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
 
@@ -12,6 +13,7 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     const now = app.now()
     const ago = (ms: number) => new Date(now.getTime() - ms)
     await tx.delete(notificationTokens).where(lt(notificationTokens.expiresAt, now))
+    await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
     await tx
       .delete(sessions)
       .where(

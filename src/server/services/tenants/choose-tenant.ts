@@ -7,6 +7,7 @@ import { AppError, ForbiddenError } from '../../errors.ts'
 import { createSession, type OpenedSession } from '../sessions/create-session.ts'
 import { endSession } from '../sessions/end-sessions.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
+import { acceptInvitation } from './accept-invitation.ts'
 
 interface Choice {
   readonly session: LiveSession
@@ -35,6 +36,7 @@ export const chooseTenant = (
     })
     if (!decision.ok) throw new ForbiddenError(decision.reason)
     if (!found) throw new ForbiddenError('You do not have access to this organization.')
+    await acceptInvitation(tx, ctx.userId, found.tenantId)
     await endSession(tx, session.sessionHash)
     const opened = await createSession(tx, ctx.app.now(), {
       userId: ctx.userId,

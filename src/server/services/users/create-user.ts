@@ -22,8 +22,8 @@ const temporaryPassword = (): string => {
 }
 
 /**
- * Creates a user in the organisation, or adds an existing account to it: that account keeps its password and name.
- * Without a password a temporary one is made and shown once.
+ * Creates a user in the organisation, or adds an existing account to it: that account keeps its password and name, and
+ * shows under the name typed here until its owner works in the organisation for the first time. Without a password a temporary one is made and shown once.
  */
 export const createUser = async (
   ctx: TenantContext,
@@ -36,19 +36,19 @@ export const createUser = async (
     const [existing] = await findUsers(tx, ctx.tenantId, hasEmail(input.email))
     if (existing?.membership) throw new ConflictError('A user with this email is in the organization already.')
     const userId = existing?.user.userId ?? (await insertUser(tx, input, passwordHash))
-    const row = await addMember(ctx, tx, userId, input)
+    const row = await addMember(ctx, tx, userId, { ...input, invitedName: existing ? input.name : null })
     record.history({
       entity: 'user',
       entityId: userId,
       action: 'create',
       changes: [
-        { field: 'email', from: null, to: row.user.email },
+        { field: 'email', from: null, to: input.email },
         { field: 'role', from: null, to: row.membership?.role },
         { field: 'isAdmin', from: null, to: row.membership?.isAdmin },
       ],
     })
     record.changed('users', { id: userId })
-    return { ...presentUser(row), temporaryPassword: existing ? null : made }
+    return { ...presentUser(row), email: input.email, temporaryPassword: existing ? null : made }
   })
 }
 
@@ -64,10 +64,13 @@ const insertUser = async (tx: Tx, input: Input, passwordHash: string): Promise<s
   return userId
 }
 
-const addMember = async (ctx: TenantContext, tx: Tx, userId: string, input: Input): Promise<UserRow> => {
-  await tx
-    .insert(memberships)
-    .values({ tenantId: ctx.tenantId, userId, isAdmin: input.isAdmin ?? false, role: input.role || 'User' })
+const addMember = async (
+  ctx: TenantContext,
+  tx: Tx,
+  userId: string,
+  { isAdmin = false, role, invitedName }: Input & { invitedName: string | null },
+): Promise<UserRow> => {
+  await tx.insert(memberships).values({ tenantId: ctx.tenantId, userId, isAdmin, role: role || 'User', invitedName })
   const row = await findUser(tx, ctx.tenantId, userId)
   if (!row) throw new Error('A user vanished inside its own transaction')
   return row

@@ -1,12 +1,45 @@
-import { isNotNull } from 'drizzle-orm'
-import type { User } from '#contract/users.ts'
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { ListedUser } from '#contract/users.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { findUsers } from './find-user.ts'
 import { presentUser } from './present-user.ts'
+import { visibleSessions } from './visible-sessions.ts'
 
-/** Members of the organisation, by name. */
-export const listUsers = async (ctx: TenantContext): Promise<User[]> => {
-  const rows = await ctx.app.db.withSystem((tx) => findUsers(tx, ctx.tenantId, isNotNull(memberships.userId)))
-  return rows.map(presentUser)
+interface Standing {
+  readonly userId: string
+  readonly isShared: boolean
+  readonly openSessions: number
+  readonly lastHere: Date | null
 }
+
+const askStandings = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Standing>> => {
+  const visible: SQL = visibleSessions(ctx, sql`m.user_id`)
+  const { rows } = await tx.execute(sql`
+    select m.user_id as "userId",
+      exists (select from memberships o where o.user_id = m.user_id and o.tenant_id <> m.tenant_id) as "isShared",
+      (select count(*)::int from sessions s where ${visible}) as "openSessions",
+      (select max(s.created_at) from sessions s where s.user_id = m.user_id and s.current_tenant_id = m.tenant_id) as "lastHere"
+    from memberships m where m.tenant_id = ${ctx.tenantId}`)
+  return new Map((rows as unknown as Standing[]).map((row) => [row.userId, row]))
+}
+
+/** Members of the organisation, by name, with what their admins may know of their sign-ins. */
+export const listUsers = (ctx: TenantContext): Promise<ListedUser[]> =>
+  ctx.app.db.withSystem(async (tx) => {
+    const rows = await findUsers(tx, ctx.tenantId, isNotNull(memberships.userId))
+    const standings = await askStandings(ctx, tx)
+    return rows.map((row) => {
+      const standing = standings.get(row.user.userId)
+      const isShared = standing?.isShared ?? false
+      // When someone signs in elsewhere is that organisation's affair.
+      const lastSignIn = isShared ? (standing?.lastHere ?? null) : row.user.lastSignInAt
+      return {
+        ...presentUser(row),
+        lastSignInAt: lastSignIn ? new Date(lastSignIn).toISOString() : null,
+        openSessions: standing?.openSessions ?? 0,
+        isShared,
+      }
+    })
+  })

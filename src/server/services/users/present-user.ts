@@ -17,8 +17,27 @@ export const settingsOf = (stored: Partial<Settings>): Settings => ({
   privacy: { ...defaultSettings.privacy, ...stored.privacy },
 })
 
-/** A user as the interface shows it, seen from one organisation. A super admin counts as admin of it. */
-export const presentUser = ({ user, membership, tenant }: UserRow): User => ({
+/**
+ * A user as the interface shows it, seen from one organisation. A super admin counts as admin of it. Of an account that
+ * was added but has never worked here, nothing shows but what its admin typed: it belongs to others.
+ */
+export const presentUser = ({ user: stored, membership, tenant }: UserRow): User => {
+  const user = membership?.invitedName == null ? stored : asInvited(stored, membership.invitedName)
+  return present({ user, membership, tenant })
+}
+
+const asInvited = (user: UserRow['user'], name: string): UserRow['user'] => ({
+  ...user,
+  name,
+  displayName: name,
+  avatarUrl: null,
+  status: 'Active',
+  isSuperAdmin: false,
+  preferences: {},
+  settings: {},
+})
+
+const present = ({ user, membership, tenant }: UserRow): User => ({
   id: user.userId,
   userId: user.userId,
   tenantId: tenant?.tenantId ?? null,

@@ -73,16 +73,25 @@ describe('users of an organization', () => {
     ).toBe(400)
   })
 
-  it('an existing account joins with its own password and name', async () => {
+  it('an existing account joins with its own password, and shows nothing of itself until it has worked here', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const user = await server.newUser({ password: 'Own-Password-31', memberOf: [{ tenantId: a.tenantId }] })
     const joined = await server
       .as(b.admin)
       .post('/users', { email: user.email, name: 'Hijacked', password: 'Other-Password-32' })
-    expect(joined).toMatchObject({ status: 201, body: { id: user.userId, name: user.name, temporaryPassword: null } })
+    expect(joined).toMatchObject({ status: 201, body: { id: user.userId, name: 'Hijacked', temporaryPassword: null } })
+    const seenByB = async () => (await server.as(b.admin).get(`/users/${user.userId}`)).body.name
+    expect(joined.text + (await server.as(b.admin).get('/users')).text).not.toContain(user.name)
+    expect(await seenByB()).toBe('Hijacked')
+    expect((await server.as(a.admin).get(`/users/${user.userId}`)).body.name).toBe(user.name)
     const login = (password: string) => server.as(null).post('/auth/login', { email: user.email, password })
     expect((await login('Other-Password-32')).status).toBe(401)
     expect((await login('Own-Password-31')).body.availableTenants).toHaveLength(2)
+    const here = await server.newUser()
+    here.sessionSecret =
+      String((await login('Own-Password-31')).headers['set-cookie']).match(/__Host-sid=([^;]+)/)?.[1] ?? ''
+    expect((await server.as(here).put('/users/me/tenant', { tenantId: b.tenantId })).body.name).toBe(user.name)
+    expect(await seenByB()).toBe(user.name)
     const change = (changes: object) => server.as(b.admin).put(`/users/${user.userId}`, changes)
     expect(await change({ status: 'Disabled' })).toMatchObject({ status: 422, body: { code: 'rule' } })
     expect((await change({ name: 'Hijacked' })).status).toBe(422)

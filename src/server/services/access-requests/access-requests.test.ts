@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const ask = (actor: Parameters<TestServer['as']>[0], reason = 'To keep the shifts') =>
+  server.as(actor).post('/access-requests', { reason })
+
+describe('admin rights', () => {
+  it('are asked for once at a time, granted with an end of the old sessions, and kept in the record', async () => {
+    const { tenantId, admin, planner } = await server.newTenant()
+    const asked = await ask(planner)
+    expect(asked).toMatchObject({ status: 201, body: { status: 'Open', userName: planner.name } })
+    expect((await ask(planner)).body.error).toBe('Your request waits for an answer already.')
+    expect((await ask(admin)).body.error).toBe('You hold admin rights already.')
+    expect((await ask(planner, '  ')).status).toBe(400)
+    const seen = (await server.as(admin).get('/access-requests')).body
+    expect(seen.requests).toHaveLength(1)
+    expect(seen.holders.map(({ access }: { access: string }) => access).sort()).toEqual(['admin', 'user'])
+    const path = `/access-requests/${asked.body.requestId}`
+    const granted = await server.as(admin).post(`${path}/grant`, { note: 'Welcome' })
+    expect(granted).toMatchObject({ status: 200, body: { status: 'Granted', decidedBy: admin.name, note: 'Welcome' } })
+    expect((await server.as(admin).post(`${path}/refuse`, {})).status).toBe(422)
+    expect((await server.as(planner).get('/users/me')).status).toBe(401)
+    const again = await server.newUser({ memberOf: [{ tenantId }] })
+    const holders = (await server.as(again).get('/access-requests')).body
+    expect(holders.requests).toEqual([])
+    expect(holders.holders.find(({ userId }: { userId: string }) => userId === planner.userId).access).toBe('admin')
+  })
+
+  it('are refused, and may be asked for again', async () => {
+    const { admin, planner } = await server.newTenant()
+    const { requestId } = (await ask(planner)).body
+    await server.as(admin).post(`/access-requests/${requestId}/refuse`, { note: 'Not now' })
+    expect((await server.as(planner).get('/access-requests')).body.requests).toMatchObject([
+      { status: 'Refused', note: 'Not now' },
+    ])
+    expect((await ask(planner)).status).toBe(201)
+  })
+
+  it('two requests of one person at once are one', async () => {
+    const { planner } = await server.newTenant()
+    const answers = await Promise.all([ask(planner), ask(planner), ask(planner)])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.every(({ status }) => [201, 409, 422].includes(status))).toBe(true)
+  })
+})

@@ -1,0 +1,25 @@
+/** Begins a file that spreadsheets then read as UTF-8. */
+export const csvByteOrderMark = '\uFEFF'
+
+/** What makes a spreadsheet compute a cell instead of showing it. */
+const computing = new Set(['=', '+', '-', '@', '\t', '\r', '\u0000'])
+
+/** True when the first character that is not a blank would start a formula; tab, CR and NUL at once. */
+const wouldCompute = (text: string): boolean =>
+  computing.has(text.charAt(0)) || computing.has(text.trimStart().charAt(0))
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** One cell: quoted (RFC 4180), and with an apostrophe in front when a spreadsheet would take it for a formula. */
+export const csvCell = (value: unknown): string => {
+  const text = textOf(value)
+  const isNumber = typeof value === 'number' && Number.isFinite(value)
+  const safe = !isNumber && wouldCompute(text) ? `'${text}` : text
+  return `"${safe.replaceAll('\u0000', '').replaceAll('"', '""')}"`
+}
+
+/** One record with its line end. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`

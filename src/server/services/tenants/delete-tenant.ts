@@ -1,0 +1,44 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
+import type { SessionContext } from '../../context.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { memberships, tenants } from '../../db/tables/tenants.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { endTenantSessions } from './end-tenant-sessions.ts'
+
+/**
+ * Deletes an organisation with everything it owns, and every account that is in no other one (super admins stay).
+ * Nothing of it can be reached from the next request on. 404, 422 when the name typed is another.
+ */
+export const deleteTenant = (
+  ctx: SessionContext,
+  { tenantId, confirmName }: { tenantId: string; confirmName: string },
+): Promise<void> =>
+  ctx.app.db.withSystem(async (tx) => {
+    const wanted = eq(tenants.tenantId, tenantId)
+    const [row] = await tx.select({ name: tenants.name }).from(tenants).where(wanted).for('update')
+    if (!row) throw new NotFoundError()
+    const decision = mayDeleteTenant(ctx.role, { name: row.name, typedName: confirmName })
+    if (!decision.ok) throw new RuleError(decision.reason)
+    await endTenantSessions(ctx, tx, tenantId)
+    const leaving = await tx
+      .select({ userId: users.userId })
+      .from(users)
+      .innerJoin(memberships, and(eq(memberships.userId, users.userId), eq(memberships.tenantId, tenantId)))
+      .where(
+        and(
+          eq(users.isSuperAdmin, false),
+          sql`not exists (select from memberships o where o.user_id = ${users.userId} and o.tenant_id <> ${tenantId})`,
+        ),
+      )
+    // Operations hold on to their work centre, and those to their shift; all the rest goes with the organisation itself.
+    await tx.delete(projects).where(eq(projects.tenantId, tenantId))
+    await tx.delete(categories).where(eq(categories.tenantId, tenantId))
+    await tx.delete(tenants).where(wanted)
+    const userIds = leaving.map(({ userId }) => userId)
+    for (const userId of userIds) await endSessions(tx, { userId })
+    if (userIds.length > 0) await tx.delete(users).where(inArray(users.userId, userIds))
+  })

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '#testing/builders/build-user.ts'
+import { buildCanaryTenant, tenantDigest } from '#testing/cross-tenant/canary-tenant.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+let server: TestServer
+let root: Actor
+beforeAll(async () => {
+  server = await startServer()
+  root = await server.newUser({ isSuperAdmin: true })
+})
+afterAll(() => server.close())
+
+const overview = async (tenantId: string) =>
+  (await server.as(root).get('/tenants/overview')).body.find(
+    (tenant: { tenantId: string }) => tenant.tenantId === tenantId,
+  )
+
+describe('organizations', () => {
+  it('are created with a first admin who sets a password by link', async () => {
+    const made = await server.as(root).post('/tenants', {
+      name: 'Fabrikam',
+      timeZone: 'Europe/Berlin',
+      adminEmail: 'first@example.com',
+      adminName: 'F',
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { tenant: { name: 'Fabrikam', people: 1, admins: 1, projects: 0, status: 'Active' } },
+    })
+    const { resetToken } = made.body.passwordReset
+    await server.as(null).post('/auth/reset-password', { token: resetToken, newPassword: 'Chosen-By-Link-30' })
+    const credentials = { email: 'first@example.com', password: 'Chosen-By-Link-30' }
+    const login = await server.as(null).post('/auth/login', credentials)
+    expect(login.body).toMatchObject({ isAdmin: true, tenantName: 'Fabrikam' })
+    const second = { name: 'Second', adminEmail: 'First@example.com', adminName: 'F' }
+    expect((await server.as(root).post('/tenants', second)).body.passwordReset).toBeNull()
+  })
+
+  it('show figures, are renamed with a version, archived with the sessions in them, and come back', async () => {
+    const tenant = await buildCanaryTenant(server)
+    const { tenantId } = tenant.tenant
+    const before = await overview(tenantId)
+    expect(before).toMatchObject({ people: 4, admins: 2, projects: 2, operations: 6, status: 'Active' })
+    const change = (body: object, version: number) =>
+      server.as(root).put(`/tenants/${tenantId}`, body, { 'if-match': `"${version}"` })
+    const renamed = await change({ name: 'Renamed' }, before.version)
+    expect(renamed.body).toMatchObject({ name: 'Renamed', version: before.version + 1 })
+    expect((await change({ name: 'Late' }, before.version)).status).toBe(412)
+    const archived = await change({ status: 'Archived' }, renamed.body.version)
+    expect(archived.body.status).toBe('Archived')
+    expect((await server.as(tenant.planner).get('/projects')).status).toBe(401)
+    const listed = (await server.as(root).get('/tenants')).body.map((item: { tenantId: string }) => item.tenantId)
+    expect(listed).not.toContain(tenantId)
+    expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(403)
+    await change({ status: 'Active' }, archived.body.version)
+    expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(200)
+    expect((await server.as(root).get('/projects')).body).toHaveLength(2)
+    expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toHaveLength(4)
+  })
+
+  it('are deleted with everything they own; nothing can be reached after (must-hold 17)', async () => {
+    const [gone, kept] = [await buildCanaryTenant(server), await buildCanaryTenant(server)]
+    const { tenantId, name } = gone.tenant
+    const both = [{ tenantId }, { tenantId: kept.tenant.tenantId }]
+    const shared = await server.newUser({ memberOf: both, worksIn: kept.tenant.tenantId })
+    await server.as(root).put('/users/me/tenant', { tenantId })
+    const before = await tenantDigest(kept.ctx)
+    const remove = (confirmName: string) => server.as(root).call('DELETE', `/tenants/${tenantId}`, { confirmName })
+    expect((await remove('something else')).status).toBe(422)
+    expect(await remove(name)).toMatchObject({ status: 204 })
+    expect((await remove(name)).status).toBe(404)
+    for (const actor of [gone.admin, gone.planner]) expect((await server.as(actor).get('/users/me')).status).toBe(401)
+    expect((await server.as(root).get('/projects')).status).toBe(403)
+    expect((await server.as(root).get(`/users/${gone.admin.userId}`)).status).toBe(404)
+    expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(403)
+    expect((await server.as(shared).get('/users/me/tenants')).body).toHaveLength(1)
+    expect(await tenantDigest(kept.ctx)).toBe(before)
+    const left = await server.services.db.withSystem((tx) =>
+      tx.execute(sql`select
+        (select count(*)::int from tenants where tenant_id = ${tenantId}) as tenants,
+        (select count(*)::int from memberships where tenant_id = ${tenantId}) as memberships,
+        (select count(*)::int from projects where tenant_id = ${tenantId}) as projects,
+        (select count(*)::int from operations where tenant_id = ${tenantId}) as operations,
+        (select count(*)::int from history_entries where tenant_id = ${tenantId}) as history,
+        (select count(*)::int from access_requests where tenant_id = ${tenantId}) as requests,
+        (select count(*)::int from scheduling_runs where tenant_id = ${tenantId}) as runs,
+        (select count(*)::int from sessions where current_tenant_id = ${tenantId}) as sessions,
+        (select count(*)::int from users where email like ${`%${gone.marker}%`}) as people`),
+    )
+    expect(Object.values(left.rows[0] ?? {}).every((count) => count === 0)).toBe(true)
+    const rows = await server.services.db.withTenant(gone.ctx, (tx) =>
+      tx.execute(sql`select (select count(*)::int from shifts) + (select count(*)::int from categories)
+        + (select count(*)::int from holidays) + (select count(*)::int from operation_dependencies) as count`),
+    )
+    expect(rows.rows[0]).toEqual({ count: 0 })
+  })
+})

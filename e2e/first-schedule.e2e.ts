@@ -3,7 +3,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const dialog = 'Scheduling Projects'
 
-test('a super admin picks an organisation, runs, cancels a run, runs again and sees the dates', async ({ page }) => {
+test('a super admin picks an organisation, schedules it and sees the dates', async ({ page }) => {
   await signInAs(page, 'superAdmin')
   await expect(page).toHaveURL(/\/tenant-selection$/)
   await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()
@@ -27,6 +27,42 @@ test('a super admin picks an organisation, runs, cancels a run, runs again and s
   // Every operation that can be placed has its dates on the schedule.
   await expect(page.getByText(/operations of \d+ projects placed/)).toBeVisible()
   await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
+})
+
+test('a run over 20,000 operations is cancelled, the plan stays, and the next run ends while the server answers', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signInAs(page, 'superAdmin')
+  await page.getByRole('button', { name: /Big Shop/ }).click()
+  await expect(page).toHaveURL('/')
+  const placed = async () => {
+    const plan: { operations: { startMs: number[] } } = await (await page.request.get('/api/schedule')).json()
+    return plan.operations.startMs.filter((startMs) => startMs > 0).length
+  }
+  const before = await placed()
+  const run = page.getByRole('dialog', { name: dialog })
+  const start = page.getByRole('button', { name: 'Schedule all' }).first()
+
+  await start.click()
+  await run.getByRole('button', { name: 'Cancel Scheduling' }).click()
+  await expect(run.getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(run.getByText('Scheduling was cancelled by user.')).toBeVisible()
+  await run.getByRole('button', { name: 'Close' }).click()
+  expect(await placed()).toBe(before)
+
+  await start.click()
+  const waitsMs: number[] = []
+  while (await run.getByRole('button', { name: 'Cancel Scheduling' }).isVisible()) {
+    const askedMs = Date.now()
+    expect((await page.request.get('/api/organisation')).status()).toBe(200)
+    waitsMs.push(Date.now() - askedMs)
+  }
+  await expect(run.getByText('All projects have been successfully scheduled!')).toBeVisible({ timeout: 60_000 })
+  await expect(run.getByText('Progress: 1000 of 1000 projects')).toBeVisible()
+  console.log(`during the run: ${waitsMs.length} requests, the longest waited ${Math.max(0, ...waitsMs)} ms`)
+  await run.getByRole('button', { name: 'Close' }).click()
+  expect(await placed()).toBe(20_000)
 })
 
 test('a planner cannot switch organisations, and is told so', async ({ page }) => {

@@ -31,7 +31,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node support/serve-for-journeys.ts',
+    command: 'node support/serve-for-journeys.ts --big',
     cwd: import.meta.dirname,
     url: `http://localhost:${port}/api/ready`,
     timeout: 120_000,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
+import { prepareDemo } from '../prepare-demo.ts'
 import { seedBigOrganisation } from '../seed/seed-big-organisation.ts'
 import { newSecret } from '../services/sessions/session-secret.ts'
 import { demoPassword } from '../services/tenants/find-demo.ts'
@@ -31,8 +32,11 @@ const main = async (): Promise<void> => {
   const password = env.DATABASE_URL || env.NODE_ENV === 'production' ? newSecret() : demoPassword
   const db = await openDatabase(env)
   try {
+    const app = { db, now: () => new Date() }
+    // An empty database gets the demo first, as a first start would give it.
+    await prepareDemo(app, env)
     const startedAt = performance.now()
-    const { email } = await seedBigOrganisation({ db, now: () => new Date() }, { tenantName, password, ...size })
+    const { email } = await seedBigOrganisation(app, { tenantName, password, ...size })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     console.log(`${tenantName}: ${size.projects * size.operations} operations in ${seconds} s`)
     console.log(`Sign in as ${email} with ${password}`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '../context.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
@@ -39,7 +40,8 @@ export const seedBigOrganisation = async (
   const random = new Random(input.seed)
   const email = `admin@${slug(input.tenantName)}.example.com`
   const passwordHash = await hashPassword(input.password)
-  const userId = random.uuid()
+  // People are of all organisations: an id of the generator could be one of the demo's.
+  const userId = randomUUID()
   const { tenantId } = await app.db.withSystem(async (tx) => {
     const [known] = (await tx.execute(sql`select 1 from users where lower(email) = ${email}`)).rows
     if (known) throw new ConflictError(`${email} exists already: choose another --tenant name.`)

@@ -1,7 +1,7 @@
 import { projectFlag } from '#contract/schedule.ts'
 import { at } from './at.ts'
 import type { DayGrid } from './day-grid.ts'
-import type { ScheduleModel } from './schedule-model.ts'
+import { hasFlag, type ScheduleModel } from './schedule-model.ts'
 
 export interface ProjectLateness {
   /** Calendar days between projected end and ship date; negative = late; null = nothing scheduled or no ship date. */
@@ -22,6 +22,12 @@ export const slackText = (slackDays: number | null): string => {
   return slackDays === 0 ? '0 d' : `+${slackDays} d`
 }
 
+const hasOpenWork = (model: ScheduleModel, project: number): boolean => {
+  for (let op = at(model.firstOperation, project + 1) - 1; op >= at(model.firstOperation, project); op--)
+    if (!hasFlag(model, op, 'completed')) return true
+  return false
+}
+
 /** How a project stands against its ship date; `endMs` may be a previewed end. */
 export const projectLateness = (
   model: ScheduleModel,
@@ -33,7 +39,8 @@ export const projectLateness = (
   const due = at(model.dueMs, project)
   const finished = (at(model.data.projects.flags, project) & projectFlag.completed) !== 0
   // Work that is still open cannot end in the past, whatever an old plan says.
-  const slackDays = slackDaysOf(grid, due, endMs > 0 && !finished ? Math.max(endMs, nowMs) : endMs)
+  const open = endMs > 0 && endMs < nowMs && !finished && hasOpenWork(model, project)
+  const slackDays = slackDaysOf(grid, due, open ? nowMs : endMs)
   const over = slackDays !== null && slackDays < 0
   return {
     slackDays,

@@ -150,8 +150,8 @@ describe('when a validation fails (specification 4.1)', () => {
   it('a third check in a row on one path is left out', async () => {
     const browser = useServer(server.app, tenant.planner)
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })
-    const app = await renderApp('/kanban?a=0')
-    for (const turn of [1, 2, 3, 4]) await app.open(`/kanban?a=${turn}`)
+    const app = await renderApp('/operations?a=0')
+    for (const turn of [1, 2, 3, 4]) await app.open(`/operations?a=${turn}`)
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(2)
     await app.open('/analytics')
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(3)

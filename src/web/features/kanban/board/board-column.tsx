@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import { memo, useId, useRef } from 'react'
+import { memo, useCallback, useId, useState } from 'react'
 import type { BoardColumn as Column } from '#domain/board/build-board.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { BoardCard } from '../model/board-card.ts'
@@ -23,14 +23,19 @@ export type BoardColumnProps = {
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { column, collapsed, near, expanded, drop, landingAt, heldId } = props
   const titleId = useId()
-  const scroller = useRef<HTMLElement | null>(null)
+  const [view, setView] = useState<HTMLElement | null>(null)
   const { setNodeRef } = useDroppable({ id: column.id })
+  // The same function at every render: the list must never see its column without an element.
+  const attach = useCallback(
+    (node: HTMLElement | null) => {
+      setView(node)
+      setNodeRef(node)
+    },
+    [setNodeRef],
+  )
   return (
     <section
-      ref={(node) => {
-        scroller.current = node
-        setNodeRef(node)
-      }}
+      ref={attach}
       aria-labelledby={titleId}
       data-column={column.id}
       className={classNames(
@@ -56,8 +61,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
               <p className="text-label">Drag items here</p>
             </div>
           )}
-          {near && (column.items.length > 0 || landingAt !== null) && (
-            <ColumnCards {...{ column, scroller, expanded, landingAt, heldId }} refused={drop === 'refused'} />
+          {near && view && (column.items.length > 0 || landingAt !== null) && (
+            <ColumnCards {...{ column, view, expanded, landingAt, heldId }} refused={drop === 'refused'} />
           )}
         </>
       )}

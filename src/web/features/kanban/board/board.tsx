@@ -103,27 +103,34 @@ export function Board(props: BoardProps) {
   return (
     <BoardContext value={scene}>
       <DndContext {...dragging} collisionDetection={collision} accessibility={accessibility} autoScroll={autoScroll}>
-        <div
-          ref={scroller}
-          className="relative flex min-h-0 grow gap-3 overflow-x-auto px-5 pb-5 max-md:snap-x max-md:snap-mandatory max-md:scroll-pl-8 max-md:px-4 max-md:pb-4"
-        >
-          <BoardIconSheet />
-          {shown.map((column) => {
-            const drop = dropOf(column.id)
-            const home = held !== null && columnOf(held, grouping) === column.id
-            return (
-              <BoardColumn
-                key={column.id}
-                column={column}
-                collapsed={collapsed.includes(column.id)}
-                near={near(column.id) || home}
-                expanded={expanded}
-                drop={drop}
-                landingAt={held && drop === 'over' ? landingIndex(column.items, held, compareCards) : null}
-                heldId={home ? held.id : null}
-              />
-            )
-          })}
+        <div className="relative flex min-h-0 grow flex-col">
+          <div
+            ref={scroller}
+            className="relative flex min-h-0 grow gap-3 overflow-x-auto px-5 pb-5 max-md:snap-x max-md:snap-mandatory max-md:scroll-pl-8 max-md:px-4 max-md:pb-4"
+          >
+            <BoardIconSheet />
+            {shown.map((column) => {
+              const drop = dropOf(column.id)
+              const home = held !== null && columnOf(held, grouping) === column.id
+              return (
+                <BoardColumn
+                  key={column.id}
+                  column={column}
+                  collapsed={collapsed.includes(column.id)}
+                  near={near(column.id) || home}
+                  expanded={expanded}
+                  drop={drop}
+                  landingAt={held && drop === 'over' ? landingIndex(column.items, held, compareCards) : null}
+                  heldId={home ? held.id : null}
+                />
+              )
+            })}
+          </div>
+          {/* The cut edge fades, so that one sees that the board goes on. */}
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-canvas to-transparent max-md:hidden"
+          />
         </div>
         {createPortal(
           <DragOverlay dropAnimation={null} zIndex={20}>

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo } from 'react'
 import type { BoardColumn } from '#domain/board/build-board.ts'
 import { badgeOf } from '../cards/card-deadline.tsx'
 import { CardShell } from '../cards/card-shell.tsx'
@@ -20,7 +20,8 @@ const dropBoxRow: Row = { key: 'drop-box', card: null, heightPx: dropBoxPx - car
 
 type ColumnCardsProps = {
   column: BoardColumn<BoardCard>
-  scroller: RefObject<HTMLElement | null>
+  /** The column: what scrolls. */
+  view: HTMLElement
   expanded: ReadonlySet<string>
   /** Where the dragged card would land; null while it is not over this column. */
   landingAt: number | null
@@ -29,7 +30,7 @@ type ColumnCardsProps = {
 }
 
 /** The cards of a column that are in sight, and the drop box where the dragged one would land. */
-export function ColumnCards({ column, scroller, expanded, landingAt, heldId, refused }: ColumnCardsProps) {
+export function ColumnCards({ column, view, expanded, landingAt, heldId, refused }: ColumnCardsProps) {
   const { density, narrow, dates, nowMs, reveal } = useBoardScene()
   const { id, items } = column
   const rows = useMemo(() => {
@@ -43,14 +44,13 @@ export function ColumnCards({ column, scroller, expanded, landingAt, heldId, ref
   }, [items, density, narrow, dates.zone, nowMs, expanded, landingAt])
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => view,
     estimateSize: (index) => rows[index]?.heightPx ?? 0,
     // A new function whenever the rows are new: that is what makes the virtualizer reckon again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     gap: cardGapPx,
     overscan: 1,
     scrollMargin: headPx + (refused ? dropBoxPx : 0),
-    scrollPaddingStart: headPx,
     paddingEnd: cardGapPx,
     rangeExtractor: (range) => {
       const inRange = defaultRangeExtractor(range)
@@ -59,14 +59,17 @@ export function ColumnCards({ column, scroller, expanded, landingAt, heldId, ref
       return [...inRange, held].sort((a, b) => a - b)
     },
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const show = (cardId: string) => {
-      const index = rows.findIndex(({ key }) => key === cardId)
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+      const item = virtualizer.measurementsCache[rows.findIndex(({ key }) => key === cardId)]
+      if (!item) return
+      const lowest = item.end + cardGapPx - view.clientHeight
+      const highest = item.start - headPx
+      if (view.scrollTop < lowest || view.scrollTop > highest) view.scrollTop = Math.min(highest, Math.max(lowest, 0))
     }
     reveal.set(id, show)
     return () => void reveal.delete(id)
-  }, [reveal, id, rows, virtualizer])
+  }, [reveal, id, rows, view, virtualizer])
 
   const inSight = virtualizer.getVirtualItems()
   const offsetPx = virtualizer.options.scrollMargin

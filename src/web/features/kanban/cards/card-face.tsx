@@ -33,11 +33,11 @@ const dateOf = (card: BoardCard, text: string) => {
 }
 
 function CardDate({ card }: { card: BoardCard }) {
-  const { dates } = useBoardScene()
+  const { dates, nowMs, density } = useBoardScene()
   return (
     <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
       <BoardIcon name={card.type === 'project' ? 'ship' : 'clock'} />
-      {dateOf(card, formatShipDate(deadlineOf(card), dates))}
+      {dateOf(card, formatShipDate(deadlineOf(card), dates, density === 'compact' ? nowMs : undefined))}
     </span>
   )
 }
@@ -68,7 +68,9 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
             <CardDate card={card} />
             <span className="ml-auto" />
             {card.waiting ? waitingWords[card.waiting] : <CardDeadline {...{ card, zone, nowMs }} />}
-            <span className="text-ink-2 text-label tabular-nums">{formatPercent(percent)}</span>
+            <span className="w-9 whitespace-nowrap text-right text-ink-2 text-label tabular-nums">
+              {formatPercent(percent)}
+            </span>
           </div>
         </div>
         {detail}
@@ -78,7 +80,7 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
   const phase = card.type === 'project' ? card.project.currentPhase : card.phase
   return (
     <>
-      <div className="flex grow flex-col gap-1.5 px-3 pt-2.5">
+      <div className="flex grow flex-col gap-1.25 px-3 pt-2.5">
         <div className="flex h-[1.25rem] items-center justify-between gap-2">
           <span className="truncate text-ink-2 text-label tabular-nums">
             #{card.number}
@@ -91,7 +93,9 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
           <CardStatus status={statusOf(card)} />
           <span className="shrink-0 text-ink-2">{phaseTitles[phaseColumnOf(phase)]}</span>
           <ProgressBar percent={percent} label={`Progress of ${card.title}`} className="min-w-4" />
-          <span className="w-9 shrink-0 text-right text-ink-2 tabular-nums">{formatPercent(percent)}</span>
+          <span className="w-10 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums">
+            {formatPercent(percent)}
+          </span>
         </div>
         <div className="flex h-[1.25rem] items-center justify-between gap-2 text-label">
           <CardDate card={card} />

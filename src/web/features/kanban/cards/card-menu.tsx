@@ -64,7 +64,8 @@ export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
           <MenuSeparator />
         </>
       )}
-      <MenuHeading>{card.type === 'operation' ? 'Move to phase: (whole project)' : 'Move to phase:'}</MenuHeading>
+      <MenuHeading>Move to phase:</MenuHeading>
+      {card.type === 'operation' && <MenuHeading>The whole project #{card.number} moves.</MenuHeading>}
       <MoveItems card={card} groupBy="phase" />
       <MenuSeparator />
       <MenuItem icon={<SlidersHorizontal />} onSelect={() => actions.openProgress(card)}>

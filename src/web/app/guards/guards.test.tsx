@@ -151,9 +151,16 @@ describe('when a validation fails (specification 4.1)', () => {
     const browser = useServer(server.app, tenant.planner)
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })
     const app = await renderApp('/operations?a=0')
-    for (const turn of [1, 2, 3, 4]) await app.open(`/operations?a=${turn}`)
+    // Checks run beside the page: one that is still on its way would answer the next one too.
+    const settled = () => waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    for (const turn of [1, 2, 3, 4]) {
+      await settled()
+      await app.open(`/operations?a=${turn}`)
+    }
+    await settled()
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(2)
     await app.open('/analytics')
+    await settled()
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(3)
   })
 

@@ -5,6 +5,7 @@ import { openDatabase } from './db/open-database.ts'
 import { type Env, readEnv } from './env.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
+import { keepBackups } from './jobs/keep-backups.ts'
 import { startRunner } from './jobs/start-runner.ts'
 import { attachLive } from './live/attach-live.ts'
 import { isLoopback, prepareDemo } from './prepare-demo.ts'
@@ -39,6 +40,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     await app.listen({ host: env.HOST, port: env.PORT })
     const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
     setInterval(sweep, hourMs).unref()
+    keepBackups(services, app.log)
     const stop = stopInOrder({ app, db, readiness, live, runner })
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {

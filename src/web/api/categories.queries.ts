@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCategories } from '#contract/categories.ts'
+import { listCategories, listCategoryUsage } from '#contract/categories.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -8,4 +8,12 @@ export const categoriesQuery = () =>
   queryOptions({
     queryKey: tenantKey('categories', 'list'),
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),
+  })
+
+/** How many operations use each work centre; those with none are left out. */
+export const categoryUsageQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'usage'),
+    queryFn: ({ signal }) => call(listCategoryUsage, {}, { signal }),
+    staleTime: 0,
   })

@@ -1,15 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
+import { listCalendarExceptions, listHolidayPlaces, listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
 /** Days on which the organisation or a work centre is closed, the next one first to come. */
 export const holidaysQuery = () =>
-  queryOptions({ queryKey: tenantKey('holidays'), queryFn: ({ signal }) => call(listHolidays, {}, { signal }) })
+  queryOptions({ queryKey: tenantKey('holidays', 'list'), queryFn: ({ signal }) => call(listHolidays, {}, { signal }) })
 
 /** Templates to apply: the system's and the organisation's own. */
 export const holidayTemplatesQuery = () =>
   queryOptions({
-    queryKey: tenantKey('holidayTemplates'),
+    queryKey: tenantKey('holidayTemplates', 'list'),
     queryFn: ({ signal }) => call(listHolidayTemplates, {}, { signal }),
+  })
+
+/** Countries and regions of the holiday library; the same for everybody. */
+export const holidayPlacesQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('holidayTemplates', 'places'),
+    queryFn: ({ signal }) => call(listHolidayPlaces, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Overtime and downtime. */
+export const exceptionsQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('holidays', 'exceptions'),
+    queryFn: ({ signal }) => call(listCalendarExceptions, {}, { signal }),
   })

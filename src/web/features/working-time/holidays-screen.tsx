@@ -1,64 +1,115 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarOff } from 'lucide-react'
+import { CalendarOff, Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
 import type { Holiday } from '#contract/holidays.ts'
-import { holidaysQuery, holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
-import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
-import { formatCount } from '#web/lib/format-number.ts'
-import { Chip } from '#web/ui/chip.tsx'
-import { CountBadge } from '#web/ui/count-badge.tsx'
+import { weekdayOf } from '#domain/holidays/calendar-dates.ts'
+import { holidayDates } from '#domain/holidays/holiday-rule.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { clockOfMinutes } from './day-minutes.ts'
+import { HolidayDialog } from './holidays/holiday-dialog.tsx'
+import { HolidayList } from './holidays/holiday-list.tsx'
+import { ImportDialog } from './holidays/import-dialog.tsx'
+import { TemplatesPanel } from './holidays/templates-panel.tsx'
+import { type DayLook, MonthGrid, monthsFrom } from './month-grid.tsx'
+import { useChangeRefusal } from './use-change-refusal.ts'
+import { WorkingTimeFrame } from './working-time-frame.tsx'
 
-/** A calendar day has no zone: it is read and shown as UTC, whoever looks. */
-const dayText = (date: string, dates: DateSettings) => formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' })
+const shownMonths = 8
 
-const part = ({ fromMinute, toMinute }: Holiday) =>
-  fromMinute === null || toMinute === null ? 'All day' : `${clockOfMinutes(fromMinute)}–${clockOfMinutes(toMinute)}`
+const Legend = () => (
+  <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-label">
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="size-3.5 rounded-part border border-crit-line bg-crit-tint" /> Closed all day
+    </span>
+    <span className="flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className="size-3.5 rounded-part border border-warn-line border-b-2 border-b-warn bg-warn-tint"
+      />
+      Closed part of the day or one work center
+    </span>
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="size-3.5 rounded-part outline-2 outline-primary -outline-offset-1" /> Today
+    </span>
+  </p>
+)
 
-/** Holidays in order and the templates; read only until their editor comes. */
+/** What the calendar shows of each day; a day closed for everybody wins over a part of one. */
+const looksOf = (holidays: readonly Holiday[], lastYear: number): Map<string, DayLook> => {
+  const looks = new Map<string, DayLook>()
+  for (const holiday of holidays) {
+    const look = holiday.fromMinute === null && holiday.categoryId === null ? 'closed' : 'part'
+    for (const date of holidayDates(holiday, lastYear)) {
+      if (looks.get(date)?.look !== 'closed') looks.set(date, { look, words: holiday.name })
+    }
+  }
+  return looks
+}
+
+/** Holidays as a calendar and as a list, and the templates they may come from. */
 export function HolidaysScreen() {
-  const holidays = useSuspenseQuery(holidaysQuery()).data.toSorted((a, b) => a.date.localeCompare(b.date))
-  const { data: templates } = useSuspenseQuery(holidayTemplatesQuery())
-  const dates = useDateSettings()
-  const row = 'flex min-h-row flex-wrap items-center gap-x-3 border-line border-t px-3 first:border-t-0 tabular-nums'
+  const { data: holidays } = useSuspenseQuery(holidaysQuery())
+  const { data: categories } = useSuspenseQuery(categoriesQuery())
+  const zone = useSuspenseQuery(organisationQuery()).data.timeZone
+  const refusal = useChangeRefusal('manageHolidays')
+  const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
+  const [importing, setImporting] = useState(false)
+  const today = dateInputValue(new Date().toISOString(), zone)
+  const months = monthsFrom(today, shownMonths)
+  const looks = looksOf(holidays, months.at(-1)?.year ?? 0)
+  const create = (
+    <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setEditing('new')}>
+      New holiday
+    </Button>
+  )
   return (
-    <>
-      <PageHead title="Holidays" />
-      <div className="grid items-start gap-4 px-5 pb-5 max-md:px-4 xl:grid-cols-2">
-        <Panel title="Closed days" meta={<CountBadge count={holidays.length} />}>
-          <ul>
-            {holidays.map((holiday) => (
-              <li key={holiday.holidayId} className={row}>
-                <span className="w-30">{dayText(holiday.date, dates)}</span>
-                <span className="min-w-0 grow truncate">{holiday.name}</span>
-                {holiday.categoryId !== null && <Chip>One work centre</Chip>}
-                <span className="text-ink-3">{part(holiday)}</span>
-              </li>
+    <WorkingTimeFrame
+      current="holidays"
+      actions={
+        <>
+          <Button icon={<Upload />} disabledReason={refusal} onClick={() => setImporting(true)}>
+            Import calendar
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <div className="flex grow max-xl:flex-col">
+        <div className="flex min-w-0 grow flex-col">
+          <div className="grid gap-x-8 gap-y-4 px-5 py-4 max-md:px-4 sm:grid-cols-2 lg:grid-cols-4">
+            {months.map(({ year, month }) => (
+              <MonthGrid
+                key={`${year}-${month}`}
+                {...{ year, month, today }}
+                dayLook={(date) => looks.get(date) ?? { look: weekdayOf(date) > 5 ? 'off' : 'open' }}
+              />
             ))}
-          </ul>
-          {holidays.length === 0 && (
-            <EmptyState icon={<CalendarOff />} title="No holidays">
+            <div className="col-span-full">
+              <Legend />
+            </div>
+          </div>
+          {holidays.length === 0 ? (
+            <EmptyState icon={<CalendarOff />} title="No holidays" action={create}>
               The organization works on every day its shifts name.
             </EmptyState>
+          ) : (
+            <HolidayList {...{ holidays, categories, today, refusal }} onEdit={setEditing} />
           )}
-        </Panel>
-        <Panel title="Templates" meta={<CountBadge count={templates.length} />}>
-          <ul>
-            {templates.map((template) => (
-              <li key={template.templateId} className={row}>
-                <span className="min-w-0 grow truncate">{template.name}</span>
-                <Chip tone={template.isSystemTemplate ? 'neutral' : 'primary'}>
-                  {template.isSystemTemplate ? 'System' : 'Ours'}
-                </Chip>
-                <span className="text-ink-3">{formatCount(template.items.length, 'day')}</span>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+        </div>
+        <TemplatesPanel refusal={refusal} />
       </div>
-    </>
+      {editing !== null && (
+        <HolidayDialog
+          holiday={editing === 'new' ? null : editing}
+          {...{ categories, today }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </WorkingTimeFrame>
   )
 }

@@ -1,0 +1,42 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  type CategoryInput,
+  deleteCategory,
+  postCategory,
+  putCategory,
+  putCategoryOrder,
+} from '#contract/categories.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+import { refreshWorkingTime } from './working-time.mutations.ts'
+
+/** Creates a work centre, or changes one when `categoryId` is given with the version read. */
+export const saveCategoryMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: ({ categoryId, version, ...body }: CategoryInput & { categoryId?: string; version?: number }) =>
+      categoryId === undefined
+        ? call(postCategory, { body })
+        : call(putCategory, { params: { id: categoryId }, body }, { ifMatch: version }),
+    onSuccess: () => refreshWorkingTime(queryClient, 'categories'),
+  })
+
+/** Deletes a work centre; with `reassignTo` its operations move there first. */
+export const deleteCategoryMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: ({ categoryId, reassignTo }: { categoryId: string; reassignTo?: string }) =>
+      call(deleteCategory, { params: { id: categoryId }, query: { reassignTo } }),
+    onSuccess: async () => {
+      for (const resource of ['operations', 'projects', 'holidays'] as const) {
+        void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
+      }
+      await refreshWorkingTime(queryClient, 'categories')
+    },
+  })
+
+export const orderCategoriesMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (categoryIds: string[]) => call(putCategoryOrder, { body: { categoryIds } }),
+    onSuccess: (ordered) => queryClient.setQueryData(tenantKey('categories', 'list'), ordered),
+  })

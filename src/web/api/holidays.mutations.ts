@@ -1,0 +1,83 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  applyHolidayTemplate,
+  type CalendarExceptionInput,
+  copyHolidayTemplate,
+  deleteCalendarException,
+  deleteHoliday,
+  deleteHolidayTemplate,
+  type HolidayInput,
+  type HolidayTemplate,
+  importHolidays,
+  postCalendarException,
+  postHoliday,
+  putHoliday,
+} from '#contract/holidays.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+import { refreshWorkingTime } from './working-time.mutations.ts'
+
+/** Creates a holiday, or changes one when `holidayId` is given with the version read. */
+export const saveHolidayMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: ({ holidayId, version, ...body }: HolidayInput & { holidayId?: string; version?: number }) =>
+      holidayId === undefined
+        ? call(postHoliday, { body })
+        : call(putHoliday, { params: { id: holidayId }, body }, { ifMatch: version }),
+    onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
+  })
+
+export const deleteHolidayMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (holidayId: string) => call(deleteHoliday, { params: { id: holidayId } }),
+    onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
+  })
+
+/** Adds the days of a template; those that are there already come back as duplicates. */
+export const applyTemplateMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (templateId: string) => call(applyHolidayTemplate, { params: { id: templateId } }),
+    onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
+  })
+
+/** Copies a template; the copy joins the list at once. */
+export const copyTemplateMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (templateId: string) => call(copyHolidayTemplate, { params: { id: templateId } }),
+    onSuccess: (copy) =>
+      queryClient.setQueryData<HolidayTemplate[]>(tenantKey('holidayTemplates', 'list'), (templates) => [
+        ...(templates ?? []),
+        copy,
+      ]),
+  })
+
+export const deleteTemplateMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (templateId: string) => call(deleteHolidayTemplate, { params: { id: templateId } }),
+    onSuccess: (_, templateId) =>
+      queryClient.setQueryData<HolidayTemplate[]>(tenantKey('holidayTemplates', 'list'), (templates) =>
+        templates?.filter((template) => template.templateId !== templateId),
+      ),
+  })
+
+/** Reads a calendar file; without `dryRun` its days are added, all or none. */
+export const importHolidaysMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: (body: { ics: string; dryRun: boolean }) => call(importHolidays, { body }),
+    onSuccess: (_, { dryRun }) => (dryRun ? undefined : refreshWorkingTime(queryClient, 'holidays')),
+  })
+
+export const addExceptionMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: (body: CalendarExceptionInput) => call(postCalendarException, { body }),
+    onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
+  })
+
+export const takeBackExceptionMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (exceptionId: string) => call(deleteCalendarException, { params: { id: exceptionId } }),
+    onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
+  })

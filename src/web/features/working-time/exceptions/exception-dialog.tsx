@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { CalendarExceptionInput } from '#contract/holidays.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
+import { instantFromInput } from '#web/lib/date-input.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DryRun } from '../dry-run.tsx'
+
+const yearMs = 366 * 86_400_000
+
+/** Adds overtime or downtime; times are those of the organisation's zone. */
+export function ExceptionDialog({
+  categories,
+  zone,
+  onClose,
+}: {
+  categories: readonly Category[]
+  zone: string
+  onClose: () => void
+}) {
+  const add = useMutation(addExceptionMutation(useQueryClient()))
+  const [kind, setKind] = useState<CalendarExceptionInput['kind']>('overtime')
+  const [name, setName] = useState('')
+  const [start, setStart] = useState('')
+  const [end, setEnd] = useState('')
+  const [categoryId, setCategoryId] = useState('')
+  const [startsAt, endsAt] = [instantFromInput(start, zone), instantFromInput(end, zone)]
+  const spanMs = startsAt && endsAt ? Date.parse(endsAt) - Date.parse(startsAt) : 0
+  const wrongEnd = startsAt && endsAt && (spanMs <= 0 || spanMs > yearMs)
+  const exception: CalendarExceptionInput | null =
+    startsAt && endsAt && !wrongEnd
+      ? {
+          kind,
+          name: name.trim() || (kind === 'overtime' ? 'Overtime' : 'Downtime'),
+          startsAt,
+          endsAt,
+          categoryId: categoryId || null,
+        }
+      : null
+  const submit = () =>
+    exception &&
+    add.mutate(exception, {
+      onSuccess: (added) => {
+        toast.success(`${added.name} added`)
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Add overtime or downtime"
+      description={`Times in ${zone}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={add.isPending}
+            busyLabel="Adding…"
+            disabledReason={exception ? null : 'Fill in from and to'}
+            onClick={submit}
+          >
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {add.error && <Alert>{errorSentence(add.error)}</Alert>}
+        <SegmentedControl
+          label="Kind"
+          value={kind}
+          onChange={setKind}
+          segments={[
+            { value: 'overtime', label: 'Overtime' },
+            { value: 'downtime', label: 'Downtime' },
+          ]}
+        />
+        <TextField label="Name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <DateField withTime required label="From" value={start} onChange={(event) => setStart(event.target.value)} />
+          <DateField
+            withTime
+            required
+            label="To"
+            value={end}
+            error={wrongEnd ? 'Ends before it starts, or lasts longer than a year' : null}
+            onChange={(event) => setEnd(event.target.value)}
+          />
+        </div>
+        <SelectField
+          label="Applies to"
+          placeholder="The organization"
+          options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+          value={categoryId}
+          onChange={(event) => setCategoryId(event.target.value)}
+        />
+        <DryRun refusal={null} change={exception && { kind: 'exception', exceptionId: null, exception }} />
+      </div>
+    </Dialog>
+  )
+}

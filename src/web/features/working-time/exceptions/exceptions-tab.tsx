@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Ban, CalendarClock, Plus, Undo2, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { takeBackExceptionMutation } from '#web/api/holidays.mutations.ts'
+import { exceptionsQuery } from '#web/api/holidays.queries.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatSpan } from '#web/lib/format-hours.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useChangeRefusal } from '../use-change-refusal.ts'
+import { WorkingTimeFrame } from '../working-time-frame.tsx'
+import { ExceptionDialog } from './exception-dialog.tsx'
+
+/** Overtime and downtime: what was agreed for one date, newest first. */
+export function ExceptionsTab() {
+  const { data } = useSuspenseQuery(exceptionsQuery())
+  const { data: categories } = useSuspenseQuery(categoriesQuery())
+  const zone = useSuspenseQuery(organisationQuery()).data.timeZone
+  const dates = { ...useDateSettings(), zone }
+  const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
+  const refusal = useChangeRefusal('manageShifts')
+  const [adding, setAdding] = useState(false)
+  const exceptions = data.toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
+  const add = (
+    <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setAdding(true)}>
+      Add overtime or downtime
+    </Button>
+  )
+  return (
+    <WorkingTimeFrame current="exceptions" actions={add}>
+      {exceptions.length === 0 ? (
+        <EmptyState className="grow" icon={<CalendarClock />} title="No overtime or downtime">
+          Overtime opens hours outside the shifts, downtime closes hours inside them.
+        </EmptyState>
+      ) : (
+        <ul className="px-5 max-md:px-4">
+          {exceptions.map(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) => {
+            const centre = categories.find((category) => category.categoryId === categoryId)
+            return (
+              <li key={exceptionId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
+                <span className="flex w-30 items-center gap-1.5">
+                  {kind === 'overtime' ? <Zap /> : <Ban />}
+                  {kind === 'overtime' ? 'Overtime' : 'Downtime'}
+                </span>
+                <span className="min-w-40 grow basis-50 truncate font-semibold">{name}</span>
+                <span className="text-ink-2 tabular-nums">
+                  {formatShortDateTime(startsAt, dates)}, {formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}
+                </span>
+                <span className="w-40 text-ink-2">
+                  {centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization'}
+                </span>
+                <Button
+                  size="small"
+                  icon={<Undo2 />}
+                  disabledReason={refusal}
+                  busy={takeBack.isPending && takeBack.variables === exceptionId}
+                  onClick={() => takeBack.mutate(exceptionId, { onSuccess: () => toast.success(`${name} taken back`) })}
+                >
+                  Take back
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {adding && <ExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
+    </WorkingTimeFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import { HolidayRule } from '#contract/holiday-rules.ts'
+import { type Holiday, HolidayInput } from '#contract/holidays.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { saveHolidayMutation } from '#web/api/holidays.mutations.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
+import { DryRun } from '../dry-run.tsx'
+import { RuleFields, ruleLike } from './rule-fields.tsx'
+
+/** A whole day or a part of one, once or every year, for the organisation or one work centre. */
+export function HolidayDialog({
+  holiday,
+  categories,
+  today,
+  onClose,
+}: {
+  holiday: Holiday | null
+  categories: readonly Category[]
+  today: string
+  onClose: () => void
+}) {
+  const save = useMutation(saveHolidayMutation(useQueryClient()))
+  const [name, setName] = useState(holiday?.name ?? '')
+  const [date, setDate] = useState(holiday?.date ?? '')
+  const [rule, setRule] = useState<HolidayRule | null>(holiday?.rule ?? null)
+  const [isPart, setIsPart] = useState((holiday?.fromMinute ?? null) !== null)
+  const [from, setFrom] = useState(timeInputValue(holiday?.fromMinute ?? 720))
+  const [to, setTo] = useState(timeInputValue(holiday?.toMinute ?? 0))
+  const [categoryId, setCategoryId] = useState(holiday?.categoryId ?? '')
+  const endMinute = minutesFromInput(to)
+  const input = {
+    name: name.trim(),
+    date: date || (rule ? today : ''),
+    rule,
+    fromMinute: isPart ? minutesFromInput(from) : null,
+    // Midnight as the end is the end of the day.
+    toMinute: isPart ? (endMinute === 0 ? 1_440 : endMinute) : null,
+    categoryId: categoryId || null,
+  }
+  const ruleError = rule ? (HolidayRule.safeParse(rule).error?.issues[0]?.message ?? null) : null
+  const parsed = HolidayInput.safeParse(input)
+  const problem = parsed.success ? null : (ruleError ?? parsed.error.issues[0]?.message ?? null)
+  const submit = () =>
+    save.mutate(
+      { ...input, ...(holiday && { holidayId: holiday.holidayId, version: holiday.version }) },
+      {
+        onSuccess: (saved) => {
+          toast.success(`${saved.name} saved`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={holiday ? `Edit ${holiday.name}` : 'New holiday'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" disabledReason={problem} onClick={submit}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {save.error && <Alert>{errorSentence(save.error)}</Alert>}
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <DateField
+          label={rule ? 'First year from' : 'Date'}
+          required={!rule}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Toggle
+          label="Comes back every year"
+          checked={rule !== null}
+          onChange={(event) => setRule(event.target.checked ? ruleLike('date', date || today) : null)}
+        />
+        {rule && <RuleFields rule={rule} date={date || today} onRule={setRule} />}
+        {ruleError && <Alert>{ruleError}</Alert>}
+        <Toggle
+          label="Closed only a part of the day"
+          checked={isPart}
+          onChange={(event) => setIsPart(event.target.checked)}
+        />
+        {isPart && (
+          <div className="grid gap-3.5 sm:grid-cols-2">
+            <TextField type="time" label="Closed from" value={from} onChange={(event) => setFrom(event.target.value)} />
+            <TextField type="time" label="Closed to" value={to} onChange={(event) => setTo(event.target.value)} />
+          </div>
+        )}
+        <SelectField
+          label="Applies to"
+          placeholder="The organization"
+          options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+          value={categoryId}
+          onChange={(event) => setCategoryId(event.target.value)}
+        />
+        <DryRun
+          refusal={null}
+          change={
+            parsed.success ? { kind: 'holiday', holidayId: holiday?.holidayId ?? null, holiday: parsed.data } : null
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { maxIcsLength } from '#contract/holidays.ts'
+import { ruleText } from '#domain/holidays/rule-text.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { importHolidaysMutation } from '#web/api/holidays.mutations.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const shownErrors = 20
+
+/** Reads a calendar file, shows what it holds, and adds its days when all of them can be read. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const read = useMutation(importHolidaysMutation(useQueryClient()))
+  const add = useMutation(importHolidaysMutation(useQueryClient()))
+  const dates = { ...useDateSettings(), zone: 'UTC' }
+  const [ics, setIcs] = useState('')
+  const [tooLarge, setTooLarge] = useState(false)
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    read.reset()
+    setTooLarge(file.size > maxIcsLength)
+    if (file.size > maxIcsLength) return
+    const text = await file.text()
+    setIcs(text)
+    read.mutate({ ics: text, dryRun: true })
+  }
+  const found = read.data
+  const refusal = !found
+    ? 'Choose a file'
+    : found.errors.length > 0
+      ? 'Some events cannot be read'
+      : found.added.length === 0
+        ? 'Nothing to add'
+        : null
+  const submit = () =>
+    add.mutate(
+      { ics, dryRun: false },
+      {
+        onSuccess: ({ added }) => {
+          toast.success(`${formatCount(added.length, 'holiday')} added`)
+          onClose()
+        },
+      },
+    )
+  const error = read.error ?? add.error
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Import calendar"
+      description="An iCalendar file (.ics): its events become closed days of the organization."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={add.isPending} busyLabel="Adding…" disabledReason={refusal} onClick={submit}>
+            {found && found.added.length > 0 ? `Add ${formatCount(found.added.length, 'holiday')}` : 'Add holidays'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        <label className="flex flex-col gap-1 text-ink-2 text-label">
+          Calendar file
+          <input
+            type="file"
+            accept=".ics,text/calendar"
+            className="text-body text-ink"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+        </label>
+        {tooLarge && <Alert>The file is larger than 900 KB.</Alert>}
+        {error && <Alert>{errorSentence(error)}</Alert>}
+        {found && found.errors.length > 0 && (
+          <Alert>
+            Nothing is added before these are mended:
+            <ul>
+              {found.errors.slice(0, shownErrors).map(({ line, message }) => (
+                <li key={`${line} ${message}`}>
+                  Line {line}: {message}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {found && found.duplicates.length > 0 && (
+          <p className="text-ink-2">{formatCount(found.duplicates.length, 'day')} there already.</p>
+        )}
+        {found && found.added.length > 0 && (
+          <ul className="max-h-60 overflow-y-auto rounded border border-line">
+            {found.added.map(({ name, date, rule }) => (
+              <li key={`${date} ${name}`} className="flex gap-3 border-line border-b px-3 py-1.5 last:border-b-0">
+                <span className="w-28 shrink-0 tabular-nums">{formatShipDate(`${date}T00:00:00Z`, dates)}</span>
+                <span className="min-w-0 grow truncate">{name}</span>
+                {rule && <span className="text-ink-3">{ruleText(rule)}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { addDays, isoDate, weekdayOf } from '#domain/holidays/calendar-dates.ts'
+import { monthNames } from '#domain/holidays/rule-text.ts'
+import { classNames } from '#web/lib/class-names.ts'
+
+export type DayLook = { look: 'closed' | 'part' | 'off' | 'open'; words?: string }
+
+const looks = {
+  closed: 'rounded-part border border-crit-line bg-crit-tint font-semibold text-crit-text',
+  part: 'rounded-part border border-warn-line border-b-2 border-b-warn bg-warn-tint font-semibold text-warn-text',
+  off: 'text-ink-3',
+  open: '',
+}
+
+/** One month as a grid of days, Monday first; what a day is stands in its words as well as in its look. */
+export function MonthGrid({
+  year,
+  month,
+  today,
+  dayLook,
+}: {
+  year: number
+  month: number
+  today: string
+  dayLook: (date: string) => DayLook
+}) {
+  const first = isoDate(year, month, 1)
+  const days = Number(isoDate(year, month + 1, 0).slice(8))
+  const lead = weekdayOf(first) - 1
+  const weeks = Array.from({ length: Math.ceil((lead + days) / 7) }, (_, week) => addDays(first, week * 7 - lead))
+  return (
+    <table className="w-full table-fixed text-center text-label tabular-nums">
+      <caption className="pb-1 text-left text-body">
+        <span className="font-semibold">{monthNames[month - 1]}</span> <span className="text-ink-3">{year}</span>
+      </caption>
+      <thead>
+        <tr className="text-ink-3">
+          {['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((day) => (
+            <th key={day} scope="col" className="h-5 font-normal">
+              {day}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((monday) => (
+          <tr key={monday}>
+            {[0, 1, 2, 3, 4, 5, 6].map((offset) => {
+              const date = addDays(monday, offset)
+              if (date.slice(0, 7) !== first.slice(0, 7)) return <td key={date} />
+              const { look, words } = dayLook(date)
+              return (
+                <td key={date} title={words} className="h-5 p-px">
+                  <span
+                    className={classNames(
+                      'block',
+                      looks[look],
+                      date === today && 'rounded-part outline-2 outline-primary -outline-offset-1',
+                    )}
+                  >
+                    {Number(date.slice(8))}
+                    {words && <span className="sr-only"> {words}</span>}
+                    {date === today && <span className="sr-only"> today</span>}
+                  </span>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Year and month (1-12) of `count` months from the one a date stands in. */
+export const monthsFrom = (date: string, count: number): { year: number; month: number }[] =>
+  Array.from({ length: count }, (_, offset) => {
+    const month = Number(date.slice(5, 7)) - 1 + offset
+    return { year: Number(date.slice(0, 4)) + Math.floor(month / 12), month: (month % 12) + 1 }
+  })

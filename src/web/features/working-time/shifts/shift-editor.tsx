@@ -1,0 +1,221 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Pencil, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { CalendarException, Holiday } from '#contract/holidays.ts'
+import type { Shift, ShiftVersion } from '#contract/shifts.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { deleteShiftMutation, saveShiftMutation } from '#web/api/shifts.mutations.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { KeyCap } from '#web/ui/key-cap.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DryRun } from '../dry-run.tsx'
+import { fieldProblem } from '../field-problem.ts'
+import { currentVersion } from './current-version.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { useLeavePattern } from './use-leave-pattern.ts'
+import { VersionBar } from './version-bar.tsx'
+import { WeekGrid } from './week-grid.tsx'
+import { type Week, workingMinutes } from './week-model.ts'
+
+const YearPreview = lazy(() => import('./year-preview.tsx').then(({ YearPreview: view }) => ({ default: view })))
+
+interface ShiftEditorProps {
+  /** null = a new pattern. */
+  readonly shift: Shift | null
+  readonly today: string
+  readonly timeZone: string
+  readonly holidays: readonly Holiday[]
+  readonly exceptions: readonly CalendarException[]
+  readonly refusal: string | null
+  /** Beside the week: who uses the pattern, what lies ahead. */
+  readonly aside: ReactNode
+  readonly onSaved: (shiftId: string) => void
+  readonly onGone: () => void
+}
+
+const newVersions: ShiftVersion[] = [{ effectiveFrom: null, periods: [], breaks: [] }]
+
+/** The week of one pattern under edit; nothing is stored before Save pattern. */
+export function ShiftEditor({
+  shift,
+  today,
+  timeZone,
+  holidays,
+  exceptions,
+  refusal,
+  aside,
+  onSaved,
+  onGone,
+}: ShiftEditorProps) {
+  const client = useQueryClient()
+  const save = useMutation(saveShiftMutation(client))
+  const remove = useMutation(deleteShiftMutation(client))
+  const dates = { ...useDateSettings(), zone: 'UTC' }
+  const base = { name: shift?.name ?? '', versions: shift?.versions ?? newVersions }
+  const [draft, setDraft] = useState(base)
+  const [versionIndex, setVersionIndex] = useState(() =>
+    Math.max(0, base.versions.indexOf(currentVersion(base.versions, today))),
+  )
+  const [selected, setSelected] = useState<number | null>(null)
+  const [deleting, setDeleting] = useState(false)
+  const [yearOpen, setYearOpen] = useState(false)
+  const from = useRef<HTMLInputElement>(null)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
+  const blocked = useLeavePattern(isDirty && !save.isPending, shift?.shiftId ?? null)
+
+  const version = draft.versions[versionIndex] ?? draft.versions[0] ?? { effectiveFrom: null, periods: [], breaks: [] }
+  const period = selected === null ? undefined : version.periods[selected]
+  const savedWeek = base.versions[versionIndex]
+  const hours = (week: Week) => formatHours(workingMinutes(week) / 60)
+  const setWeek = (week: Week) =>
+    setDraft((now) => ({
+      ...now,
+      versions: now.versions.map((other, at) => (at === versionIndex ? { ...other, ...week } : other)),
+    }))
+  const discard = () => {
+    setDraft(base)
+    setVersionIndex(0)
+    setSelected(null)
+    save.reset()
+  }
+  const submit = () =>
+    save.mutate(
+      { ...draft, name: draft.name.trim(), ...(shift && { shiftId: shift.shiftId, version: shift.version }) },
+      {
+        onSuccess: (saved) => {
+          toast.success(`${saved.name} saved`)
+          onSaved(saved.shiftId)
+        },
+      },
+    )
+  const error = save.error ?? remove.error
+  return (
+    <>
+      <div className="flex min-w-0 grow flex-col gap-4 p-5 max-md:p-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="Name"
+            className="w-52"
+            maxLength={120}
+            readOnly={refusal !== null}
+            value={draft.name}
+            error={fieldProblem(save.error, 'name')}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          />
+          <VersionBar
+            {...{ today, refusal }}
+            versions={draft.versions}
+            index={versionIndex}
+            dateText={(date) => formatDate(`${date}T00:00:00Z`, dates)}
+            onVersions={(versions, index) => {
+              setDraft({ ...draft, versions })
+              setVersionIndex(index)
+              setSelected(null)
+            }}
+          />
+          <div className="ml-auto flex flex-wrap items-center gap-2">
+            {isDirty && (
+              <Chip tone="projectedLate" icon={<Pencil />}>
+                Unsaved changes
+              </Chip>
+            )}
+            {shift && (
+              <Button icon={<Trash2 />} disabledReason={refusal} onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            )}
+            <Button disabled={!isDirty} onClick={discard}>
+              Discard
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Check />}
+              busy={save.isPending}
+              busyLabel="Saving…"
+              disabledReason={
+                refusal ?? (draft.name.trim() === '' ? 'Give it a name' : isDirty ? null : 'Nothing has changed')
+              }
+              onClick={submit}
+            >
+              Save pattern
+            </Button>
+          </div>
+        </div>
+        {error && !fieldProblem(error, 'name') && (
+          <Alert>{fieldProblem(error, 'versions') ?? errorSentence(error)}</Alert>
+        )}
+        <WeekGrid
+          week={version}
+          timeFormat={dates.timeFormat}
+          onWeek={setWeek}
+          onSelect={setSelected}
+          onEdit={() => from.current?.focus()}
+          {...{ selected, refusal }}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+          <span>
+            <span className="font-semibold text-ink">{hours(version)}</span> a week
+            {savedWeek && hours(savedWeek) !== hours(version) && `, was ${hours(savedWeek)}`}
+          </span>
+          <span className="ml-auto flex items-center gap-1.5 text-label max-md:hidden">
+            <KeyCap keys="←" /> <KeyCap keys="→" /> 15 min <KeyCap keys="Shift" /> resize <KeyCap keys="Delete" />{' '}
+            remove
+          </span>
+        </div>
+        {shift && (
+          <DryRun
+            refusal={refusal}
+            change={isDirty ? { kind: 'shift', shiftId: shift.shiftId, versions: draft.versions } : null}
+          />
+        )}
+        <div className="flex flex-col gap-3">
+          <Button className="self-start" pressed={yearOpen} onClick={() => setYearOpen(!yearOpen)}>
+            Year preview
+          </Button>
+          {yearOpen && (
+            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+              <YearPreview name={draft.name} versions={draft.versions} {...{ timeZone, holidays, exceptions }} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">
+        {period && selected !== null && (
+          <PeriodFields
+            key={`${versionIndex} ${selected}`}
+            week={version}
+            index={selected}
+            fromRef={from}
+            onWeek={setWeek}
+            onClose={() => setSelected(null)}
+            {...{ period, refusal }}
+          />
+        )}
+        {aside}
+      </aside>
+      <ConfirmDialog
+        open={deleting}
+        danger
+        title={`Delete ${shift?.name}?`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() =>
+          shift && remove.mutate(shift.shiftId, { onSuccess: onGone, onError: () => setDeleting(false) })
+        }
+      >
+        A pattern that work centers or the organization use cannot be deleted.
+      </ConfirmDialog>
+      <UnsavedChangesDialog blocked={blocked} />
+    </>
+  )
+}

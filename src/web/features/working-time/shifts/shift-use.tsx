@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Category } from '#contract/categories.ts'
+import type { Shift } from '#contract/shifts.ts'
+import type { Organisation } from '#contract/tenants.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
+import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
+import { refreshWorkingTime } from '#web/api/working-time.mutations.ts'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Who works by this pattern: the organisation, and work centres of its own choice. Changed at once. */
+export function ShiftUse({
+  shift,
+  organisation,
+  categories,
+  refusal,
+}: {
+  shift: Shift
+  organisation: Organisation
+  categories: readonly Category[]
+  refusal: string | null
+}) {
+  const client = useQueryClient()
+  const saveCentre = useMutation(saveCategoryMutation(client))
+  const saveDefault = useMutation(saveOrganisationMutation(client))
+  const isDefault = organisation.defaultShiftId === shift.shiftId
+  const tell = { onError: (error: Error) => toast.error(errorSentence(error)) }
+  const assign = ({ categoryId, name, version }: Category, own: boolean) =>
+    saveCentre.mutate({ categoryId, name, version, shiftId: own ? shift.shiftId : null }, tell)
+  const makeDefault = () =>
+    saveDefault.mutate(
+      { defaultShiftId: shift.shiftId, version: organisation.version },
+      { ...tell, onSuccess: () => refreshWorkingTime(client, 'organisation') },
+    )
+  return (
+    <section aria-label="Used by" className="flex flex-col gap-2 border-line border-b p-4">
+      <h2 className="font-semibold">Used by</h2>
+      {isDefault ? (
+        <p className="text-ink-2">The organization: every work center without a pattern of its own.</p>
+      ) : (
+        <Button size="small" busy={saveDefault.isPending} disabledReason={refusal} onClick={makeDefault}>
+          Make it the organization's default
+        </Button>
+      )}
+      <ul className="flex flex-col gap-1">
+        {categories.map((category) => {
+          const own = category.shiftId === shift.shiftId
+          return (
+            <li key={category.categoryId} className="flex items-center justify-between gap-2">
+              <Checkbox
+                checked={own}
+                disabled={refusal !== null || saveCentre.isPending}
+                label={<WorkCentreMark color={category.color}>{category.name}</WorkCentreMark>}
+                onChange={(event) => assign(category, event.target.checked)}
+              />
+              <span className="text-ink-3 text-label">
+                {own ? 'its own pattern' : category.shiftId === null ? 'as the organization' : 'another pattern'}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

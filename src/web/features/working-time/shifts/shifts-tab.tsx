@@ -1,0 +1,122 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarClock, Plus } from 'lucide-react'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { holidayDates } from '#domain/holidays/holiday-rule.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
+import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useChangeRefusal } from '../use-change-refusal.ts'
+import { WorkingTimeFrame } from '../working-time-frame.tsx'
+import { ShiftEditor } from './shift-editor.tsx'
+import { ShiftList } from './shift-list.tsx'
+import { ShiftUse } from './shift-use.tsx'
+
+const aheadDays = 60
+
+/** What lies ahead: overtime, downtime and holidays of the next two months. */
+function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
+  const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
+  const { data: holidays } = useSuspenseQuery(holidaysQuery())
+  const dates = useDateSettings()
+  const until = addDays(today, aheadDays)
+  const closed = holidays.flatMap((holiday) =>
+    holidayDates(holiday, Number(until.slice(0, 4)))
+      .filter((date) => date >= today && date <= until)
+      .map((date) => ({
+        key: `${holiday.holidayId} ${date}`,
+        at: date,
+        name: holiday.name,
+        when: formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' }),
+      })),
+  )
+  const agreed = exceptions
+    .filter(({ startsAt }) => startsAt >= today && startsAt <= until)
+    .map(({ exceptionId, kind, name, startsAt }) => ({
+      key: exceptionId,
+      at: startsAt,
+      name: `${kind === 'overtime' ? 'Overtime' : 'Downtime'}, ${name}`,
+      when: formatShortDateTime(startsAt, { ...dates, zone }),
+    }))
+  const ahead = [...closed, ...agreed].toSorted((a, b) => a.at.localeCompare(b.at))
+  return (
+    <section aria-label="Exceptions ahead" className="flex flex-col gap-2 p-4">
+      <h2 className="font-semibold">Exceptions ahead</h2>
+      {ahead.length === 0 && <p className="text-ink-3">None in the next two months.</p>}
+      <ul className="flex flex-col gap-2">
+        {ahead.map(({ key, name, when }) => (
+          <li key={key}>
+            {name}
+            <span className="block text-ink-3 text-label">{when}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shift patterns: list, week, fields of the chosen period. `pattern` is the one on screen, 'new' one to come. */
+export function ShiftsTab({
+  pattern,
+  onPattern,
+}: {
+  pattern: string | undefined
+  /** `saved`: what was edited is stored, so nothing holds the way back. */
+  onPattern: (pattern: string | undefined, saved?: boolean) => void
+}) {
+  const { data: shifts } = useSuspenseQuery(shiftsQuery())
+  const { data: organisation } = useSuspenseQuery(organisationQuery())
+  const { data: categories } = useSuspenseQuery(categoriesQuery())
+  const { data: holidays } = useSuspenseQuery(holidaysQuery())
+  const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
+  const refusal = useChangeRefusal('manageShifts')
+  const today = dateInputValue(new Date().toISOString(), organisation.timeZone)
+  const isNew = pattern === 'new' && refusal === null
+  const { defaultShiftId } = organisation
+  const first = shifts.find(({ shiftId }) => shiftId === defaultShiftId) ?? shifts[0]
+  const shift = isNew ? null : (shifts.find(({ shiftId }) => shiftId === pattern) ?? first ?? null)
+  return (
+    <WorkingTimeFrame current="shifts">
+      {shift === null && !isNew ? (
+        <EmptyState
+          className="grow"
+          icon={<CalendarClock />}
+          title="No shift patterns"
+          action={
+            <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => onPattern('new')}>
+              New pattern
+            </Button>
+          }
+        >
+          Without one the organization works around the clock.
+        </EmptyState>
+      ) : (
+        <div className="flex grow max-lg:flex-col">
+          <ShiftList
+            {...{ shifts, defaultShiftId, today, refusal }}
+            selectedId={shift?.shiftId ?? 'new'}
+            onSelect={(id) => onPattern(id)}
+          />
+          <ShiftEditor
+            key={shift ? `${shift.shiftId} ${shift.version}` : 'new'}
+            {...{ shift, today, holidays, exceptions, refusal }}
+            timeZone={organisation.timeZone}
+            onSaved={(id) => onPattern(id, true)}
+            onGone={() => onPattern(undefined, true)}
+            aside={
+              <>
+                {shift && <ShiftUse {...{ shift, organisation, categories, refusal }} />}
+                <ExceptionsAhead today={today} zone={organisation.timeZone} />
+              </>
+            }
+          />
+        </div>
+      )}
+    </WorkingTimeFrame>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ShiftPeriod, ShiftVersion } from '#contract/shifts.ts'
+import { clipIntervals, mergeIntervals, subtractIntervals } from '#domain/time/interval-arithmetic.ts'
+
+export const dayMinutes = 1_440
+const weekMinutes = 7 * dayMinutes
+/** Dragging and arrow keys move by this. */
+export const stepMinutes = 15
+
+/** One week of working time under edit. */
+export type Week = Pick<ShiftVersion, 'periods' | 'breaks'>
+
+export const snap = (minute: number): number => Math.round(minute / stepMinutes) * stepMinutes
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const startOf = ({ weekday, fromMinute }: ShiftPeriod): number => (weekday - 1) * dayMinutes + fromMinute
+
+/** Working minutes of the week, or of one day with `weekday`: periods without what overlaps, minus breaks. */
+export const workingMinutes = ({ periods, breaks }: Week, weekday?: number): number => {
+  const flat = (list: readonly ShiftPeriod[]): number[] =>
+    mergeIntervals(
+      // The week before as well, so that what Sunday night leaves over meets Monday.
+      list.flatMap((period) =>
+        [0, weekMinutes].flatMap((base) => {
+          const start = base + startOf(period)
+          return [start, start + period.toMinute - period.fromMinute]
+        }),
+      ),
+    )
+  const open = subtractIntervals(flat(periods), flat(breaks))
+  const from = weekMinutes + (weekday === undefined ? 0 : (weekday - 1) * dayMinutes)
+  const to = from + (weekday === undefined ? weekMinutes : dayMinutes)
+  const inside = clipIntervals(open, from, to)
+  return inside.reduce((sum, minute, index) => sum + (index % 2 === 0 ? -minute : minute), 0)
+}
+
+/** Breaks inside a period, also those past midnight: their index in the week and minutes since the period's midnight. */
+export const breaksOf = (
+  week: Week,
+  period: ShiftPeriod,
+): { index: number; fromMinute: number; toMinute: number }[] => {
+  const start = startOf(period)
+  return week.breaks.flatMap((rest, index) => {
+    const offset = (startOf(rest) - start + weekMinutes) % weekMinutes
+    const fromMinute = period.fromMinute + offset
+    const toMinute = fromMinute + rest.toMinute - rest.fromMinute
+    return fromMinute < period.toMinute ? [{ index, fromMinute, toMinute }] : []
+  })
+}
+
+/** A break given in minutes since a period's midnight, as it is stored. */
+export const breakAt = (weekday: number, fromMinute: number, toMinute: number): ShiftPeriod => {
+  const days = Math.floor(fromMinute / dayMinutes)
+  return {
+    weekday: ((weekday - 1 + days) % 7) + 1,
+    fromMinute: fromMinute - days * dayMinutes,
+    toMinute: toMinute - days * dayMinutes,
+  }
+}
+
+/** Puts a period elsewhere; its breaks move with its start, and those that no longer fit drop out. */
+export const changePeriod = (week: Week, index: number, next: ShiftPeriod): Week => {
+  const before = week.periods[index]
+  if (!before) return week
+  const inside = breaksOf(week, before)
+  const moved = next.toMinute - next.fromMinute === before.toMinute - before.fromMinute
+  const shift = moved ? next.fromMinute - before.fromMinute : 0
+  const kept = inside
+    .map(({ fromMinute, toMinute }) => ({ fromMinute: fromMinute + shift, toMinute: toMinute + shift }))
+    .filter(({ fromMinute, toMinute }) => fromMinute >= next.fromMinute && toMinute <= next.toMinute)
+    .map(({ fromMinute, toMinute }) => breakAt(next.weekday, fromMinute, toMinute))
+  const others = week.breaks.filter((_, at) => !inside.some((rest) => rest.index === at))
+  return { periods: week.periods.map((period, at) => (at === index ? next : period)), breaks: [...others, ...kept] }
+}
+
+export const movePeriod = (period: ShiftPeriod, byMinutes: number): ShiftPeriod => {
+  const length = period.toMinute - period.fromMinute
+  const fromMinute = clamp(period.fromMinute + byMinutes, 0, dayMinutes - stepMinutes)
+  return { ...period, fromMinute, toMinute: fromMinute + length }
+}
+
+export const stretchEnd = (period: ShiftPeriod, byMinutes: number): ShiftPeriod => ({
+  ...period,
+  toMinute: clamp(period.toMinute + byMinutes, period.fromMinute + stepMinutes, period.fromMinute + dayMinutes),
+})
+
+export const stretchStart = (period: ShiftPeriod, byMinutes: number): ShiftPeriod => ({
+  ...period,
+  fromMinute: clamp(
+    period.fromMinute + byMinutes,
+    Math.max(0, period.toMinute - dayMinutes),
+    Math.min(period.toMinute, dayMinutes) - stepMinutes,
+  ),
+})
+
+export const removePeriod = (week: Week, index: number): Week => {
+  const period = week.periods[index]
+  const inside = period ? breaksOf(week, period).map((rest) => rest.index) : []
+  return {
+    periods: week.periods.filter((_, at) => at !== index),
+    breaks: week.breaks.filter((_, at) => !inside.includes(at)),
+  }
+}
+
+/** Where a new period of a day goes: eight hours behind its last one, or from 8 o'clock. */
+export const freePeriod = (week: Week, weekday: number): ShiftPeriod => {
+  const ends = week.periods.filter((period) => period.weekday === weekday).map(({ toMinute }) => toMinute)
+  const last = ends.length > 0 ? Math.max(...ends) : 480
+  const fromMinute = last > dayMinutes - 60 ? 0 : last
+  return { weekday, fromMinute, toMinute: Math.min(fromMinute + 480, dayMinutes) }
+}
+
+/** The days of a list, all like one: its periods and breaks. */
+export const copyDay = (week: Week, from: number, to: readonly number[]): Week => {
+  const copies = (list: readonly ShiftPeriod[]): ShiftPeriod[] => {
+    const model = list.filter(({ weekday }) => weekday === from)
+    return [
+      ...list.filter(({ weekday }) => !to.includes(weekday)),
+      ...to.flatMap((weekday) => model.map((period) => ({ ...period, weekday }))),
+    ]
+  }
+  return { periods: copies(week.periods), breaks: copies(week.breaks) }
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import type { CalendarException, Holiday } from '#contract/holidays.ts'
+import type { ShiftVersion } from '#contract/shifts.ts'
+import { addDays, isoDate } from '#domain/holidays/calendar-dates.ts'
+import { holidayDates } from '#domain/holidays/holiday-rule.ts'
+import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { type DayLook, MonthGrid, monthsFrom } from '../month-grid.tsx'
+
+const hourMs = 3_600_000
+
+interface YearPreviewProps {
+  readonly name: string
+  readonly versions: ShiftVersion[]
+  readonly timeZone: string
+  readonly holidays: readonly Holiday[]
+  readonly exceptions: readonly CalendarException[]
+}
+
+/** Twelve months of a pattern as the scheduler sees them: hours of every day, holidays, overtime and downtime included. */
+export function YearPreview({ name, versions, timeZone, holidays, exceptions }: YearPreviewProps) {
+  const today = localDate(Date.now(), timeZone)
+  const { days, totalHours, closedDays } = useMemo(() => {
+    const from = `${today.slice(0, 7)}-01`
+    const months = monthsFrom(from, 13)
+    const last = months.at(-1) ?? { year: 0, month: 1 }
+    const to = isoDate(last.year, last.month, 1)
+    const own = holidays.filter(({ categoryId }) => categoryId === null)
+    const spans = own.flatMap((holiday) => holidayDates(holiday, last.year).map((date) => ({ ...holiday, date })))
+    const rules = {
+      timeZone,
+      shift: { shiftId: '', name, versions },
+      holidays: spans,
+      exceptions: exceptions
+        .filter(({ categoryId }) => categoryId === null)
+        .map(({ kind, name: title, startsAt, endsAt }) => ({
+          kind,
+          name: title,
+          startMs: Date.parse(startsAt),
+          endMs: Date.parse(endsAt),
+          categoryId: null,
+        })),
+    }
+    const calendar = new WorkCalendar(rules, dateOnlyToMs(from, timeZone, 0))
+    const named = new Map(spans.map((span) => [span.date, span.name]))
+    const looks = new Map<string, DayLook>()
+    let [total, closed] = [0, 0]
+    for (let date = from; date < to; date = addDays(date, 1)) {
+      const [start, end] = [dateOnlyToMs(date, timeZone, 0), dateOnlyToMs(addDays(date, 1), timeZone, 0)]
+      const openHours = (calendar.toWork(end) - calendar.toWork(start)) / hourMs
+      total += openHours
+      if (openHours === 0) closed++
+      const holiday = named.get(date)
+      const look = holiday ? (openHours === 0 ? 'closed' : 'part') : openHours === 0 ? 'off' : 'open'
+      looks.set(date, {
+        look,
+        words: `${holiday ? `${holiday}, ` : ''}${openHours === 0 ? 'closed' : formatHours(openHours)}`,
+      })
+    }
+    return { days: looks, totalHours: total, closedDays: closed }
+  }, [today, timeZone, name, versions, holidays, exceptions])
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-2">
+        {formatHours(Math.round(totalHours))} of working time in twelve months, {formatNumber(closedDays)} days closed.
+      </p>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {monthsFrom(today, 12).map(({ year, month }) => (
+          <MonthGrid
+            key={`${year}-${month}`}
+            {...{ year, month, today }}
+            dayLook={(date) => days.get(date) ?? { look: 'open' }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Category, categorySwatches } from '#contract/categories.ts'
+import type { Shift } from '#contract/shifts.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
+import { swatchColour } from '#web/components/project-marks/work-centre-mark.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DryRun } from '../dry-run.tsx'
+import { fieldProblem } from '../field-problem.ts'
+
+const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
+
+/** The eight swatches of the theme, or any colour. */
+const ColourField = ({ value, onChange }: { value: string; onChange: (color: string) => void }) => (
+  <fieldset>
+    <legend className="text-ink-2 text-label">Color</legend>
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      {categorySwatches.map((swatch, index) => (
+        <label
+          key={swatch}
+          className={classNames(
+            'flex size-8 cursor-pointer items-center justify-center rounded border has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            value === swatch ? 'border-primary bg-primary-tint' : 'border-line-2',
+          )}
+        >
+          <input
+            type="radio"
+            name="color"
+            className="sr-only"
+            checked={value === swatch}
+            aria-label={swatchNames[index]}
+            onChange={() => onChange(swatch)}
+          />
+          <span aria-hidden="true" className="size-4 rounded-part" style={{ background: swatchColour(swatch) }} />
+        </label>
+      ))}
+      <label className="flex items-center gap-2 text-ink-2">
+        Other
+        <input
+          type="color"
+          className="h-8 w-10 cursor-pointer rounded border border-line-2 bg-surface"
+          value={value.startsWith('#') ? value : '#3498db'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+    </div>
+  </fieldset>
+)
+
+/** Creates or changes a work centre. Mount it to open it. */
+export function WorkCentreDialog({
+  category,
+  shifts,
+  onClose,
+}: {
+  category: Category | null
+  shifts: readonly Shift[]
+  onClose: () => void
+}) {
+  const save = useMutation(saveCategoryMutation(useQueryClient()))
+  const [name, setName] = useState(category?.name ?? '')
+  const [color, setColor] = useState(category?.color ?? 'w1')
+  const [capacity, setCapacity] = useState(String(category?.capacity ?? 1))
+  const [shiftId, setShiftId] = useState(category?.shiftId ?? '')
+  const runsAtOnce = Number(capacity)
+  const validCapacity = Number.isInteger(runsAtOnce) && runsAtOnce >= 1 && runsAtOnce <= 1_000
+  const problem = (path: string) => fieldProblem(save.error, path)
+  const changesPlan = category && (category.capacity !== runsAtOnce || (category.shiftId ?? '') !== shiftId)
+  const submit = () =>
+    save.mutate(
+      {
+        name: name.trim(),
+        color,
+        capacity: runsAtOnce,
+        shiftId: shiftId || null,
+        ...(category && { categoryId: category.categoryId, version: category.version }),
+      },
+      {
+        onSuccess: (saved) => {
+          toast.success(`${saved.name} saved`)
+          onClose()
+        },
+      },
+    )
+  const refusal = name.trim() === '' ? 'Give it a name' : validCapacity ? null : 'Capacity is a whole number from 1'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={category ? `Edit ${category.name}` : 'New work center'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" disabledReason={refusal} onClick={submit}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {save.error && !problem('name') && <Alert>{errorSentence(save.error)}</Alert>}
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          value={name}
+          error={problem('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <ColourField value={color} onChange={setColor} />
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <NumberField
+            label="Operations it runs at once"
+            min={1}
+            max={1000}
+            step={1}
+            value={capacity}
+            error={validCapacity ? null : 'A whole number from 1 to 1,000'}
+            onChange={(event) => setCapacity(event.target.value)}
+          />
+          <SelectField
+            label="Shift pattern"
+            placeholder="As the organization"
+            options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
+            value={shiftId}
+            onChange={(event) => setShiftId(event.target.value)}
+          />
+        </div>
+        {category && (
+          <DryRun
+            refusal={null}
+            change={
+              changesPlan && validCapacity
+                ? { kind: 'category', categoryId: category.categoryId, capacity: runsAtOnce, shiftId: shiftId || null }
+                : null
+            }
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

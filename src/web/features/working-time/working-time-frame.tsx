@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { tabClasses } from '#web/ui/tab-classes.ts'
+import { TabStrip } from '#web/ui/tabs.tsx'
+import type { ShiftsTab } from './working-time-search.ts'
+
+const tabs = [
+  { key: 'shifts', label: 'Shift patterns', to: '/shift-patterns', search: {} },
+  { key: 'holidays', label: 'Holidays', to: '/holidays', search: {} },
+  { key: 'exceptions', label: 'Overtime and downtime', to: '/shift-patterns', search: { tab: 'exceptions' } },
+  { key: 'work-centers', label: 'Work centers', to: '/shift-patterns', search: { tab: 'work-centers' } },
+] as const satisfies readonly { key: ShiftsTab | 'holidays'; label: string; to: string; search: { tab?: ShiftsTab } }[]
+
+/** Head and tabs of "Working time": shifts, holidays, overtime and work centres are one page with four tabs. */
+export function WorkingTimeFrame({
+  current,
+  actions,
+  children,
+}: {
+  current: ShiftsTab | 'holidays'
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const zone = useQuery({ ...organisationQuery(), select: ({ timeZone }) => timeZone }).data
+  const counts = {
+    shifts: useQuery(shiftsQuery()).data?.length,
+    holidays: useQuery(holidaysQuery()).data?.length,
+    exceptions: useQuery(exceptionsQuery()).data?.length,
+    'work-centers': useQuery(categoriesQuery()).data?.length,
+  }
+  return (
+    <>
+      <PageHead title="Working time" meta={zone} actions={actions} />
+      <TabStrip label="Working time" className="px-5 max-md:px-4">
+        {tabs.map(({ key, label, to, search }) => (
+          <Link
+            key={key}
+            to={to}
+            search={search}
+            className={tabClasses}
+            aria-current={key === current ? 'page' : undefined}
+          >
+            {label}
+            {counts[key] !== undefined && <CountBadge count={counts[key]} />}
+          </Link>
+        ))}
+      </TabStrip>
+      <PlanOutdatedStrip />
+      {children}
+    </>
+  )
+}

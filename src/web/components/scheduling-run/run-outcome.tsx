@@ -36,9 +36,9 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
       {run.status === 'Succeeded' && (
         <p className="flex items-center gap-2 text-ink-2">
           <span>
-            Weighted lateness {formatNumber(run.weightedLatenessHours)} h, was{' '}
-            {formatNumber(run.weightedLatenessBeforeHours)} h; late projects {formatNumber(run.lateProjects)}, was{' '}
-            {formatNumber(run.lateProjectsBefore)}.
+            Late projects {formatNumber(run.lateProjects)}, was {formatNumber(run.lateProjectsBefore)}. Weighted
+            lateness (priority × hours) {formatNumber(run.weightedLatenessHours)}, was{' '}
+            {formatNumber(run.weightedLatenessBeforeHours)}.
           </span>
           {run.canRevert && (
             <Button

@@ -1,5 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { type LoginInput, type LoginResult, postDirectLogin, postLogin, postLogout } from '#contract/auth.ts'
+import {
+  type LoginInput,
+  type LoginResult,
+  postDirectLogin,
+  postLogin,
+  postLogout,
+  postResetPassword,
+} from '#contract/auth.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
 import { tellOtherTabs } from '#web/stores/other-tabs.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
@@ -40,6 +47,14 @@ export const signInMutation = (queryClient: QueryClient) =>
       rememberSignInEmail(input.email)
       return result
     },
+  })
+
+/** Sets a password with the token of a one-time link; the form says what failed. */
+export const setPasswordMutation = () =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: (body: { token: string; newPassword: string }) => call(postResetPassword, { body }, { keeps401: true }),
+    onSuccess: ({ email }) => rememberSignInEmail(email),
   })
 
 /** The server is told, at most this long, before the browser forgets anyway. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMe, listUsers } from '#contract/users.ts'
+import { getMe, listUserSessions, listUsers } from '#contract/users.ts'
 import { call } from './client.ts'
 import { tenantKey, userKey } from './query-keys.ts'
 
@@ -10,3 +10,11 @@ export const meQuery = () =>
 /** Users of the organisation; admins only. */
 export const usersQuery = () =>
   queryOptions({ queryKey: tenantKey('users'), queryFn: ({ signal }) => call(listUsers, {}, { signal }) })
+
+/** Open sessions of one user; admins only. */
+export const userSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: tenantKey('users', 'sessions', id),
+    queryFn: ({ signal }) => call(listUserSessions, { params: { id } }, { signal }),
+    staleTime: 0,
+  })

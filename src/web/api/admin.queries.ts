@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type AuditFilter, getAdminOverview, listAudit } from '#contract/admin.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** How the organisation is doing; asked anew each time it is shown. */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('users', 'overview'),
+    queryFn: ({ signal }) => call(getAdminOverview, {}, { signal }),
+    staleTime: 0,
+  })
+
+/** The audit log in pages of 100, newest first. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: tenantKey('users', 'audit', filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** Address of the CSV file of all entries that match. */
+export const auditFileHref = (filter: AuditFilter): string => {
+  const search = new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1]))
+  return `/api/admin/history/export${search.size > 0 ? `?${search}` : ''}`
+}

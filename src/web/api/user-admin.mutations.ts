@@ -1,0 +1,57 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  deleteUser,
+  deleteUserSessions,
+  postPasswordReset,
+  postUser,
+  putUser,
+  type UserCreateInput,
+  type UserUpdateInput,
+} from '#contract/users.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantKey('users') })
+
+/** Creates a user and the link for their first password; no link where the e-mail had an account already. */
+export const createUserMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: async (body: z.output<typeof UserCreateInput>) => {
+      const user = await call(postUser, { body })
+      const isNew = user.temporaryPassword !== null
+      // The user stands even when the link fails: another one can be made from the list.
+      const link = isNew ? await call(postPasswordReset, { params: { id: user.id } }).catch(() => null) : null
+      return { user, isNew, link }
+    },
+    onSettled: () => refresh(queryClient),
+  })
+
+/** Changes a user; dialogs say what failed. */
+export const changeUserMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: ({ id, ...body }: { id: string } & z.output<typeof UserUpdateInput>) =>
+      call(putUser, { params: { id }, body }),
+    onSettled: () => refresh(queryClient),
+  })
+
+export const removeUserMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: (id: string) => call(deleteUser, { params: { id } }),
+    onSettled: () => refresh(queryClient),
+  })
+
+export const resetPasswordLinkMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(postPasswordReset, { params: { id } }),
+    onSettled: () => refresh(queryClient),
+  })
+
+export const endSessionsMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(deleteUserSessions, { params: { id } }),
+    onSettled: () => refresh(queryClient),
+  })

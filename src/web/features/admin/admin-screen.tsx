@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { standingOf } from '#domain/access/permissions.ts'
+import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { useEditing } from '#web/stores/editing.ts'
+import { useSession } from '#web/stores/session.ts'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { AdminSearch, AdminTab, OnAdminSearch } from './admin-search.ts'
+import { AuditTab } from './audit/audit-tab.tsx'
+import { OverviewTab } from './overview/overview-tab.tsx'
+import { OrganisationSettings } from './settings/organisation-settings.tsx'
+import { UsersTab } from './users/users-tab.tsx'
+
+const panelId = 'admin-panel'
+
+const tabs: readonly { value: AdminTab; label: string }[] = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'users', label: 'Users' },
+  { value: 'audit', label: 'Audit log' },
+  { value: 'settings', label: 'Organization settings' },
+  { value: 'organizations', label: 'Organizations' },
+]
+
+const NotForYou = () => (
+  <EmptyState
+    icon={<ShieldCheck />}
+    title="Only admins work here"
+    action={
+      <Link to="/admin-access" className={buttonClasses({ variant: 'primary' })}>
+        Admin access
+      </Link>
+    }
+  >
+    See who holds admin rights, or ask for them.
+  </EmptyState>
+)
+
+type AdminScreenProps = {
+  search: AdminSearch
+  onSearchChange: OnAdminSearch
+  /** What super admins see under "Organizations". */
+  organisations: ReactNode
+}
+
+/** The admin area of the organisation; the server refuses whatever this hides. */
+export function AdminScreen({ search, onSearchChange, organisations }: AdminScreenProps) {
+  const session = useSession()
+  // A tab is no page of its own, so its unsaved changes are asked about here.
+  const [wanted, setWanted] = useState<AdminTab | null>(null)
+  const standing = standingOf(session)
+  if (standing === 'user') {
+    return (
+      <>
+        <PageHead title="Admin" />
+        <NotForYou />
+      </>
+    )
+  }
+  const shown = standing === 'superAdmin' ? tabs : tabs.filter(({ value }) => value !== 'organizations')
+  const tab = shown.some(({ value }) => value === search.tab) ? search.tab : 'overview'
+  const props = { search, onSearchChange }
+  const open = (value: AdminTab) => {
+    if (value === tab) return
+    if (useEditing.getState().hasUnsavedChanges) setWanted(value)
+    else onSearchChange({ tab: value })
+  }
+  const blocked = wanted && {
+    stay: () => setWanted(null),
+    leave: () => {
+      setWanted(null)
+      onSearchChange({ tab: wanted })
+    },
+  }
+  return (
+    <>
+      <PageHead
+        title="Admin"
+        actions={
+          <Link to="/admin-access" className={buttonClasses()}>
+            <ShieldCheck /> Admin access
+          </Link>
+        }
+      />
+      <Tabs
+        className="px-5 max-md:px-4"
+        label="Admin area"
+        panelId={panelId}
+        value={tab}
+        tabs={shown}
+        onChange={open}
+      />
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={tabs.find(({ value }) => value === tab)?.label}
+        className="flex min-h-0 grow flex-col"
+      >
+        {tab === 'overview' && <OverviewTab onSearchChange={onSearchChange} />}
+        {tab === 'users' && <UsersTab {...props} />}
+        {tab === 'audit' && <AuditTab {...props} />}
+        {tab === 'settings' && <OrganisationSettings />}
+        {tab === 'organizations' && organisations}
+      </div>
+      <UnsavedChangesDialog blocked={blocked} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { historyEntities } from '#contract/history.ts'
+import { historyDoors } from '#contract/vocabulary.ts'
+
+export const adminTabs = ['overview', 'users', 'audit', 'settings', 'organizations'] as const
+export type AdminTab = (typeof adminTabs)[number]
+
+export const userSorts = ['name', 'role', 'status', 'lastSignIn'] as const
+
+const day = z.iso.date().optional().catch(undefined)
+
+/** The state of the admin area, in the address: its tab, the list of users, the filter of the audit log. */
+export const AdminSearch = z.object({
+  tab: z.enum(adminTabs).catch('overview').default('overview'),
+  find: z.string().max(200).catch('').default(''),
+  sort: z.enum(userSorts).catch('name').default('name'),
+  descending: z.boolean().catch(false).default(false),
+  person: z.uuid().optional().catch(undefined),
+  entity: z.enum(historyEntities).optional().catch(undefined),
+  door: z.enum(historyDoors).optional().catch(undefined),
+  from: day,
+  to: day,
+})
+export type AdminSearch = z.infer<typeof AdminSearch>
+export type OnAdminSearch = (change: Partial<AdminSearch>) => void
+
+export const defaultAdminSearch = { tab: 'overview', find: '', sort: 'name', descending: false } as const

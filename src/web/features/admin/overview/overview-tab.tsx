@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { overviewQuery } from '#web/api/admin.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { OnAdminSearch } from '../admin-search.ts'
+import { Fact, FactList } from './fact-list.tsx'
+import { backupWords, uptimeWords } from './overview-words.ts'
+import { PeopleFigures } from './people-figures.tsx'
+
+/** How the organisation and the installation are doing. */
+export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch }) {
+  const query = useQuery(overviewQuery())
+  const dates = useDateSettings()
+  return (
+    <Loaded query={query}>
+      {({ people, openRequests, lastSignIns, openSessions, sizes, lastBackup, health }) => (
+        <div className="flex flex-col gap-4 p-5 max-md:p-4">
+          <PeopleFigures {...{ people, openRequests, openSessions, onSearchChange }} />
+          <div className="grid grid-cols-3 items-start gap-4 max-lg:grid-cols-1">
+            <Panel title="Last sign-ins">
+              <FactList>
+                {lastSignIns.map(({ userId, name, at }) => (
+                  <Fact key={userId} term={name}>
+                    {formatShortDateTime(at, dates, Date.now())}
+                  </Fact>
+                ))}
+                {lastSignIns.length === 0 && <Fact term="Nobody has signed in yet">—</Fact>}
+              </FactList>
+            </Panel>
+            <Panel title="Sizes">
+              <FactList>
+                <Fact term="Projects">{formatNumber(sizes.projects)}</Fact>
+                <Fact term="Operations">{formatNumber(sizes.operations)}</Fact>
+                <Fact term="History entries">{formatNumber(sizes.historyEntries)}</Fact>
+                <Fact term="Scheduling runs">{formatNumber(sizes.runs)}</Fact>
+              </FactList>
+            </Panel>
+            <Panel title="Health">
+              <FactList>
+                <Fact term="State">
+                  {health.ready ? <Mark kind="onTime">Ready</Mark> : <Mark kind="late">Not ready</Mark>}
+                </Fact>
+                <Fact term="Database">{health.engine === 'embedded' ? 'Embedded' : 'PostgreSQL'}</Fact>
+                <Fact term="Schema">{health.schemaVersion}</Fact>
+                <Fact term="Up for">{uptimeWords(health.uptimeSeconds)}</Fact>
+                <Fact term="Last backup">{backupWords(lastBackup, health.engine, dates)}</Fact>
+              </FactList>
+            </Panel>
+          </div>
+          <p className="text-ink-3 text-label">
+            {formatCount(people.active + people.disabled, 'person', 'people')} in this organization.
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}

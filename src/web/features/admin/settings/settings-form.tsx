@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Shift } from '#contract/shifts.ts'
+import type { Organisation } from '#contract/tenants.ts'
+import { timeZones } from '#contract/vocabulary.ts'
+import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type SettingsValues, settingsChanges, settingsProblems, valuesOf } from './settings-values.ts'
+
+const zones = timeZones.map(({ label, zone }) => ({ value: zone, label: `${label} (${zone})` }))
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekStarts = weekdays.map((label, index) => ({ value: String(index + 1), label }))
+
+type SettingsFormProps = { organisation: Organisation; shifts: readonly Shift[] }
+
+/** The settings, saved on top of the version they were read at; a stale one shows who was quicker and keeps what was typed. */
+export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
+  const queryClient = useQueryClient()
+  const save = useMutation({ ...saveOrganisationMutation(queryClient), meta: { handled: true } })
+  // The version the form was filled from: what others save meanwhile must not be overwritten unseen.
+  const [base, setBase] = useState(organisation)
+  const [values, setValues] = useState(() => valuesOf(organisation))
+  const set = (change: Partial<SettingsValues>) => {
+    if (save.isError) save.reset()
+    setValues({ ...values, ...change })
+  }
+  const changes = settingsChanges(valuesOf(base), values)
+  const isChanged = Object.keys(changes).length > 0
+  const blocked = useUnsavedChanges(isChanged, 'organisation', base.tenantId)
+  const problems = settingsProblems(values)
+  const isStale = isApiError(save.error) && save.error.code === 'stale'
+  const fill = (fresh: Organisation, keep: Partial<SettingsValues> = {}) => {
+    setBase(fresh)
+    setValues({ ...valuesOf(fresh), ...keep })
+    save.reset()
+  }
+  const rebase = async () => {
+    const mine = Object.fromEntries(Object.keys(changes).map((field) => [field, values[field as keyof SettingsValues]]))
+    fill(await queryClient.fetchQuery({ ...organisationQuery(), staleTime: 0 }), mine)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || Object.keys(problems).length > 0 || save.isPending) return
+    save.mutate(
+      { ...changes, version: base.version },
+      {
+        onSuccess: (saved) => {
+          fill(saved)
+          toast.success('Settings saved')
+        },
+      },
+    )
+  }
+  return (
+    <Panel title="Organization settings">
+      <form className="flex flex-col gap-3 p-3" noValidate onSubmit={submit}>
+        {save.isError && (
+          <Alert kind={isStale ? 'warning' : 'error'}>
+            {errorSentence(save.error)}{' '}
+            {isStale && (
+              <button type="button" className="rounded-inner underline" onClick={() => void rebase()}>
+                Load theirs, keep what I changed
+              </button>
+            )}
+          </Alert>
+        )}
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={values.name}
+          error={problems.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <SelectField
+          label="Time zone"
+          description="Working time and ship dates are meant in this zone."
+          options={zones}
+          value={values.timeZone}
+          onChange={(event) => set({ timeZone: event.target.value })}
+        />
+        <SelectField
+          label="Default shift"
+          placeholder="None: around the clock"
+          description="For work centers without a shift of their own."
+          options={shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))}
+          value={values.defaultShiftId}
+          onChange={(event) => set({ defaultShiftId: event.target.value })}
+        />
+        <NumberField
+          label="Freeze window"
+          unit="days"
+          min={0}
+          max={60}
+          step={1}
+          description="What starts inside this many working days stays where it is in a run."
+          value={values.freezeWorkingDays}
+          error={problems.freezeWorkingDays}
+          onChange={(event) => set({ freezeWorkingDays: event.target.value })}
+        />
+        <SelectField
+          label="Week starts on"
+          options={weekStarts}
+          value={values.weekStartsOn}
+          onChange={(event) => set({ weekStartsOn: event.target.value })}
+        />
+        <TextField
+          label="Prefix of new project numbers"
+          maxLength={12}
+          description={`The next ones look like ${values.projectNumberPrefix.trim()}1001.`}
+          value={values.projectNumberPrefix}
+          onChange={(event) => set({ projectNumberPrefix: event.target.value })}
+        />
+        <div className="flex gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isPending}
+            busyLabel="Saving…"
+            disabledReason={Object.values(problems)[0] ?? (!isChanged && 'Nothing has changed')}
+          >
+            Save
+          </Button>
+          {isChanged && (
+            <Button disabled={save.isPending} onClick={() => fill(base)}>
+              Discard
+            </Button>
+          )}
+        </div>
+      </form>
+      <UnsavedChangesDialog blocked={blocked} />
+    </Panel>
+  )
+}

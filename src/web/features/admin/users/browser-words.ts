@@ -1,0 +1,23 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const first = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** 'Firefox on Windows' from what a browser says of itself; its own words where they are strange. */
+export const browserWords = (userAgent: string): string => {
+  const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)]
+  if (browser) return system ? `${browser} on ${system}` : browser
+  return userAgent.slice(0, 60) || 'Unknown browser'
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { ListedUser } from '#contract/users.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { changeUserMutation } from '#web/api/user-admin.mutations.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { useUserRules } from './use-user-rules.ts'
+
+type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => void }
+
+type Values = { name: string; displayName: string; role: string; isAdmin: boolean; status: 'Active' | 'Disabled' }
+
+const valuesOf = (user: ListedUser): Values => ({
+  name: user.name,
+  displayName: user.displayName,
+  role: user.role,
+  isAdmin: user.isAdmin,
+  status: user.status === 'Active' ? 'Active' : 'Disabled',
+})
+
+/** Only what was changed is sent, so that a rule about one field does not refuse another. */
+const changesOf = (before: Values, after: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Values] !== value))
+
+/** Name, role, rights and state of one account; what a rule forbids is off, with its reason. */
+export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
+  const formId = useId()
+  const save = useMutation(changeUserMutation(useQueryClient()))
+  const rules = useUserRules(user, admins)
+  const before = valuesOf(user)
+  const [values, setValues] = useState(before)
+  const set = (change: Partial<Values>) => setValues({ ...values, ...change })
+  const changes = changesOf(before, values)
+  const nameReason = rules.change({ name: '' })
+  const adminReason = rules.change({ isAdmin: !before.isAdmin })
+  const statusReason = rules.change({ status: before.status === 'Active' ? 'Disabled' : 'Active' })
+  const nameProblem = values.name.trim() === '' ? 'Name is required' : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (nameProblem || Object.keys(changes).length === 0 || save.isPending) return
+    save.mutate(
+      { id: user.id, ...changes },
+      {
+        onSuccess: () => {
+          toast.success('User saved')
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={(open) => open || save.isPending || onClose()}
+      title="Edit user"
+      description={user.email}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={save.isPending}
+            busyLabel="Saving…"
+            disabledReason={nameProblem ?? (Object.keys(changes).length === 0 && 'Nothing has changed')}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-3" noValidate onSubmit={submit}>
+        {save.isError && <Alert onDismiss={save.reset}>{errorSentence(save.error)}</Alert>}
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={values.name}
+          readOnly={nameReason !== null}
+          description={nameReason}
+          error={nameProblem}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextField
+          label="Display name"
+          maxLength={200}
+          value={values.displayName}
+          readOnly={nameReason !== null}
+          onChange={(event) => set({ displayName: event.target.value })}
+        />
+        <TextField
+          label="Role"
+          maxLength={60}
+          value={values.role}
+          onChange={(event) => set({ role: event.target.value })}
+        />
+        <Toggle
+          label="Admin of this organization"
+          description={adminReason ?? 'Their open sessions end when this changes.'}
+          checked={values.isAdmin}
+          disabled={adminReason !== null}
+          onChange={(event) => set({ isAdmin: event.target.checked })}
+        />
+        <Toggle
+          label="Active"
+          description={statusReason ?? 'A disabled account cannot sign in.'}
+          checked={values.status === 'Active'}
+          disabled={statusReason !== null}
+          onChange={(event) => set({ status: event.target.checked ? 'Active' : 'Disabled' })}
+        />
+      </form>
+    </Dialog>
+  )
+}

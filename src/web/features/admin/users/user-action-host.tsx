@@ -1,0 +1,44 @@
+import type { ListedUser, PasswordReset } from '#contract/users.ts'
+import { OneTimeLinkDialog } from '#web/components/one-time-link/one-time-link-dialog.tsx'
+import { CreateUserDialog } from './create-user-dialog.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
+import { StatusDialog } from './status-dialog.tsx'
+
+/** What is being done, and with whom. */
+export type UserAction =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'reset' | 'sessions' | 'status' | 'remove'; user: ListedUser }
+  | { kind: 'link'; name: string; reset: PasswordReset }
+
+type UserActionHostProps = {
+  action: UserAction | null
+  admins: number
+  onAction: (action: UserAction | null) => void
+}
+
+/** The dialog of the action under way. */
+export function UserActionHost({ action, admins, onAction }: UserActionHostProps) {
+  const onClose = () => onAction(null)
+  const onLink = (name: string, reset: PasswordReset) => onAction({ kind: 'link', name, reset })
+  switch (action?.kind) {
+    case 'create':
+      return <CreateUserDialog onClose={onClose} onLink={onLink} />
+    case 'link':
+      return <OneTimeLinkDialog name={action.name} reset={action.reset} onClose={onClose} />
+    case 'edit':
+      return <EditUserDialog user={action.user} admins={admins} onClose={onClose} />
+    case 'reset':
+      return <ResetPasswordDialog user={action.user} onClose={onClose} onLink={onLink} />
+    case 'sessions':
+      return <SessionsDialog user={action.user} onClose={onClose} />
+    case 'status':
+      return <StatusDialog user={action.user} onClose={onClose} />
+    case 'remove':
+      return <RemoveUserDialog user={action.user} onClose={onClose} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings, type ListedUser, Preferences } from '#contract/users.ts'
+import { arrangeUsers, countAdmins } from './user-list.ts'
+
+const user = (name: string, overrides: Partial<ListedUser> = {}): ListedUser => ({
+  id: name,
+  userId: name,
+  tenantId: 't',
+  email: `${name.toLowerCase()}@example.com`,
+  name,
+  displayName: '',
+  avatarUrl: null,
+  isAdmin: false,
+  isSuperAdmin: false,
+  role: 'User',
+  status: 'Active',
+  currentTenantName: null,
+  preferences: Preferences.parse({}),
+  settings: defaultSettings,
+  lastSignInAt: null,
+  openSessions: 0,
+  isShared: false,
+  ...overrides,
+})
+
+const people = [
+  user('Cleo', { isAdmin: true, lastSignInAt: '2026-11-02T08:00:00.000Z' }),
+  user('Abe', { role: 'Foreman', status: 'Disabled', isAdmin: true }),
+  user('Bo', { lastSignInAt: '2026-11-20T08:00:00.000Z' }),
+]
+const names = (search: Partial<Parameters<typeof arrangeUsers>[1]>) =>
+  arrangeUsers(people, { find: '', sort: 'name', descending: false, ...search }).map(({ name }) => name)
+
+describe('the list of users', () => {
+  it('sorts by every column, either way', () => {
+    expect(names({})).toEqual(['Abe', 'Bo', 'Cleo'])
+    expect(names({ descending: true })).toEqual(['Cleo', 'Bo', 'Abe'])
+    expect(names({ sort: 'lastSignIn', descending: true })).toEqual(['Bo', 'Cleo', 'Abe'])
+    expect(names({ sort: 'status', descending: true })).toEqual(['Abe', 'Bo', 'Cleo'])
+    expect(names({ sort: 'role', descending: true })).toEqual(['Cleo', 'Abe', 'Bo'])
+  })
+
+  it('searches name, e-mail and role', () => {
+    expect(names({ find: 'FORE' })).toEqual(['Abe'])
+    expect(names({ find: ' bo@' })).toEqual(['Bo'])
+    expect(names({ find: 'nobody' })).toEqual([])
+  })
+
+  it('counts the admins that can act', () => expect(countAdmins(people)).toBe(1))
+})

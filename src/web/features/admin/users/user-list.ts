@@ -1,0 +1,43 @@
+import type { ListedUser } from '#contract/users.ts'
+import type { Member } from '#domain/access/change-user.ts'
+import type { AdminSearch } from '../admin-search.ts'
+
+/** A member as the rules of domain/access see them. */
+export const memberOf = (user: ListedUser): Member => ({
+  userId: user.id,
+  isAdmin: user.isAdmin,
+  isSuperAdmin: user.isSuperAdmin,
+  isActive: user.status === 'Active',
+  isShared: user.isShared,
+})
+
+/** Active admins of the organisation. */
+export const countAdmins = (users: readonly ListedUser[]): number =>
+  users.filter(({ isAdmin, status }) => isAdmin && status === 'Active').length
+
+/** 'Super admin', 'Admin' or 'User'. */
+export const accessWords = ({ isAdmin, isSuperAdmin }: Pick<ListedUser, 'isAdmin' | 'isSuperAdmin'>): string =>
+  isSuperAdmin ? 'Super admin' : isAdmin ? 'Admin' : 'User'
+
+export const nameOf = (user: Pick<ListedUser, 'displayName' | 'name'>): string => user.displayName || user.name
+
+const rank = ({ isAdmin, isSuperAdmin }: ListedUser) => Number(isAdmin) + 2 * Number(isSuperAdmin)
+
+const compare: Record<AdminSearch['sort'], (a: ListedUser, b: ListedUser) => number> = {
+  name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  role: (a, b) => rank(a) - rank(b) || a.role.localeCompare(b.role),
+  status: (a, b) => a.status.localeCompare(b.status),
+  lastSignIn: (a, b) => (a.lastSignInAt ?? '').localeCompare(b.lastSignInAt ?? ''),
+}
+
+/** The users that match the search text, in the chosen order; equal ones by name. */
+export const arrangeUsers = (
+  users: readonly ListedUser[],
+  { find, sort, descending }: Pick<AdminSearch, 'find' | 'sort' | 'descending'>,
+): ListedUser[] => {
+  const wanted = find.trim().toLowerCase()
+  const direction = descending ? -1 : 1
+  return users
+    .filter((user) => [user.name, user.displayName, user.email, user.role].join(' ').toLowerCase().includes(wanted))
+    .toSorted((a, b) => direction * compare[sort](a, b) || compare.name(a, b))
+}

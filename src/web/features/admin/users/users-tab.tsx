@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedUser } from '#contract/users.ts'
+import { usersQuery } from '#web/api/users.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
+import { type UserAction, UserActionHost } from './user-action-host.tsx'
+import { arrangeUsers, countAdmins } from './user-list.ts'
+import { UsersTable } from './users-table.tsx'
+
+const NobodyFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    role="status"
+    icon={<UserRoundSearch />}
+    title="Nobody matches"
+    action={<Button onClick={onClear}>Clear search</Button>}
+  />
+)
+
+/** People of the organisation: search, sort, and everything an admin may do with an account. */
+export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
+  const query = useQuery(usersQuery())
+  const [action, setAction] = useState<UserAction | null>(null)
+  const content = (users: ListedUser[]) => {
+    const shown = arrangeUsers(users, search)
+    if (shown.length === 0) return <NobodyFound onClear={() => onSearchChange({ find: '' })} />
+    return <UsersTable users={shown} admins={countAdmins(users)} {...{ search, onSearchChange }} onAction={setAction} />
+  }
+  return (
+    <>
+      <Toolbar
+        end={
+          <Button variant="primary" icon={<Plus />} onClick={() => setAction({ kind: 'create' })}>
+            New user
+          </Button>
+        }
+      >
+        <SearchField
+          className="w-64 max-md:w-full"
+          label="Find a user"
+          placeholder="Name, email, role"
+          value={search.find}
+          onChange={(find) => onSearchChange({ find })}
+        />
+        {query.data && <span className="text-ink-3">{formatCount(query.data.length, 'person', 'people')}</span>}
+      </Toolbar>
+      <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
+        <Loaded query={query}>{content}</Loaded>
+      </div>
+      <UserActionHost action={action} admins={countAdmins(query.data ?? [])} onAction={setAction} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { TenantOverview } from '#contract/tenants.ts'
+import { tenantOverviewsQuery } from '#web/api/tenants.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { type OrganisationAction, OrganisationActionHost } from './organisation-action-host.tsx'
+import { OrganisationsTable } from './organisations-table.tsx'
+
+/** Every organisation with its figures, for super admins. `onLeft`: the one worked in was archived or deleted. */
+export function OrganisationsScreen({ onLeft }: { onLeft: () => void }) {
+  const query = useQuery(tenantOverviewsQuery())
+  const [action, setAction] = useState<OrganisationAction | null>(null)
+  const [find, setFind] = useState('')
+  const wanted = find.trim().toLowerCase()
+  const list = (all: TenantOverview[]) => {
+    const shown = all.filter(({ name, tenantId }) => `${name} ${tenantId}`.toLowerCase().includes(wanted))
+    if (shown.length > 0) return <OrganisationsTable organisations={shown} onAction={setAction} />
+    return (
+      <EmptyState
+        role="status"
+        icon={<Plus />}
+        title="No organization matches"
+        action={<Button onClick={() => setFind('')}>Clear search</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <Toolbar
+        end={
+          <Button variant="primary" icon={<Plus />} onClick={() => setAction({ kind: 'create' })}>
+            New organization
+          </Button>
+        }
+      >
+        <SearchField
+          className="w-64 max-md:w-full"
+          label="Find an organization"
+          placeholder="Name or id"
+          value={find}
+          onChange={setFind}
+        />
+        {query.data && <span className="text-ink-3">{formatCount(query.data.length, 'organization')}</span>}
+      </Toolbar>
+      <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
+        <Loaded query={query}>{list}</Loaded>
+      </div>
+      <OrganisationActionHost action={action} onAction={setAction} onLeft={onLeft} />
+    </>
+  )
+}

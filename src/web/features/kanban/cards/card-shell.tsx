@@ -48,9 +48,8 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     ...attributes,
     ...listeners,
     onKeyDown,
-    'aria-disabled': undefined,
+    'aria-disabled': card.waiting !== null || undefined,
     'aria-label': `#${card.number} ${card.title}`,
-    'aria-busy': card.waiting !== null || undefined,
   }
   return (
     <div

@@ -61,26 +61,28 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
     return <ErrorPanel scope="part" message={plan.error.message} onRetry={() => void plan.refetch()} />
   }
   return (
-    <ScheduleBoard
-      data={plan.data}
-      view={search.view}
-      zoom={search.zoom}
-      selectedOperationId={search.operation ?? null}
-      canEdit
-      nowMs={nowMs}
-      format={zoned}
-      onView={(view: ScheduleView) => onSearch({ view })}
-      onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
-      onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
-      onReschedule={reschedule}
-      onRunAll={() => run.mutate({})}
-      loadPlacement={loadPlacement}
-      onPin={(id, pinned) => change(id, { pinned })}
-      onHold={(id, onHold) => change(id, { onHold })}
-      onProgress={(id) => {
-        const found = plan.data && findOperation(plan.data, id)
-        if (found) onOpenOperation({ projectId: found.projectId, operationId: id })
-      }}
-    />
+    <div className="flex h-[calc(100dvh-var(--header))] flex-col">
+      <ScheduleBoard
+        data={plan.data}
+        view={search.view}
+        zoom={search.zoom}
+        selectedOperationId={search.operation ?? null}
+        canEdit
+        nowMs={nowMs}
+        format={zoned}
+        onView={(view: ScheduleView) => onSearch({ view })}
+        onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
+        onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
+        onReschedule={reschedule}
+        onRunAll={() => run.mutate({})}
+        loadPlacement={loadPlacement}
+        onPin={(id, pinned) => change(id, { pinned })}
+        onHold={(id, onHold) => change(id, { onHold })}
+        onProgress={(id) => {
+          const found = plan.data && findOperation(plan.data, id)
+          if (found) onOpenOperation({ projectId: found.projectId, operationId: id })
+        }}
+      />
+    </div>
   )
 }

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { signInAs } from './support/sign-in-as.ts'
+
+const strongPassword = 'Chosen-By-Link-30'
+
+const faults = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** A person at another computer. */
+const someoneElse = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
+
+const createUser = async (page: Page, email: string, name: string): Promise<string> => {
+  await page.goto('/admin?tab=users')
+  await page.getByRole('button', { name: 'New user' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  const link = await page.getByLabel('Link').inputValue()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  return link
+}
+
+const signInByLink = async (page: Page, link: string, email: string): Promise<void> => {
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await page.getByLabel('New password').fill(strongPassword)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(strongPassword)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+test('an admin creates a user, who signs in with the one-time link; disabling sends their open page to sign-in', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'admin')
+  const email = 'nina@example.com'
+  const link = await createUser(page, email, 'Nina Park')
+  const other = await someoneElse(browser)
+  await signInByLink(other, link, email)
+  await other.goto('/projects')
+  await expect(other.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Nina Park' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText('Nina Park was disabled')).toBeVisible()
+  await other.waitForURL((url) => url.pathname === '/login')
+  // The link has been used.
+  await other.goto(link)
+  await other.getByLabel('New password').fill('Another-By-Link-31')
+  await other.getByRole('button', { name: 'Set password' }).click()
+  await expect(other.getByRole('alert')).toContainText('This link has been used or has expired')
+})
+
+test('a planner asks for admin rights and an admin grants them', async ({ page, browser }) => {
+  const planner = await someoneElse(browser)
+  await signInAs(planner, 'planner')
+  await planner.goto('/admin-access')
+  await planner.getByLabel('Reason').fill('I keep the shift patterns')
+  await planner.getByRole('button', { name: 'Send request' }).click()
+  await expect(planner.getByText('Waits for an answer since')).toBeVisible()
+  expect(await faults(planner)).toEqual([])
+  await signInAs(page, 'admin')
+  await page.goto('/admin-access')
+  await page.getByRole('button', { name: 'Grant' }).click()
+  await page.getByLabel('Note').fill('Welcome')
+  await page.getByRole('button', { name: 'Grant' }).last().click()
+  await expect(page.getByText('is an admin now')).toBeVisible()
+  await planner.waitForURL((url) => url.pathname === '/login')
+  await signInAs(planner, 'planner')
+  await planner.goto('/admin')
+  await expect(planner.getByText('Active people')).toBeVisible()
+  // Back to what the other journeys expect.
+  await page.getByRole('button', { name: /^Revoke the admin rights of (?!Alex)/ }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
+  await expect(page.getByText('is no longer an admin')).toBeVisible()
+})
+
+test('a super admin creates an organization, enters it and deletes it', async ({ page }) => {
+  await page.goto('/login')
+  await signInAs(page, 'superAdmin')
+  await page.getByText('Northwind Fabrication').click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/admin?tab=organizations')
+  await page.getByRole('button', { name: 'New organization' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Fabrikam Tooling')
+  await page.getByLabel('Name of the first admin').fill('Fay Olsen')
+  await page.getByLabel('Email of the first admin').fill('fay@example.com')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByLabel('Link')).toHaveValue(/\/login\?reset=/)
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('cell', { name: /Fabrikam Tooling/ })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await page.goto('/tenant-selection')
+  await page.getByText('Fabrikam Tooling').click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/admin?tab=organizations')
+  await page.getByRole('button', { name: 'Actions for Fabrikam Tooling' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const confirm = page.getByRole('button', { name: 'Delete for good' })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Type "Fabrikam Tooling"').fill('Fabrikam Tooling')
+  await confirm.click()
+  await page.waitForURL((url) => url.pathname === '/tenant-selection')
+  await expect(page.getByText('Northwind Fabrication')).toBeVisible()
+  await expect(page.getByRole('option', { name: /Fabrikam Tooling/ })).toHaveCount(0)
+})
+
+test('the audit log is filtered and downloaded, settings are guarded', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin?tab=settings')
+  await page.getByLabel('Prefix of new project numbers').fill('N-')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Unsaved Changes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay on Page' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  const log = page.getByRole('list', { name: 'Audit log' })
+  await expect(log.getByText('Changed organization').first()).toBeVisible()
+  await page.getByLabel('What was changed').selectOption({ label: 'Organization' })
+  await expect(page).toHaveURL(/entity=organisation/)
+  expect(await faults(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain('"organisation"')
+  expect(text).not.toContain('"user"')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Prefix of new project numbers').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved').first()).toBeVisible()
+})
+
+test('on a phone nothing overflows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'admin')
+  for (const path of ['/admin', '/admin?tab=users', '/admin?tab=audit', '/admin?tab=settings', '/admin-access']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    expect(await faults(page), path).toEqual([])
+  }
+})

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './support/sign-in-as.ts'
+
+interface Operation {
+  operationId: string
+  name: string
+  scheduledStartDate: string | null
+  pinned: boolean
+  actualStartDate: string | null
+  dependencies: string[]
+}
+
+/** A project with work that is planned, not begun, and has a follower. */
+const plannedWork = async (page: Page) => {
+  const projects: { projectId: string; projectNumber: string; state: string }[] = await (
+    await page.request.get('/api/projects')
+  ).json()
+  for (const { projectId, projectNumber, state } of projects) {
+    if (!['onTime', 'atRisk', 'projectedLate'].includes(state)) continue
+    const operations = await operationsOf(page, projectId)
+    const isPlanned = (operation: Operation) =>
+      operation.scheduledStartDate !== null && operation.actualStartDate === null && !operation.pinned
+    const moved = operations.find(
+      (operation) =>
+        isPlanned(operation) &&
+        operations.some((other) => isPlanned(other) && other.dependencies.includes(operation.operationId)),
+    )
+    if (moved) return { projectId, projectNumber, moved }
+  }
+  throw new Error('The demo has no planned work with a follower')
+}
+
+const operationsOf = async (page: Page, projectId: string): Promise<Operation[]> =>
+  (await (await page.request.get(`/api/projects/${projectId}/operations`)).json()).projectOperations
+
+test('a start typed beside the Gantt is stored with what follows it, and pinned', async ({ page }) => {
+  await signInAs(page, 'planner')
+  const { projectId, projectNumber, moved } = await plannedWork(page)
+  await page.goto('/schedule')
+  const plan = page.getByRole('treegrid')
+  await plan
+    .getByRole('row', { name: new RegExp(`#${projectNumber} `) })
+    .getByRole('button', { name: 'Expand' })
+    .click()
+  await page.goto(`/schedule?operation=${moved.operationId}`)
+  const panel = page.getByRole('complementary', { name: moved.name })
+  await expect(panel).toBeVisible()
+  await expect(panel.getByText('Why then')).toBeVisible()
+
+  // Two days later, typed; the board finds the next open minute of the work centre.
+  const start = panel.getByLabel('Start')
+  const typed = new Date(`${await start.inputValue()}Z`)
+  typed.setUTCDate(typed.getUTCDate() + 2)
+  await start.fill(typed.toISOString().slice(0, 16))
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await panel.getByRole('button', { name: 'Move' }).click()
+  expect((await saved).status()).toBe(200)
+
+  const after = await operationsOf(page, projectId)
+  const now = after.find(({ operationId }) => operationId === moved.operationId)
+  expect(now?.pinned).toBe(true)
+  expect(Date.parse(now?.scheduledStartDate ?? '')).toBeGreaterThan(Date.parse(moved.scheduledStartDate ?? ''))
+  const followers = after.filter(({ dependencies }) => dependencies.includes(moved.operationId))
+  for (const follower of followers) {
+    if (follower.actualStartDate !== null || follower.scheduledStartDate === null) continue
+    expect(Date.parse(follower.scheduledStartDate)).toBeGreaterThanOrEqual(Date.parse(now?.scheduledStartDate ?? ''))
+  }
+})
+
+test('a bar dragged by the pointer shows where it would go, Escape puts it back, a drop stores it', async ({
+  page,
+}) => {
+  await signInAs(page, 'planner')
+  const { projectNumber } = await plannedWork(page)
+  await page.goto('/schedule')
+  const plan = page.getByRole('treegrid')
+  await plan
+    .getByRole('row', { name: new RegExp(`#${projectNumber} `) })
+    .getByRole('button', { name: 'Expand' })
+    .click()
+  const bar = page.locator('[data-operation].cursor-grab').first()
+  await bar.scrollIntoViewIfNeeded()
+  const box = await bar.boundingBox()
+  if (!box) throw new Error('The bar is not on screen')
+  const [x, y] = [box.x + Math.min(box.width / 2, 20), box.y + box.height / 2]
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
+
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y, { steps: 6 })
+  await expect(page.getByText('move alone')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('move alone')).toBeHidden()
+  expect(writes).toEqual([])
+
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y, { steps: 6 })
+  await page.mouse.up()
+  expect((await saved).status()).toBe(200)
+})

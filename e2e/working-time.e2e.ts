@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './support/sign-in-as.ts'
+
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan is scheduled anew', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.goto('/shift-patterns')
+  await expect(page.getByRole('heading', { name: 'Working time' })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save pattern' })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+
+  // By mouse: across Sunday's empty track, in steps of a quarter of an hour.
+  const hint = page.getByText('No shift. Drag across the hours to add one.')
+  const track = hint.locator('..')
+  const box = await track.boundingBox()
+  if (!box) throw new Error('Sunday has no track')
+  const at = (hour: number) => box.x + (box.width * hour) / 24
+  await page.mouse.move(at(8.02), box.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(at(10), box.y + 30, { steps: 4 })
+  await page.mouse.move(at(12.03), box.y + 30, { steps: 4 })
+  await page.mouse.up()
+  const sunday = page.getByRole('button', { name: 'Sunday, 8:00 AM to 12:00 PM' })
+  await expect(sunday).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+
+  // The same by keyboard: move, stretch, then the fields.
+  await sunday.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByRole('button', { name: 'Sunday, 8:15 AM to 12:30 PM' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('From', { exact: true })).toBeFocused()
+  await page.getByLabel('To', { exact: true }).fill('14:00')
+  await expect(page.getByRole('button', { name: 'Sunday, 8:15 AM to 2:00 PM' })).toBeVisible()
+
+  // Leaving asks first.
+  await page.getByRole('link', { name: /^Work centers/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on Page' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+
+  // What it would do, then the change itself.
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(page.getByText(/Affects \d+ operations? in \d+ projects?, \d+ becomes? late/)).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await serious(page)).toEqual([])
+  await save.click()
+  await expect(page.getByText('Two shifts saved')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+
+  // The plan is out of date until everything is scheduled anew.
+  await expect(page.getByText(/The plan is out of date: shift pattern Two shifts changed/)).toBeVisible()
+  await page.goto('/schedule')
+  const strip = page.getByText(/The plan is out of date/)
+  await expect(strip).toBeVisible()
+  await strip.locator('..').getByRole('button', { name: 'Schedule all' }).click()
+  const run = page.getByRole('dialog', { name: 'Scheduling Projects' })
+  await expect(run.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await run.getByRole('button', { name: 'Close' }).click()
+  await expect(strip).toBeHidden()
+
+  await page.goto('/shift-patterns')
+  await page.getByRole('button', { name: 'Year preview' }).click()
+  await expect(page.getByText(/of working time in twelve months/)).toBeVisible()
+})
+
+test('a template is applied once, whoever asks twice, and a holiday comes back every year', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/holidays')
+  await page.getByLabel('Find a country or region').fill('Bayern')
+  const apply = page.getByRole('button', { name: 'Apply Germany, Bayern' })
+  await apply.click()
+  await expect(page.getByText(/^\d+ holidays added$/)).toBeVisible()
+  await apply.click()
+  await expect(page.getByText(/^0 holidays added, \d+ there already$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy Germany, Bayern' }).click()
+  await page.getByLabel('Find a country or region').fill('')
+  await expect(page.getByText('Germany, Bayern (copy)', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New holiday' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New holiday' })
+  await dialog.getByLabel('Name').fill('Founders')
+  await dialog.getByText('Comes back every year').click()
+  await dialog.getByLabel('Every year', { exact: true }).selectOption('weekday')
+  await dialog.getByLabel('Which').selectOption('4')
+  await dialog.getByLabel('Weekday').selectOption('Thursday')
+  await dialog.getByLabel('Month').selectOption('March')
+  expect(await serious(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /Founders.*Fourth Thursday of March.*Thu 03\/25\/27/ })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+
+  const ics = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20270210\nSUMMARY:Inventory\nEND:VEVENT\nEND:VCALENDAR\n'
+  await page.getByRole('button', { name: 'Import calendar' }).click()
+  const file = (text: string) => ({ name: 'closed.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) })
+  await page.getByLabel('Calendar file').setInputFiles(file(ics.replace('20270210', '20270230')))
+  await expect(page.getByText('Line 3: The start is not a date between 1900 and 2099')).toBeVisible()
+  await page.getByLabel('Calendar file').setInputFiles(file(ics))
+  await page.getByRole('button', { name: 'Add 1 holiday' }).click()
+  await expect(page.getByRole('row', { name: /Inventory/ }).first()).toBeVisible()
+})
+
+test('a work center in use is deleted only after its operations have gone elsewhere', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/shift-patterns?tab=work-centers')
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: 'New work center' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New work center' })
+  await dialog.getByLabel('Name').fill('Deburring')
+  await dialog.getByText('Color').locator('..').getByLabel('Green', { exact: true }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /Deburring/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Move Deburring up' }).click()
+  await expect(page.getByRole('row').nth(8)).toContainText('Deburring')
+
+  await page.getByRole('button', { name: 'Delete Bending' }).click()
+  const asks = page.getByRole('alertdialog', { name: 'Delete Bending?' })
+  const confirm = asks.getByRole('button', { name: 'Delete', exact: true })
+  await expect(asks.getByLabel(/^Move its \d+ operations? to$/)).toBeVisible()
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await asks.getByLabel(/^Move its/).selectOption('Deburring')
+  await confirm.click()
+  await expect(page.getByText('Bending deleted')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Bending' })).toHaveCount(0)
+  await expect(page.getByText(/The plan is out of date: work center Bending changed/)).toBeVisible()
+})
+
+test('overtime is previewed, added and taken back', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/shift-patterns?tab=exceptions')
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add overtime or downtime' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Downtime', { exact: true }).click()
+  await dialog.getByLabel('Name').fill('Power cut')
+  await dialog.getByLabel('From').fill('2027-03-02T06:00')
+  await dialog.getByLabel('To', { exact: true }).fill('2027-03-02T10:00')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Power cut' })
+  await expect(row).toContainText('Tue 03/02/27 6:00 AM, 4 h')
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('members who are no admins see working time and change nothing', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.goto('/shift-patterns')
+  await expect(page.getByRole('button', { name: 'Save pattern' })).toHaveAttribute('aria-disabled', 'true')
+  const block = page.getByRole('button', { name: /^Monday, 6:00 AM/ })
+  await block.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await page.goto('/holidays')
+  await expect(page.getByRole('button', { name: 'New holiday' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FolderPlus, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
@@ -55,6 +56,7 @@ export function DashboardScreen() {
         meta={<span className="max-md:hidden">{formatShipDate(nowMs, dates)}</span>}
         actions={<ScheduleButton />}
       />
+      <PlanOutdatedStrip />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <div className="grid grid-cols-4 rounded border border-line-2 bg-surface max-md:grid-cols-2">
           <FigureBox icon={<LateIcon className={`${icon} text-crit-text`} />} label="Late" count={late.length}>

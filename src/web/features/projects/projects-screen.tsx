@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatTime } from '#web/lib/format-date.ts'
@@ -78,6 +79,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
         <ProjectsHead {...{ narrow, onNew }} shown={shown.length} total={projects.length} />
+        <PlanOutdatedStrip />
         {projects.length === 0 ? (
           <NoProjects onNew={onNew} />
         ) : (

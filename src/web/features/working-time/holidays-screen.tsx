@@ -80,7 +80,7 @@ export function HolidaysScreen() {
     >
       <div className="flex grow max-xl:flex-col">
         <div className="flex min-w-0 grow flex-col">
-          <div className="grid gap-x-8 gap-y-4 px-5 py-4 max-md:px-4 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="grid items-start gap-x-8 gap-y-4 bg-surface px-5 py-4 max-md:px-4 sm:grid-cols-2 lg:grid-cols-4">
             {months.map(({ year, month }) => (
               <MonthGrid
                 key={`${year}-${month}`}

@@ -46,6 +46,7 @@ export function WorkingTimeFrame({
             to={to}
             search={search}
             className={tabClasses}
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-current={key === current ? 'page' : undefined}
           >
             {label}

@@ -38,7 +38,7 @@ export function ExceptionsTab() {
           Overtime opens hours outside the shifts, downtime closes hours inside them.
         </EmptyState>
       ) : (
-        <ul className="px-5 max-md:px-4">
+        <ul className="grow bg-surface px-5 max-md:px-4">
           {exceptions.map(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) => {
             const centre = categories.find((category) => category.categoryId === categoryId)
             return (

@@ -43,7 +43,7 @@ export function HolidayList({
     return toMinute === 1_440 ? `From ${from}` : `${from} to ${clockOfMinutes(toMinute, dates.timeFormat)}`
   }
   return (
-    <div className="overflow-x-auto border-line-2 border-t">
+    <div className="grow overflow-x-auto border-line-2 border-t bg-surface">
       <table className="w-full tabular-nums">
         <thead className="bg-sunken text-left text-ink-3 text-label">
           <tr>

@@ -75,7 +75,7 @@ export function PeriodBlock(props: PeriodBlockProps) {
         />
       ))}
       <span className="relative block truncate px-2 font-semibold">{formatHours(length / 60)}</span>
-      <span className="relative block truncate px-2">{periodText(period, timeFormat)}</span>
+      <span className="relative block truncate px-2">{periodText(period, timeFormat).replaceAll(':00 ', ' ')}</span>
       {period.toMinute > dayMinutes && <ChevronRight className="absolute inset-y-0 right-0.5 my-auto size-3.5" />}
       {!readOnly && (
         <>

@@ -19,6 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DryRun } from '../dry-run.tsx'
 import { fieldProblem } from '../field-problem.ts'
+import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { currentVersion } from './current-version.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { useLeavePattern } from './use-leave-pattern.ts'
@@ -36,6 +37,8 @@ interface ShiftEditorProps {
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
   readonly refusal: string | null
+  /** Left of the week: the patterns. */
+  readonly list: ReactNode
   /** Beside the week: who uses the pattern, what lies ahead. */
   readonly aside: ReactNode
   readonly onSaved: (shiftId: string) => void
@@ -44,32 +47,31 @@ interface ShiftEditorProps {
 
 const newVersions: ShiftVersion[] = [{ effectiveFrom: null, periods: [], breaks: [] }]
 
+const draftOf = (shift: Shift | null) => ({ name: shift?.name ?? '', versions: shift?.versions ?? newVersions })
+const indexNow = (versions: ShiftVersion[], today: string) =>
+  Math.max(0, versions.indexOf(currentVersion(versions, today)))
+
 /** The week of one pattern under edit; nothing is stored before Save pattern. */
-export function ShiftEditor({
-  shift,
-  today,
-  timeZone,
-  holidays,
-  exceptions,
-  refusal,
-  aside,
-  onSaved,
-  onGone,
-}: ShiftEditorProps) {
+export function ShiftEditor(props: ShiftEditorProps) {
+  const { shift, today, timeZone, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
   const client = useQueryClient()
   const save = useMutation(saveShiftMutation(client))
   const remove = useMutation(deleteShiftMutation(client))
   const dates = { ...useDateSettings(), zone: 'UTC' }
-  const base = { name: shift?.name ?? '', versions: shift?.versions ?? newVersions }
+  // What the draft began from: someone else's save meanwhile must not be overwritten unseen.
+  const [read, setRead] = useState(shift)
+  const base = draftOf(read)
   const [draft, setDraft] = useState(base)
-  const [versionIndex, setVersionIndex] = useState(() =>
-    Math.max(0, base.versions.indexOf(currentVersion(base.versions, today))),
-  )
+  const [versionIndex, setVersionIndex] = useState(() => indexNow(base.versions, today))
   const [selected, setSelected] = useState<number | null>(null)
   const [deleting, setDeleting] = useState(false)
   const [yearOpen, setYearOpen] = useState(false)
   const from = useRef<HTMLInputElement>(null)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
+  if (shift !== read && !isDirty) {
+    setRead(shift)
+    setDraft(draftOf(shift))
+  }
   const blocked = useLeavePattern(isDirty && !save.isPending, shift?.shiftId ?? null)
 
   const version = draft.versions[versionIndex] ?? draft.versions[0] ?? { effectiveFrom: null, periods: [], breaks: [] }
@@ -82,126 +84,134 @@ export function ShiftEditor({
       versions: now.versions.map((other, at) => (at === versionIndex ? { ...other, ...week } : other)),
     }))
   const discard = () => {
-    setDraft(base)
-    setVersionIndex(0)
+    const latest = draftOf(shift)
+    setRead(shift)
+    setDraft(latest)
+    setVersionIndex(indexNow(latest.versions, today))
     setSelected(null)
     save.reset()
   }
   const submit = () =>
     save.mutate(
-      { ...draft, name: draft.name.trim(), ...(shift && { shiftId: shift.shiftId, version: shift.version }) },
+      { ...draft, name: draft.name.trim(), ...(read && { shiftId: read.shiftId, version: read.version }) },
       {
         onSuccess: (saved) => {
           toast.success(`${saved.name} saved`)
+          setRead(saved)
+          setDraft(draftOf(saved))
           onSaved(saved.shiftId)
         },
       },
     )
   const error = save.error ?? remove.error
-  return (
+  const missing = draft.name.trim() === '' ? 'Give it a name' : isDirty ? null : 'Nothing has changed'
+  const actions = (
     <>
-      <div className="flex min-w-0 grow flex-col gap-4 p-5 max-md:p-4">
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label="Name"
-            className="w-52"
-            maxLength={120}
-            readOnly={refusal !== null}
-            value={draft.name}
-            error={fieldProblem(save.error, 'name')}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-          />
-          <VersionBar
-            {...{ today, refusal }}
-            versions={draft.versions}
-            index={versionIndex}
-            dateText={(date) => formatDate(`${date}T00:00:00Z`, dates)}
-            onVersions={(versions, index) => {
-              setDraft({ ...draft, versions })
-              setVersionIndex(index)
-              setSelected(null)
-            }}
-          />
-          <div className="ml-auto flex flex-wrap items-center gap-2">
-            {isDirty && (
-              <Chip tone="projectedLate" icon={<Pencil />}>
-                Unsaved changes
-              </Chip>
-            )}
+      {isDirty && (
+        <Chip tone="projectedLate" icon={<Pencil />}>
+          Unsaved changes
+        </Chip>
+      )}
+      <Button disabled={!isDirty} onClick={discard}>
+        Discard
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Check />}
+        busy={save.isPending}
+        busyLabel="Saving…"
+        disabledReason={refusal ?? missing}
+        onClick={submit}
+      >
+        Save pattern
+      </Button>
+    </>
+  )
+  return (
+    <WorkingTimeFrame current="shifts" actions={actions}>
+      <div className="flex grow max-lg:flex-col">
+        {list}
+        <div className="flex min-w-0 grow flex-col gap-4 bg-surface p-5 max-md:p-4">
+          <div className="flex flex-wrap items-end gap-3">
+            <TextField
+              label="Name"
+              className="w-52"
+              maxLength={120}
+              readOnly={refusal !== null}
+              value={draft.name}
+              error={fieldProblem(save.error, 'name')}
+              onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            />
+            <VersionBar
+              {...{ today, refusal }}
+              versions={draft.versions}
+              index={versionIndex}
+              dateText={(date) => formatDate(`${date}T00:00:00Z`, dates)}
+              onVersions={(versions, index) => {
+                setDraft({ ...draft, versions })
+                setVersionIndex(index)
+                setSelected(null)
+              }}
+            />
             {shift && (
-              <Button icon={<Trash2 />} disabledReason={refusal} onClick={() => setDeleting(true)}>
+              <Button className="ml-auto" icon={<Trash2 />} disabledReason={refusal} onClick={() => setDeleting(true)}>
                 Delete
               </Button>
             )}
-            <Button disabled={!isDirty} onClick={discard}>
-              Discard
+          </div>
+          {error && !fieldProblem(error, 'name') && (
+            <Alert>{fieldProblem(error, 'versions') ?? errorSentence(error)}</Alert>
+          )}
+          <WeekGrid
+            week={version}
+            timeFormat={dates.timeFormat}
+            onWeek={setWeek}
+            onSelect={setSelected}
+            onEdit={() => from.current?.focus()}
+            {...{ selected, refusal }}
+          />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+            <span>
+              <span className="font-semibold text-ink">{hours(version)}</span> a week
+              {savedWeek && hours(savedWeek) !== hours(version) && `, was ${hours(savedWeek)}`}
+            </span>
+            <span className="ml-auto flex items-center gap-1.5 text-label max-md:hidden">
+              <KeyCap keys="←" /> <KeyCap keys="→" /> 15 min <KeyCap keys="Shift" /> resize <KeyCap keys="Delete" />{' '}
+              remove
+            </span>
+          </div>
+          {shift && (
+            <DryRun
+              refusal={refusal}
+              change={isDirty ? { kind: 'shift', shiftId: shift.shiftId, versions: draft.versions } : null}
+            />
+          )}
+          <div className="flex flex-col gap-3">
+            <Button className="self-start" pressed={yearOpen} onClick={() => setYearOpen(!yearOpen)}>
+              Year preview
             </Button>
-            <Button
-              variant="primary"
-              icon={<Check />}
-              busy={save.isPending}
-              busyLabel="Saving…"
-              disabledReason={
-                refusal ?? (draft.name.trim() === '' ? 'Give it a name' : isDirty ? null : 'Nothing has changed')
-              }
-              onClick={submit}
-            >
-              Save pattern
-            </Button>
+            {yearOpen && (
+              <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+                <YearPreview name={draft.name} versions={draft.versions} {...{ timeZone, holidays, exceptions }} />
+              </Suspense>
+            )}
           </div>
         </div>
-        {error && !fieldProblem(error, 'name') && (
-          <Alert>{fieldProblem(error, 'versions') ?? errorSentence(error)}</Alert>
-        )}
-        <WeekGrid
-          week={version}
-          timeFormat={dates.timeFormat}
-          onWeek={setWeek}
-          onSelect={setSelected}
-          onEdit={() => from.current?.focus()}
-          {...{ selected, refusal }}
-        />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-          <span>
-            <span className="font-semibold text-ink">{hours(version)}</span> a week
-            {savedWeek && hours(savedWeek) !== hours(version) && `, was ${hours(savedWeek)}`}
-          </span>
-          <span className="ml-auto flex items-center gap-1.5 text-label max-md:hidden">
-            <KeyCap keys="←" /> <KeyCap keys="→" /> 15 min <KeyCap keys="Shift" /> resize <KeyCap keys="Delete" />{' '}
-            remove
-          </span>
-        </div>
-        {shift && (
-          <DryRun
-            refusal={refusal}
-            change={isDirty ? { kind: 'shift', shiftId: shift.shiftId, versions: draft.versions } : null}
-          />
-        )}
-        <div className="flex flex-col gap-3">
-          <Button className="self-start" pressed={yearOpen} onClick={() => setYearOpen(!yearOpen)}>
-            Year preview
-          </Button>
-          {yearOpen && (
-            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-              <YearPreview name={draft.name} versions={draft.versions} {...{ timeZone, holidays, exceptions }} />
-            </Suspense>
+        <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">
+          {period && selected !== null && (
+            <PeriodFields
+              key={`${versionIndex} ${selected}`}
+              week={version}
+              index={selected}
+              fromRef={from}
+              onWeek={setWeek}
+              onClose={() => setSelected(null)}
+              {...{ period, refusal }}
+            />
           )}
-        </div>
+          {aside}
+        </aside>
       </div>
-      <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">
-        {period && selected !== null && (
-          <PeriodFields
-            key={`${versionIndex} ${selected}`}
-            week={version}
-            index={selected}
-            fromRef={from}
-            onWeek={setWeek}
-            onClose={() => setSelected(null)}
-            {...{ period, refusal }}
-          />
-        )}
-        {aside}
-      </aside>
       <ConfirmDialog
         open={deleting}
         danger
@@ -216,6 +226,6 @@ export function ShiftEditor({
         A pattern that work centers or the organization use cannot be deleted.
       </ConfirmDialog>
       <UnsavedChangesDialog blocked={blocked} />
-    </>
+    </WorkingTimeFrame>
   )
 }

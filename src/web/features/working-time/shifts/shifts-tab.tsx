@@ -37,10 +37,10 @@ function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
   )
   const agreed = exceptions
     .filter(({ startsAt }) => startsAt >= today && startsAt <= until)
-    .map(({ exceptionId, kind, name, startsAt }) => ({
+    .map(({ exceptionId, name, startsAt }) => ({
       key: exceptionId,
       at: startsAt,
-      name: `${kind === 'overtime' ? 'Overtime' : 'Downtime'}, ${name}`,
+      name,
       when: formatShortDateTime(startsAt, { ...dates, zone }),
     }))
   const ahead = [...closed, ...agreed].toSorted((a, b) => a.at.localeCompare(b.at))
@@ -80,9 +80,9 @@ export function ShiftsTab({
   const { defaultShiftId } = organisation
   const first = shifts.find(({ shiftId }) => shiftId === defaultShiftId) ?? shifts[0]
   const shift = isNew ? null : (shifts.find(({ shiftId }) => shiftId === pattern) ?? first ?? null)
-  return (
-    <WorkingTimeFrame current="shifts">
-      {shift === null && !isNew ? (
+  if (shift === null && !isNew) {
+    return (
+      <WorkingTimeFrame current="shifts">
         <EmptyState
           className="grow"
           icon={<CalendarClock />}
@@ -95,28 +95,29 @@ export function ShiftsTab({
         >
           Without one the organization works around the clock.
         </EmptyState>
-      ) : (
-        <div className="flex grow max-lg:flex-col">
-          <ShiftList
-            {...{ shifts, defaultShiftId, today, refusal }}
-            selectedId={shift?.shiftId ?? 'new'}
-            onSelect={(id) => onPattern(id)}
-          />
-          <ShiftEditor
-            key={shift ? `${shift.shiftId} ${shift.version}` : 'new'}
-            {...{ shift, today, holidays, exceptions, refusal }}
-            timeZone={organisation.timeZone}
-            onSaved={(id) => onPattern(id, true)}
-            onGone={() => onPattern(undefined, true)}
-            aside={
-              <>
-                {shift && <ShiftUse {...{ shift, organisation, categories, refusal }} />}
-                <ExceptionsAhead today={today} zone={organisation.timeZone} />
-              </>
-            }
-          />
-        </div>
-      )}
-    </WorkingTimeFrame>
+      </WorkingTimeFrame>
+    )
+  }
+  return (
+    <ShiftEditor
+      key={shift?.shiftId ?? 'new'}
+      {...{ shift, today, holidays, exceptions, refusal }}
+      timeZone={organisation.timeZone}
+      onSaved={(id) => onPattern(id, true)}
+      onGone={() => onPattern(undefined, true)}
+      list={
+        <ShiftList
+          {...{ shifts, defaultShiftId, today, refusal }}
+          selectedId={shift?.shiftId ?? 'new'}
+          onSelect={(id) => onPattern(id)}
+        />
+      }
+      aside={
+        <>
+          {shift && <ShiftUse {...{ shift, organisation, categories, refusal }} />}
+          <ExceptionsAhead today={today} zone={organisation.timeZone} />
+        </>
+      }
+    />
   )
 }

@@ -66,7 +66,7 @@ export function YearPreview({ name, versions, timeZone, holidays, exceptions }: 
       <p className="text-ink-2">
         {formatHours(Math.round(totalHours))} of working time in twelve months, {formatNumber(closedDays)} days closed.
       </p>
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {monthsFrom(today, 12).map(({ year, month }) => (
           <MonthGrid
             key={`${year}-${month}`}

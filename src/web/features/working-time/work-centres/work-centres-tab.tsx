@@ -48,7 +48,7 @@ export function WorkCentresTab() {
           An operation without one is limited by the calendar alone.
         </EmptyState>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="grow overflow-x-auto bg-surface">
           <table className="w-full tabular-nums">
             <thead className="bg-sunken text-left text-ink-3 text-label">
               <tr>

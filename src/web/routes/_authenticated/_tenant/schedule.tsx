@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { SchedulePage } from '#web/features/schedule/schedule-page.tsx'
 import { ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 
@@ -13,10 +14,13 @@ export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
 function ScheduleRoute() {
   const navigate = Route.useNavigate()
   return (
-    <SchedulePage
-      search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true })}
-      onOpenOperation={(params) => void navigate({ to: '/projects/$projectId/operations/$operationId', params })}
-    />
+    <>
+      <PlanOutdatedStrip />
+      <SchedulePage
+        search={Route.useSearch()}
+        onSearch={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true })}
+        onOpenOperation={(params) => void navigate({ to: '/projects/$projectId/operations/$operationId', params })}
+      />
+    </>
   )
 }

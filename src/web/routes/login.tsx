@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { skipLogin } from '#web/app/guards/guards.ts'
 import { safeRedirect } from '#web/app/guards/safe-redirect.ts'
-import { SetPasswordForm } from '#web/features/sign-in/set-password-form.tsx'
-import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
+import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
 
 const text = z.string().optional().catch(undefined)
 
@@ -17,18 +16,8 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const navigate = Route.useNavigate()
   const { redirect, reset } = Route.useSearch()
-  if (reset) {
-    return <SetPasswordForm token={reset} onDone={() => void navigate({ to: '/login', search: {}, replace: true })} />
-  }
-  return (
-    <SignInScreen
-      onSignedIn={({ requiresTenantSelection }) =>
-        void navigate(
-          requiresTenantSelection
-            ? { to: '/tenant-selection', replace: true }
-            : { href: safeRedirect(redirect), replace: true },
-        )
-      }
-    />
-  )
+  const onSignedIn = ({ requiresTenantSelection }: { requiresTenantSelection: boolean }) =>
+    void navigate({ href: requiresTenantSelection ? '/tenant-selection' : safeRedirect(redirect), replace: true })
+  const onPasswordSet = () => void navigate({ to: '/login', search: {}, replace: true })
+  return <SignInPage {...{ reset, onSignedIn, onPasswordSet }} />
 }

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { saveProfileMutation } from '#web/api/users.mutations.ts'
 import { meQuery } from '#web/api/users.queries.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -27,7 +30,15 @@ export function ProfileScreen() {
   }
   return (
     <>
-      <PageHead title="Profile" meta={me.email} />
+      <PageHead
+        title="Profile"
+        meta={me.email}
+        actions={
+          <Link to="/admin-access" className={buttonClasses()}>
+            <ShieldCheck /> Admin access
+          </Link>
+        }
+      />
       <div className="flex w-full max-w-140 flex-col gap-4 px-5 pb-5 max-md:px-4">
         <Panel title="Name">
           <form className="flex flex-col gap-3 p-3" noValidate onSubmit={submit}>

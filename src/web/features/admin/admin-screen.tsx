@@ -21,7 +21,7 @@ const tabs: readonly { value: AdminTab; label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'users', label: 'Users' },
   { value: 'audit', label: 'Audit log' },
-  { value: 'settings', label: 'Organization settings' },
+  { value: 'settings', label: 'Settings' },
   { value: 'organizations', label: 'Organizations' },
 ]
 

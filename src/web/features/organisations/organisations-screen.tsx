@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { TenantOverview } from '#contract/tenants.ts'
 import { tenantOverviewsQuery } from '#web/api/tenants.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
+import { setTenant } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -17,6 +18,13 @@ export function OrganisationsScreen({ onLeft }: { onLeft: () => void }) {
   const query = useQuery(tenantOverviewsQuery())
   const [action, setAction] = useState<OrganisationAction | null>(null)
   const [find, setFind] = useState('')
+  const queryClient = useQueryClient()
+  // Nothing of an organisation that is gone may stay on screen or in the cache.
+  const leave = () => {
+    queryClient.clear()
+    setTenant(null)
+    onLeft()
+  }
   const wanted = find.trim().toLowerCase()
   const list = (all: TenantOverview[]) => {
     const shown = all.filter(({ name, tenantId }) => `${name} ${tenantId}`.toLowerCase().includes(wanted))
@@ -51,7 +59,7 @@ export function OrganisationsScreen({ onLeft }: { onLeft: () => void }) {
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
         <Loaded query={query}>{list}</Loaded>
       </div>
-      <OrganisationActionHost action={action} onAction={setAction} onLeft={onLeft} />
+      <OrganisationActionHost action={action} onAction={setAction} onLeft={leave} />
     </>
   )
 }

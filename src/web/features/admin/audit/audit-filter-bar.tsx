@@ -65,7 +65,7 @@ export function AuditFilterBar({ search, onSearchChange }: { search: AdminSearch
         max={search.to}
         onChange={(event) => onSearchChange({ from: event.target.value || undefined })}
       />
-      <span className="text-ink-3">to</span>
+      <span className="text-ink-3 max-md:hidden">to</span>
       <DateField
         {...small}
         label="To"

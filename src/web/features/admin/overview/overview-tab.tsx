@@ -3,7 +3,7 @@ import { overviewQuery } from '#web/api/admin.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { OnAdminSearch } from '../admin-search.ts'
@@ -51,9 +51,6 @@ export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch 
               </FactList>
             </Panel>
           </div>
-          <p className="text-ink-3 text-label">
-            {formatCount(people.active + people.disabled, 'person', 'people')} in this organization.
-          </p>
         </div>
       )}
     </Loaded>

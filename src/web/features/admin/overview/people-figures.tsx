@@ -4,7 +4,7 @@ import type { AdminOverview } from '#contract/admin.ts'
 import type { OnAdminSearch } from '../admin-search.ts'
 
 const box =
-  'flex min-w-0 flex-col items-start gap-1 border-line-2 px-4 py-3 text-left not-first:border-l max-md:border-t max-md:not-first:border-l-0'
+  'flex min-w-0 flex-col items-start gap-1 border-line-2 px-4 py-3 text-left not-first:border-l max-md:nth-[2n+1]:border-l-0 max-md:nth-[n+3]:border-t'
 
 const Figure = ({ label, count }: { label: string; count: ReactNode }) => (
   <>

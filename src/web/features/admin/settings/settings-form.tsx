@@ -117,7 +117,7 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
         <TextField
           label="Prefix of new project numbers"
           maxLength={12}
-          description={`The next ones look like ${values.projectNumberPrefix.trim()}1001.`}
+          description={`A new number then looks like ${values.projectNumberPrefix.trim()}1042.`}
           value={values.projectNumberPrefix}
           onChange={(event) => set({ projectNumberPrefix: event.target.value })}
         />

@@ -34,6 +34,7 @@ export function UserRow({ user, admins, onAction }: UserRowProps) {
             </button>
             <p className="truncate text-ink-3 text-label md:hidden">
               {user.email} · {accessWords(user)}
+              {user.status !== 'Active' && ` · ${user.status}`}
             </p>
           </div>
         </div>
@@ -41,7 +42,9 @@ export function UserRow({ user, admins, onAction }: UserRowProps) {
       <td className="max-w-0 truncate px-3 text-ink-2 max-md:hidden md:w-3/10">{user.email}</td>
       <td className="whitespace-nowrap px-3 max-md:hidden">
         <Chip tone={isAdmin ? 'primary' : 'neutral'}>{accessWords(user)}</Chip>
-        {user.role !== 'User' && <span className="ml-2 text-ink-3 text-label">{user.role}</span>}
+        {user.role !== 'User' && user.role !== accessWords(user) && (
+          <span className="ml-2 text-ink-3 text-label">{user.role}</span>
+        )}
       </td>
       <td className="whitespace-nowrap px-3 max-sm:hidden">
         <Status user={user} />

@@ -1,10 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarClock } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { isApiError } from '#web/api/api-error.ts'
 import { moveOperationsMutation, patchOperationMutation } from '#web/api/operations.mutations.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { findOperation } from './find-operation.ts'
@@ -62,12 +66,18 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
   }
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
+      <PlanOutdatedStrip />
       <ScheduleBoard
         data={plan.data}
         view={search.view}
         zoom={search.zoom}
         selectedOperationId={search.operation ?? null}
         canEdit
+        toolbarEnd={
+          <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
+            <CalendarClock className="size-3.5" /> Working time
+          </Link>
+        }
         nowMs={nowMs}
         format={zoned}
         onView={(view: ScheduleView) => onSearch({ view })}

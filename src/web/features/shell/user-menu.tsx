@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Settings, UserRound } from 'lucide-react'
+import { CalendarClock, LogOut, Settings, UserRound } from 'lucide-react'
 import { useSession } from '#web/stores/session.ts'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** E-mail if known, Profile, Settings, Logout. */
+/** E-mail if known, Profile, Settings, Working time, Logout. */
 export function UserMenu({ onLogout }: { onLogout: () => void }) {
   const email = useSession((session) => session.email)
   return (
@@ -23,6 +23,11 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
       <MenuLink>
         <Link to="/settings">
           <Settings /> Settings
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link to="/shift-patterns">
+          <CalendarClock /> Working time
         </Link>
       </MenuLink>
       <MenuSeparator />

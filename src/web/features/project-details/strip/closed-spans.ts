@@ -1,5 +1,6 @@
 import type { Holiday } from '#contract/holidays.ts'
 import type { Shift } from '#contract/shifts.ts'
+import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 
 export interface ClosedSpan {
@@ -29,9 +30,12 @@ const isoDay = (year: number, month: number, day: number) =>
 
 /** Stretches of 20 hours or more without working time: weekends, holidays. Sorted. */
 export const closedSpans = ({ shift, holidays, zone, fromMs, toMs }: ClosedTimeOf): ClosedSpan[] => {
+  const lastYear = new Date(toMs).getUTCFullYear()
   if (!shift) return []
   const closedDays = new Set(
-    holidays.filter(({ categoryId, fromMinute }) => !categoryId && fromMinute === null).map(({ date }) => date),
+    holidays
+      .filter(({ categoryId, fromMinute }) => !categoryId && fromMinute === null)
+      .flatMap((holiday) => holidayDates(holiday, lastYear)),
   )
   const { year, month, day } = wallClock(fromMs, zone)
   const open: ClosedSpan[] = []

@@ -6,6 +6,7 @@ import { orderCategoriesMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -53,7 +54,14 @@ export function WorkCentresTab() {
             <thead className="bg-sunken text-left text-ink-3 text-label">
               <tr>
                 {heads.map((head) => (
-                  <th key={head} scope="col" className="h-8 px-5 font-normal max-md:px-3">
+                  <th
+                    key={head}
+                    scope="col"
+                    className={classNames(
+                      'h-8 px-5 font-normal max-md:px-2',
+                      head === 'Shift pattern' && 'max-md:hidden',
+                    )}
+                  >
                     {head}
                   </th>
                 ))}
@@ -85,7 +93,7 @@ export function WorkCentresTab() {
                     <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark>
                   </th>
                   <td className="px-5 max-md:px-3">{category.capacity}</td>
-                  <td className="px-5 text-ink-2 max-md:px-3">
+                  <td className="px-5 text-ink-2 max-md:hidden">
                     {shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'As the organization'}
                   </td>
                   <td className="whitespace-nowrap px-5 text-right max-md:px-2">

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
-import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { SchedulePage } from '#web/features/schedule/schedule-page.tsx'
 import { ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 
@@ -14,13 +13,10 @@ export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
 function ScheduleRoute() {
   const navigate = Route.useNavigate()
   return (
-    <>
-      <PlanOutdatedStrip />
-      <SchedulePage
-        search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true })}
-        onOpenOperation={(params) => void navigate({ to: '/projects/$projectId/operations/$operationId', params })}
-      />
-    </>
+    <SchedulePage
+      search={Route.useSearch()}
+      onSearch={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true })}
+      onOpenOperation={(params) => void navigate({ to: '/projects/$projectId/operations/$operationId', params })}
+    />
   )
 }

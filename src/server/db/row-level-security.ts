@@ -35,7 +35,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
   // To count them per organisation, and to delete an organisation in an order its foreign keys allow; no more.
-  projects: { system: 'select (tenant_id), delete' },
+  projects: { system: 'select (tenant_id, project_id), delete' },
   operations: { system: 'select (tenant_id)' },
   categories: { system: 'select (tenant_id), delete' },
   access_requests: { system: everything },

@@ -48,7 +48,9 @@ export const registerRoute = (app: FastifyInstance, { endpoint, handle }: Served
       try {
         setCaller(request, await identifyCaller(services, endpoint.access, request))
       } catch (error) {
-        if (isStaleCookie(error) && sessionSecretOf(request) !== null) clearSessionCookie(reply)
+        // A stale notification token says nothing about the session beside it.
+        const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
+        if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
         throw error
       }
     },

@@ -1,13 +1,26 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
 import type { SessionContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { projects } from '../../db/tables/projects.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { endTenantSessions } from './end-tenant-sessions.ts'
+
+const projectsPerStatement = 200
+
+/** In parts: one statement for all of a big shop would run into the time limit of statements. */
+const deleteProjects = async (tx: Tx, tenantId: string): Promise<void> => {
+  for (;;) {
+    const some = sql`select project_id from projects where tenant_id = ${tenantId} limit ${projectsPerStatement}`
+    const gone = await tx.execute(
+      sql`delete from projects where tenant_id = ${tenantId} and project_id in (${some}) returning project_id`,
+    )
+    if (gone.rows.length < projectsPerStatement) return
+  }
+}
 
 /**
  * Deletes an organisation with everything it owns, and every account that is in no other one (super admins stay).
@@ -35,7 +48,7 @@ export const deleteTenant = (
         ),
       )
     // Operations hold on to their work centre, and those to their shift; all the rest goes with the organisation itself.
-    await tx.delete(projects).where(eq(projects.tenantId, tenantId))
+    await deleteProjects(tx, tenantId)
     await tx.delete(categories).where(eq(categories.tenantId, tenantId))
     await tx.delete(tenants).where(wanted)
     const userIds = leaving.map(({ userId }) => userId)

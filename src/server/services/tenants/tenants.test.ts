@@ -17,6 +17,18 @@ const overview = async (tenantId: string) =>
     (tenant: { tenantId: string }) => tenant.tenantId === tenantId,
   )
 
+describe('switching', () => {
+  it('a notification token of the organization left behind is refused and does not end the session', async () => {
+    const [from, to] = [await server.newTenant(), await server.newTenant()]
+    await server.as(root).put('/users/me/tenant', { tenantId: from.tenantId })
+    const { token } = (await server.as(root).post('/auth/notification-token')).body
+    await server.as(root).put('/users/me/tenant', { tenantId: to.tenantId })
+    const ticket = await server.as(root).post('/notifications/ticket', undefined, { authorization: `Bearer ${token}` })
+    expect([ticket.status, ticket.headers['set-cookie']]).toEqual([401, undefined])
+    expect((await server.as(root).get('/projects')).status).toBe(200)
+  })
+})
+
 describe('organizations', () => {
   it('are created with a first admin who sets a password by link', async () => {
     const made = await server.as(root).post('/tenants', {

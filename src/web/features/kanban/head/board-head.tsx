@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { columnsOf } from '#domain/board/board-columns.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -11,7 +12,6 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import type { KanbanSearch, OnKanbanSearch } from '../kanban-search.ts'
 import { BoardFilters } from './board-filters.tsx'
-import { useSearchText } from './use-search-text.ts'
 
 const views = [
   { value: 'project', label: 'Projects' },

@@ -1,5 +1,6 @@
 import { ListFilter, Rows2, Rows3 } from 'lucide-react'
 import { type Ref, useCallback } from 'react'
+import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
@@ -8,7 +9,6 @@ import type { OnProjectsSearch, ProjectsSearch } from '../projects-search.ts'
 import { ColumnsChooser } from './columns-chooser.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPopover } from './filter-popover.tsx'
-import { useSearchText } from './use-search-text.ts'
 
 const densities = [
   { value: 'comfortable', label: 'Comfortable', icon: <Rows2 /> },

@@ -45,16 +45,26 @@ export const planChecksum = (ctx: TenantContext): Promise<string> =>
     return rows[0]?.sum ?? ''
   })
 
-/** Waits until a run says what the caller hopes for; throws after 15 s. */
+/** Waits until the plan in force is written into every operation. */
+export const untilSettled = async (ctx: TenantContext): Promise<void> => {
+  const unsettled = sql`select from tenants where tenant_id = ${ctx.tenantId} and unsettled_run_id is not null`
+  while ((await ctx.app.db.withTenant(ctx, (tx) => tx.execute(unsettled))).rows.length > 0) await setTimeout(10)
+}
+
+/** Waits until a run says what the caller hopes for; throws after `limitMs`. */
 export const runUntil = async (
   ctx: TenantContext,
   runId: string,
   is: (run: SchedulingRun) => boolean = ({ status }) => status !== 'Running',
+  limitMs = 15_000,
 ): Promise<SchedulingRun> => {
-  const untilMs = performance.now() + 15_000
+  const untilMs = performance.now() + limitMs
   for (;;) {
     const run = await getRun(ctx, { runId })
-    if (is(run)) return run
+    if (is(run)) {
+      if (run.status === 'Succeeded') await untilSettled(ctx)
+      return run
+    }
     if (performance.now() > untilMs) throw new Error(`The run is still ${JSON.stringify(run)}`)
     await setTimeout(10)
   }

@@ -87,8 +87,8 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
 const markOutdated = async (ctx: TenantContext, tx: Tx, outdated: PlanOutdated): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     update tenants set plan_outdated = ${JSON.stringify(outdated)}::jsonb
-    where tenant_id = ${ctx.tenantId} and exists (
-      select from operations where tenant_id = ${ctx.tenantId} and scheduled_start_date is not null)
+    where tenant_id = ${ctx.tenantId} and (unsettled_run_id is not null or exists (
+      select from operations where tenant_id = ${ctx.tenantId} and scheduled_start_date is not null))
     returning tenant_id`)
   return rows.length > 0
 }

@@ -1,10 +1,12 @@
-import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import type { AppServices, TenantContext } from '../context.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
+import { settlePlan } from '../services/scheduling-runs/settle-plan.ts'
 import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
+import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
 import { RunReporter } from './run-reporter.ts'
 import type { RunnerLog } from './runner-log.ts'
@@ -14,19 +16,6 @@ const maxAttempts = 3
 
 /** Why a run is stopped from outside. */
 export type StopReason = 'cancel' | 'lost' | 'shutdown'
-
-const contextOf = (app: AppServices, claim: RunClaim): TenantContext =>
-  mintTenantContext({
-    app,
-    userId: claim.startedByUserId,
-    userName: claim.startedBy,
-    role: 'user',
-    timeZone: 'UTC',
-    requestId: `run-${claim.runId}`,
-    clientId: null,
-    tenantId: claim.tenantId,
-    door: 'run',
-  })
 
 type Ended = 'committed' | Omit<RunEnding, 'progress'>
 
@@ -61,6 +50,7 @@ const attempt = async (
   watch: { reporter: RunReporter; signal: AbortSignal },
 ): Promise<Ended | null> => {
   const { reporter, signal } = watch
+  await settlePlan(ctx)
   const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
   const startedAtMs = performance.now()
   const plan = await computePlan(
@@ -104,7 +94,7 @@ export const executeRun = async (
   stop: AbortController,
   log: RunnerLog,
 ): Promise<void> => {
-  const ctx = contextOf(app, claim)
+  const ctx = runContext(app, claim)
   const reporter = new RunReporter(app, claim, (order) => stop.abort(order))
   const facts = { runId: claim.runId, tenantId: claim.tenantId }
   let ended: Ended
@@ -115,6 +105,7 @@ export const executeRun = async (
     ended = { status: 'Failed', cause: 'error' }
   }
   await reporter.stop()
-  if (ended !== 'committed') await endRun(ctx, claim, { ...ended, progress: reporter.progress })
+  if (ended === 'committed') await settlePlan(ctx)
+  else await endRun(ctx, claim, { ...ended, progress: reporter.progress })
   log.info({ ...facts, ended }, 'A scheduling run ended')
 }

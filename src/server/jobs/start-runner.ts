@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { AppServices } from '../context.ts'
 import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.ts'
+import { findUnsettledRuns } from '../services/scheduling-runs/find-unsettled-runs.ts'
 import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
 import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
+import { settlePlan } from '../services/scheduling-runs/settle-plan.ts'
 import { executeRun } from './execute-run.ts'
+import { runContext } from './run-context.ts'
 import type { RunnerLog } from './runner-log.ts'
 
 /** One core stays for the people who are working meanwhile. */
@@ -26,6 +29,7 @@ class Runner {
   readonly #timers: NodeJS.Timeout[]
   readonly #listening: Promise<() => Promise<void>>
   #claiming: Promise<void> | null = null
+  #recovering: Promise<void> = Promise.resolve()
   #again = false
   #closing = false
 
@@ -40,11 +44,8 @@ class Runner {
       () => this.#wake(),
       (error) => log.error({ err: error }, 'Cannot listen for scheduling runs; asking every few seconds instead'),
     )
-    this.#timers = [
-      setInterval(() => this.#wake(), claimEveryMs),
-      setInterval(() => void this.#recover(), recoverEveryMs),
-    ]
-    void this.#recover()
+    this.#timers = [setInterval(() => this.#wake(), claimEveryMs), setInterval(() => this.#recover(), recoverEveryMs)]
+    this.#recover()
   }
 
   #hear(call: RunCall): void {
@@ -85,10 +86,17 @@ class Runner {
     if (this.#closing) stop.abort('shutdown')
   }
 
-  async #recover(): Promise<void> {
+  #recover(): void {
+    this.#recovering = this.#recovering.then(() => this.#takeUp())
+  }
+
+  /** Ends what a stopped server left running, and writes down the plans it had only switched to. */
+  async #takeUp(): Promise<void> {
+    if (this.#closing) return
     try {
       const runs = await recoverRuns(this.#app, this.#workerId)
       if (runs > 0) this.#log.info({ runs }, 'Reported scheduling runs that a stopped server had left behind')
+      for (const order of await findUnsettledRuns(this.#app)) await settlePlan(runContext(this.#app, order))
     } catch (error) {
       this.#log.error({ err: error }, 'Could not look for scheduling runs that were left behind')
     }
@@ -98,6 +106,7 @@ class Runner {
     this.#closing = true
     for (const timer of this.#timers) clearInterval(timer)
     await this.#claiming
+    await this.#recovering
     for (const { stop } of this.#active.values()) stop.abort('shutdown')
     await Promise.all([...this.#active.values()].map(({ done }) => done))
     const stopListening = await this.#listening.catch(() => undefined)

@@ -4,8 +4,9 @@ import { tenants } from '#server/db/tables/tenants.table.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { listRuns } from '#server/services/scheduling-runs/list-runs.ts'
+import { operationsInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
 import { startRun } from '#server/services/scheduling-runs/start-run.ts'
-import { runTestShop, runUntil } from '../run-test-shop.ts'
+import { runTestShop, runUntil, untilSettled } from '../run-test-shop.ts'
 
 /**
  * The victim of the run crash test: opens the embedded database of its argument, says which plan it finds and how long
@@ -22,7 +23,7 @@ const planSum = () =>
   db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ sum: string; planned: number; all: number }>(sql`
       select md5(string_agg(concat(operation_id, scheduled_start_date, scheduled_end_date, placement), '' order by operation_id)) as sum,
-        count(scheduled_start_date)::int as planned, count(*)::int as all from operations`)
+        count(scheduled_start_date)::int as planned, count(*)::int as all from ${operationsInForce(ctx.tenantId)}`)
     return rows[0]
   })
 const clearPlan = () =>
@@ -35,6 +36,7 @@ const stuck = (await listRuns(ctx)).filter(({ status }) => status === 'Running')
 const openedAtMs = performance.now()
 const runner = startRunner(app, { info: () => undefined, error: (facts) => say(`error ${JSON.stringify(facts)}`) })
 for (const { runId } of stuck) await runUntil(ctx, runId)
+await untilSettled(ctx)
 say(`found ${found?.sum} ${found?.planned} ${found?.all} ${stuck.length} ${Math.round(performance.now() - openedAtMs)}`)
 if (process.argv[3] === 'once') {
   await runner.close()

@@ -37,6 +37,8 @@ export const operations = pgTable(
     pinned: boolean('pinned').notNull().default(false),
     notes: text('notes').notNull().default(''),
     placement: jsonb('placement').$type<Placement>(),
+    /** The run whose plan this row has taken over last; see `operations-in-force`. */
+    settledRunId: uuid('settled_run_id'),
     ...recordColumns(),
   },
   (table) => [

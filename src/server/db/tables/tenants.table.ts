@@ -16,6 +16,8 @@ export const tenants = pgTable('tenants', {
   lastProjectNumber: integer('last_project_number').notNull().default(1000),
   /** Counts every change a scheduling run depends on: a run that finds another value at its commit starts over. */
   planVersion: bigint('plan_version', { mode: 'number' }).notNull().default(0),
+  /** The run whose plan is in force though not yet written into every operation; see `operations-in-force`. */
+  unsettledRunId: uuid('unsettled_run_id'),
   /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */
   planOutdated: jsonb('plan_outdated').$type<PlanOutdated>(),
   ...recordColumns(),

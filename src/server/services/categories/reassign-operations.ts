@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
 import { ValidationError } from '../../errors.ts'
+import { settleWithin } from '../scheduling-runs/settle-plan.ts'
 import { requireCategory } from './check-category.ts'
 
 interface Reassignment {
@@ -22,6 +23,7 @@ export const reassignOperations = async (
     throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work centre' }])
   }
   await requireCategory(ctx, tx, toId, 'reassignTo')
+  await settleWithin(ctx, tx)
   const moved = await tx
     .update(operations)
     .set({

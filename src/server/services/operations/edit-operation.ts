@@ -38,6 +38,7 @@ export const blankOperation = (
     pinned: false,
     notes: '',
     placement: null,
+    settledRunId: null,
     ...createdStamp(ctx),
   },
   dependencies: [],

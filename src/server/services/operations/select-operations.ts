@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
 /**
@@ -18,8 +19,8 @@ export const selectOperations = async (
   const ids = [...projectIds]
   const only = operationIds && [...operationIds]
   const rows = await tx
-    .select()
-    .from(operations)
+    .select(getTableColumns(operations))
+    .from(operationsInForce(ctx.tenantId))
     .where(
       and(
         eq(operations.tenantId, ctx.tenantId),

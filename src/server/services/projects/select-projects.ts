@@ -4,12 +4,13 @@ import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 const completed = sql`${operations.status} = 'Completed'`
 const epochMs = (date: SQL) => sql<number | null>`(extract(epoch from ${date}) * 1000)::float8`
 
 /** What a project's operations add up to, one row per project with operations. */
-const figuresOf = (tx: Tx, where: SQL | undefined) =>
+const figuresOf = (ctx: TenantContext, tx: Tx, where: SQL | undefined) =>
   tx
     .select({
       projectId: operations.projectId,
@@ -24,7 +25,7 @@ const figuresOf = (tx: Tx, where: SQL | undefined) =>
         sql`max(coalesce(${operations.actualEndDate}, ${operations.scheduledEndDate})) filter (where ${completed})`,
       ).as('completed_end_ms'),
     })
-    .from(operations)
+    .from(operationsInForce(ctx.tenantId))
     .where(where)
     .groupBy(operations.projectId)
     .as('figures')
@@ -32,7 +33,7 @@ const figuresOf = (tx: Tx, where: SQL | undefined) =>
 const running = sql<boolean>`(${operations.actualStartDate} is not null and not ${operations.onHold})`
 
 /** The operation that runs now, else the next one: by schedule, then by sequence; held ones last. */
-const currentOf = (tx: Tx) =>
+const currentOf = (ctx: TenantContext, tx: Tx) =>
   tx
     .select({
       operationId: operations.operationId,
@@ -40,7 +41,7 @@ const currentOf = (tx: Tx) =>
       categoryId: operations.categoryId,
       running: running.as('running'),
     })
-    .from(operations)
+    .from(operationsInForce(ctx.tenantId))
     .where(
       and(
         eq(operations.tenantId, projects.tenantId),
@@ -61,8 +62,12 @@ const currentOf = (tx: Tx) =>
 /** Projects with their figures, in one statement; all of them, or those of `projectIds`. */
 export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds?: readonly string[]) => {
   const ids = projectIds && [...projectIds]
-  const figures = figuresOf(tx, and(eq(operations.tenantId, ctx.tenantId), ids && inArray(operations.projectId, ids)))
-  const current = currentOf(tx)
+  const figures = figuresOf(
+    ctx,
+    tx,
+    and(eq(operations.tenantId, ctx.tenantId), ids && inArray(operations.projectId, ids)),
+  )
+  const current = currentOf(ctx, tx)
   return tx
     .select({
       project: projects,

@@ -8,6 +8,7 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 /** What factors, warnings and reasons may name. */
 interface Mention {
@@ -59,7 +60,7 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
         projectId: operations.projectId,
         placement: operations.placement,
       })
-      .from(operations)
+      .from(operationsInForce(ctx.tenantId))
       .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
     return { ...row, names: row.placement ? await namesOf(ctx, tx, row.placement) : {} }

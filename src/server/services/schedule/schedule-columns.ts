@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
 
@@ -66,7 +67,7 @@ export const readOperationColumns = (ctx: TenantContext, tx: Tx): Promise<Operat
         + case when jsonb_typeof(placement -> 'unplaced') = 'object' then 16 else 0 end
         + case when jsonb_array_length(placement -> 'warnings') > 0 then 32 else 0 end`,
     },
-    sql`select * from operations where tenant_id = ${ctx.tenantId} order by project_id, sequence, operation_id`,
+    sql`select * from ${operationsInForce(ctx.tenantId)} order by project_id, sequence, operation_id`,
   )
 
 export interface LinkColumns {

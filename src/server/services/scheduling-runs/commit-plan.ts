@@ -5,8 +5,8 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
-import { datesDiffer } from './list-run-changes.ts'
 import type { RunProgress } from './renew-lease.ts'
+import { settleWithin } from './settle-plan.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
@@ -31,17 +31,11 @@ const mayCommit = async (
   return Number(rows[0]?.version) === planVersion ? null : 'changed'
 }
 
-/** New reasons alone are no edit of the operation: its version stays, so nobody's open form becomes stale. */
-const switchPlan = (ctx: TenantContext, tx: Tx, runId: string) =>
-  tx.execute(sql`
-    update operations o set scheduled_start_date = c.start_after, scheduled_end_date = c.end_after,
-      placement = c.placement_after,
-      version = o.version + case when ${datesDiffer} then 1 else 0 end,
-      modified_at = case when ${datesDiffer} then ${ctx.app.now().toISOString()}::timestamptz else o.modified_at end,
-      modified_by = case when ${datesDiffer} then ${ctx.userName} else o.modified_by end
-    from run_changes c
-    where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId}
-      and o.tenant_id = c.tenant_id and o.operation_id = c.operation_id`)
+/** One row says which plan is in force; its operations follow in `settlePlan`. */
+const switchPlan = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
+  await settleWithin(ctx, tx)
+  await tx.execute(sql`update tenants set unsettled_run_id = ${runId} where tenant_id = ${ctx.tenantId}`)
+}
 
 const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress): void => {
   record.history({

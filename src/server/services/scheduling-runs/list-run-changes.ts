@@ -7,8 +7,9 @@ import { findRun } from './find-run.ts'
 
 const maxRows = 2_000
 
-/** Staged rows whose dates differ; the others got new reasons only. */
-export const datesDiffer: SQL = sql`(c.start_before is distinct from c.start_after or c.end_before is distinct from c.end_after)`
+/** Staged rows (`c` names the table) whose dates differ; the others got new reasons only. */
+export const datesDiffer = (c: SQL): SQL =>
+  sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after)`
 
 type Change = z.infer<typeof RunChange>
 
@@ -28,7 +29,7 @@ export const listRunChanges = (ctx: TenantContext, input: { runId: string }): Pr
       from run_changes c
       join operations o on o.tenant_id = c.tenant_id and o.operation_id = c.operation_id
       join projects p on p.tenant_id = c.tenant_id and p.project_id = c.project_id
-      where c.tenant_id = ${ctx.tenantId} and c.run_id = ${input.runId} and ${datesDiffer}
+      where c.tenant_id = ${ctx.tenantId} and c.run_id = ${input.runId} and ${datesDiffer(sql`c`)}
       order by c.start_after nulls last, c.operation_id limit ${maxRows}`)
     return rows
   })

@@ -9,6 +9,7 @@ import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { datesDiffer } from './list-run-changes.ts'
 import { presentRun } from './present-run.ts'
+import { settleWithin } from './settle-plan.ts'
 
 export interface RevertedRun {
   readonly run: SchedulingRun
@@ -19,22 +20,23 @@ export interface RevertedRun {
 }
 
 const putBack = async (ctx: TenantContext, tx: Tx, runId: string): Promise<{ reverted: number; moved: number }> => {
+  const movedByRun = datesDiffer(sql`c`)
   const { rows } = await tx.execute<{ reverted: number; moved: number }>(sql`
     with put_back as (
       update operations o set scheduled_start_date = c.start_before, scheduled_end_date = c.end_before,
         placement = c.placement_before,
-        version = o.version + case when ${datesDiffer} then 1 else 0 end,
-        modified_at = case when ${datesDiffer} then ${ctx.app.now().toISOString()}::timestamptz else o.modified_at end,
-        modified_by = case when ${datesDiffer} then ${ctx.userName} else o.modified_by end
+        version = o.version + case when ${movedByRun} then 1 else 0 end,
+        modified_at = case when ${movedByRun} then ${ctx.app.now().toISOString()}::timestamptz else o.modified_at end,
+        modified_by = case when ${movedByRun} then ${ctx.userName} else o.modified_by end
       from run_changes c
       where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId}
         and o.tenant_id = c.tenant_id and o.operation_id = c.operation_id
         and o.scheduled_start_date is not distinct from c.start_after
         and o.scheduled_end_date is not distinct from c.end_after
-      returning ${datesDiffer} as moved
+      returning ${movedByRun} as moved
     )
     select (select count(*) from put_back where moved)::int as reverted,
-      (select count(*) from run_changes c where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId} and ${datesDiffer})::int
+      (select count(*) from run_changes c where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId} and ${movedByRun})::int
         as moved`)
   return rows[0] ?? { reverted: 0, moved: 0 }
 }
@@ -48,6 +50,7 @@ export const revertRun = (ctx: TenantContext, input: { runId: string }): Promise
     await tx.execute(sql`select from tenants where tenant_id = ${ctx.tenantId} for update`)
     const run = await findRun(ctx, tx, input.runId, 'forUpdate')
     if (!presentRun(run).canRevert) throw new RuleError('This run cannot be taken back.')
+    await settleWithin(ctx, tx)
     const { reverted, moved } = await putBack(ctx, tx, run.runId)
     const [row] = await tx
       .update(schedulingRuns)

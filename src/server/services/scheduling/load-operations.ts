@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SnapshotDependency, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 /** Rows of one page: small enough that nobody waits on the embedded database, large enough to be few. */
 const pageRows = 4_000
@@ -62,7 +63,7 @@ const operationPage = (tenantId: string, after: string): SQL => sql`
   select json_build_array(operation_id, project_id, name, sequence, duration_hours, progress_percent, on_hold, pinned,
     category_id, ${ms(sql`scheduled_start_date`)}, ${ms(sql`scheduled_end_date`)}, ${ms(sql`actual_start_date`)},
     ${ms(sql`actual_end_date`)}) as r
-  from operations where tenant_id = ${tenantId} and operation_id > ${after}::uuid
+  from ${operationsInForce(tenantId)} where operation_id > ${after}::uuid
   order by operation_id limit ${pageRows}`
 
 const toOperation = (row: OperationRow, dependencies: SnapshotDependency[]): SnapshotOperation => ({

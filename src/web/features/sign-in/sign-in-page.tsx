@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
-import { SetPasswordForm } from './set-password-form.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
+
+// Few come with a link; nobody else waits for its form.
+const SetPasswordForm = lazy(async () => ({ default: (await import('./set-password-form.tsx')).SetPasswordForm }))
 
 type SignInPageProps = {
   /** Token of a one-time link that was opened. */
@@ -10,5 +13,11 @@ type SignInPageProps = {
 }
 
 /** The sign-in card; with a one-time link it sets a password first. */
-export const SignInPage = ({ reset, onSignedIn, onPasswordSet }: SignInPageProps) =>
-  reset ? <SetPasswordForm token={reset} onDone={onPasswordSet} /> : <SignInScreen onSignedIn={onSignedIn} />
+export function SignInPage({ reset, onSignedIn, onPasswordSet }: SignInPageProps) {
+  if (!reset) return <SignInScreen onSignedIn={onSignedIn} />
+  return (
+    <Suspense fallback={null}>
+      <SetPasswordForm token={reset} onDone={onPasswordSet} />
+    </Suspense>
+  )
+}

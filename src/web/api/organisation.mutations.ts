@@ -8,5 +8,9 @@ export const saveOrganisationMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ version, ...body }: OrganisationInput & { version: number }) =>
       call(putOrganisation, { body }, { ifMatch: version }),
-    onSuccess: (organisation) => queryClient.setQueryData(tenantKey('organisation'), organisation),
+    onSuccess: (organisation) => {
+      queryClient.setQueryData(tenantKey('organisation'), organisation)
+      // Whether the plan still fits is marked at the end of the write, after the answer was composed.
+      void queryClient.invalidateQueries({ queryKey: tenantKey('organisation') })
+    },
   })

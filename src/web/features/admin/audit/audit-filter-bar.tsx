@@ -48,7 +48,7 @@ export function AuditFilterBar({ search, onSearchChange }: { search: AdminSearch
         placeholder="Everything"
         options={entities}
         value={search.entity ?? ''}
-        onChange={(event) => onSearchChange({ entity: (event.target.value || undefined) as AdminSearch['entity'] })}
+        onChange={(event) => onSearchChange({ entity: event.target.value || undefined })}
       />
       <SelectField
         {...small}
@@ -56,7 +56,7 @@ export function AuditFilterBar({ search, onSearchChange }: { search: AdminSearch
         placeholder="In any way"
         options={doors}
         value={search.door ?? ''}
-        onChange={(event) => onSearchChange({ door: (event.target.value || undefined) as AdminSearch['door'] })}
+        onChange={(event) => onSearchChange({ door: event.target.value || undefined })}
       />
       <DateField
         {...small}

@@ -1,11 +1,12 @@
-import { Ban, ChevronsLeft, CircleCheck, CircleDashed, CirclePause, CirclePlay } from 'lucide-react'
-import { memo, useId } from 'react'
+import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay } from 'lucide-react'
+import { memo } from 'react'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import type { ColumnId } from '#domain/board/board-columns.ts'
 import type { BoardColumn } from '#domain/board/build-board.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
+import { BoardIcon } from '../cards/board-icon.tsx'
 import type { BoardCard } from '../model/board-card.ts'
 import { columnTotals } from '../model/column-totals.ts'
 import { useBoardScene } from './board-scene.ts'
@@ -26,7 +27,6 @@ type ColumnHeadProps = { column: BoardColumn<BoardCard>; collapsed: boolean; tit
 /** Title, count, how many are late and the hours left; folds the column. */
 export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
   const { actions, nowMs } = useBoardScene()
-  const helpId = useId()
   const { count, late, hoursLeft } = columnTotals(column.items, nowMs)
   const Icon = iconOf(column.id)
   const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
@@ -56,10 +56,8 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
       <h2 id={titleId} className="truncate font-semibold">
         {column.title}
       </h2>
-      <CountBadge count={count} label="items" />
-      <span id={helpId} className="ml-auto truncate text-ink-3 text-label tabular-nums">
-        {sums.join(' · ')}
-      </span>
+      <CountBadge count={count} />
+      <p className="ml-auto truncate text-ink-3 text-label tabular-nums">{sums.join(' · ')}</p>
       <button
         type="button"
         aria-expanded
@@ -68,7 +66,7 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
         onClick={() => actions.toggleCollapsed(column.id)}
         className="flex size-6 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press max-md:size-9"
       >
-        <ChevronsLeft className="size-3.5" />
+        <BoardIcon name="fold" />
       </button>
     </header>
   )

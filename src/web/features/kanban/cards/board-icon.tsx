@@ -1,4 +1,4 @@
-import { ChevronDown, Clock, Ellipsis, Flag, SlidersHorizontal, Truck } from 'lucide-react'
+import { ChevronDown, ChevronsLeft, Clock, Ellipsis, Flag, Pencil, Truck } from 'lucide-react'
 import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
 import { LateIcon } from '#web/ui/icons/late-icon.tsx'
 import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
@@ -12,8 +12,9 @@ const icons = {
   ship: Truck,
   clock: Clock,
   expand: ChevronDown,
+  fold: ChevronsLeft,
   more: Ellipsis,
-  progress: SlidersHorizontal,
+  progress: Pencil,
   late: LateIcon,
   soon: AtRiskIcon,
   projectedLate: ProjectedLateIcon,
@@ -29,9 +30,7 @@ export const BoardIconSheet = () => (
   <svg aria-hidden="true" className="absolute size-0">
     <defs>
       {Object.entries(icons).map(([name, Icon]) => (
-        <symbol key={name} id={`board-${name}`} viewBox="0 0 24 24">
-          <Icon className="size-6" />
-        </symbol>
+        <Icon key={name} id={`board-${name}`} className="size-full" />
       ))}
     </defs>
   </svg>

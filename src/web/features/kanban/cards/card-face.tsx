@@ -5,7 +5,6 @@ import { operationStatusColumnOf, phaseColumnOf } from '#domain/board/card-colum
 import { progressPercent } from '#domain/board/card-progress.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useBoardScene } from '../board/board-scene.ts'
 import type { BoardCard } from '../model/board-card.ts'
 import { BoardIcon } from './board-icon.tsx'
@@ -14,6 +13,7 @@ import { CardStatus, PriorityChip, type StatusWord } from './card-chip.tsx'
 import { CardDeadline, deadlineOf } from './card-deadline.tsx'
 import { OperationDetails, ProjectDetails } from './card-details.tsx'
 import { CardLink } from './card-link.tsx'
+import { CardProgressBar } from './card-progress-bar.tsx'
 
 const statusOf = (card: BoardCard): StatusWord => {
   if (card.type === 'project') return card.project.status ?? 'New'
@@ -92,7 +92,7 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
         <div className="flex h-[1.25rem] items-center gap-2 text-label">
           <CardStatus status={statusOf(card)} />
           <span className="shrink-0 text-ink-2">{phaseTitles[phaseColumnOf(phase)]}</span>
-          <ProgressBar percent={percent} label={`Progress of ${card.title}`} className="min-w-4" />
+          <CardProgressBar percent={percent} name={card.title} />
           <span className="w-10 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums">
             {formatPercent(percent)}
           </span>

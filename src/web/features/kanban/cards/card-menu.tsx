@@ -1,12 +1,4 @@
-import {
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  CirclePause,
-  CirclePlay,
-  type LucideIcon,
-  SlidersHorizontal,
-} from 'lucide-react'
+import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay, type LucideIcon, Pencil } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type BoardGrouping, type ColumnId, columnsOf } from '#domain/board/board-columns.ts'
 import { checkCardMove } from '#domain/board/check-card-move.ts'
@@ -68,7 +60,7 @@ export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
       {card.type === 'operation' && <MenuHeading>The whole project #{card.number} moves.</MenuHeading>}
       <MoveItems card={card} groupBy="phase" />
       <MenuSeparator />
-      <MenuItem icon={<SlidersHorizontal />} onSelect={() => actions.openProgress(card)}>
+      <MenuItem icon={<Pencil />} onSelect={() => actions.openProgress(card)}>
         Update progress
       </MenuItem>
       {card.type === 'operation' && card.progress > 0 && card.progress < 1 && (

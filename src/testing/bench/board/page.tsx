@@ -1,0 +1,96 @@
+import '#web/styles/index.css'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
+import { type ColumnId, phaseColumns } from '#domain/board/board-columns.ts'
+import { buildBoard } from '#domain/board/build-board.ts'
+import { Board } from '#web/features/kanban/board/board.tsx'
+import { type BoardCard, columnOf, compareCards } from '#web/features/kanban/model/board-card.ts'
+import { type Columns, reuseColumns } from '#web/features/kanban/model/column-set.ts'
+import { projectCard } from '#web/features/kanban/model/project-cards.ts'
+import { benchNowMs, benchScene } from './bench-scene.ts'
+import { manyProjects } from './many-projects.ts'
+import { PlainBoard } from './plain-board.tsx'
+
+const asked = new URLSearchParams(location.search)
+const projects = manyProjects(Number(asked.get('cards') ?? 2_000), benchNowMs)
+const { grouping, density, dates, nowMs, categories } = benchScene
+const { toggleCollapsed, openProgress, hold, open } = benchScene.actions
+
+/** The same data and the same move for both boards: one new record, the columns built anew. */
+function Bench() {
+  const [list, setList] = useState(projects)
+  const before = useRef<Columns>([])
+  const cards = list.map((project) => projectCard(project, null))
+  const columns = reuseColumns(
+    before.current,
+    buildBoard<BoardCard>(phaseColumns, cards, (card) => columnOf(card, 'phase'), compareCards),
+  )
+  before.current = columns
+  const move = (card: BoardCard, column: ColumnId) => {
+    const currentPhase = column as ProjectPhase
+    setList((all) => all.map((project) => (project.projectId === card.id ? { ...project, currentPhase } : project)))
+    return true
+  }
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: '100dvh', paddingTop: 40 }}>
+      {asked.get('board') === 'plain' ? (
+        <PlainBoard columns={columns} onMove={move} />
+      ) : (
+        <Board
+          {...{ columns, grouping, density, dates, nowMs, categories }}
+          collapsed={[]}
+          actions={{ move, toggleCollapsed, openProgress, hold, open }}
+          onReorder={() => false}
+        />
+      )}
+    </div>
+  )
+}
+
+const painted = () =>
+  new Promise<number>((done) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done(performance.now())
+      port2.postMessage(null)
+    })
+  })
+
+/** Milliseconds from an input event to the first frame in which `there` holds. */
+const untilPainted = (input: string, there: () => boolean) =>
+  new Promise<number>((done) => {
+    addEventListener(
+      input,
+      function heard(event) {
+        const watch = async () => {
+          const atMs = await painted()
+          if (!there()) return void watch()
+          removeEventListener(input, heard, true)
+          done(atMs - event.timeStamp)
+        }
+        void watch()
+      },
+      { capture: true, once: true },
+    )
+  })
+
+const bench = {
+  mount: async () => {
+    const startMs = performance.now()
+    flushSync(() => createRoot(document.querySelector('#root') as HTMLElement).render(<Bench />))
+    return (await painted()) - startMs
+  },
+  /** Milliseconds from the input that was watched for to the picture of what it brings about. */
+  latency: Promise.resolve(0),
+  watch: (input: string, selector: string): void => {
+    bench.latency = untilPainted(input, () => document.querySelector(selector) !== null)
+  },
+}
+declare global {
+  interface Window {
+    bench: typeof bench
+  }
+}
+window.bench = bench

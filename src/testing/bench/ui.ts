@@ -1,0 +1,13 @@
+/** `npm run bench:ui -- board`: screens beside what one would otherwise use, in one run on one machine. */
+const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  board: () => import('./board/run.ts'),
+}
+
+export {}
+
+const asked = process.argv.slice(2)
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`No bench is called '${name}': ${Object.keys(benches).join(', ')}`)
+  await (await bench()).run()
+}

@@ -1,0 +1,176 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Project } from '#contract/projects.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  for (const name of ['clientHeight', 'clientWidth'] as const) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 900 })
+  }
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+  for (const kind of ['success', 'error', 'info'] as const) vi.spyOn(toast, kind)
+  tenant = await server.newTenant()
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const project = async (projectName: string, currentPhase: Project['currentPhase']) =>
+  buildProject(await server.contextOf(tenant.planner), { projectName, currentPhase })
+const card = (name: string) => screen.getByRole('group', { name: new RegExp(`${name}$`) })
+const columnOf = (name: string) => card(name).closest('[data-column]')?.getAttribute('data-column')
+const onServer = async ({ projectId }: Project) =>
+  (await server.as(tenant.planner).get(`/projects/${projectId}`)).body as Project
+const press = (name: string, key: string) => act(() => fireEvent.keyDown(card(name), { key }))
+const failure = () =>
+  new Response(JSON.stringify({ error: 'Broken', code: 'internal', requestId: 'r' }), {
+    status: 500,
+    headers: { 'content-type': 'application/json' },
+  })
+const undoOf = (sentence: string) => {
+  const call = vi.mocked(toast.success).mock.calls.find(([said]) => said === sentence)
+  if (!call?.[1]?.action) throw new Error(`No Undo beside '${sentence}'`)
+  return call[1].action.onClick
+}
+
+describe('moves that overlap', () => {
+  it('of two projects, answered out of order, one failing: exactly that one goes back', async () => {
+    const slow = await project('Slow', 'submittals')
+    const quick = await project('Quick', 'submittals')
+    let answer: (response: Response) => void = () => {}
+    browser.interfere((method, path) =>
+      method === 'PATCH' && path.endsWith(slow.projectId)
+        ? new Promise<Response>((resolve) => {
+            answer = resolve
+          })
+        : null,
+    )
+    await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Slow$/ })
+    press('Slow', 'ArrowRight')
+    press('Quick', 'ArrowRight')
+    expect([columnOf('Slow'), columnOf('Quick')]).toEqual(['engineering', 'engineering'])
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Engineering', expect.anything()))
+    expect([columnOf('Slow'), columnOf('Quick')]).toEqual(['engineering', 'engineering'])
+    answer(failure())
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Failed to update project'))
+    expect([columnOf('Slow'), columnOf('Quick')]).toEqual(['submittals', 'engineering'])
+    expect((await onServer(slow)).version).toBe(slow.version)
+    expect((await onServer(quick)).currentPhase).toBe('engineering')
+    expect(console.error).toHaveBeenCalledWith('Failed to update project phase in database')
+  })
+
+  it('of one project: the second is sent after the first, and stands when the first fails', async () => {
+    const twice = await project('Twice', 'submittals')
+    let first = true
+    browser.interfere((method) => {
+      if (method !== 'PATCH' || !first) return null
+      first = false
+      return failure()
+    })
+    await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Twice$/ })
+    press('Twice', 'ArrowRight')
+    press('Twice', 'ArrowRight')
+    expect(columnOf('Twice')).toBe('production')
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Production', expect.anything()))
+    expect(columnOf('Twice')).toBe('production')
+    expect(await onServer(twice)).toMatchObject({ currentPhase: 'production', version: twice.version + 1 })
+  })
+
+  it('never overwrites what someone else saved since: the board then shows what holds', async () => {
+    const shared = await project('Shared', 'engineering')
+    await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Shared$/ })
+    await server
+      .as(tenant.admin)
+      .patch(`/projects/${shared.projectId}`, { currentPhase: 'shipped', actualShipDate: '2026-01-05' })
+    press('Shared', 'ArrowRight')
+    expect(columnOf('Shared')).toBe('production')
+    await waitFor(() =>
+      expect(toast.info).toHaveBeenCalledWith(expect.stringMatching(/Someone else changed #\S+ Shared meanwhile/)),
+    )
+    await waitFor(() => expect(columnOf('Shared')).toBe('shipped'))
+    expect((await onServer(shared)).currentPhase).toBe('shipped')
+  })
+})
+
+describe('Undo', () => {
+  it('puts phase and status back where the rule would refuse it', async () => {
+    const held = await project('Held', 'production')
+    const { user } = await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Held$/ })
+    await user.click(screen.getByRole('button', { name: 'Menu of Held' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancelled' }))
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Cancelled', expect.anything()))
+    act(undoOf('Project moved to Cancelled'))
+    expect(columnOf('Held')).toBe('production')
+    await waitFor(async () => {
+      const { currentPhase, status } = await onServer(held)
+      expect({ currentPhase, status }).toEqual({ currentPhase: held.currentPhase, status: held.status })
+    })
+  })
+
+  it('leaves alone what someone else has done since, and says so', async () => {
+    const later = await project('Later', 'submittals')
+    await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Later$/ })
+    press('Later', 'ArrowRight')
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Engineering', expect.anything()))
+    await server.as(tenant.admin).patch(`/projects/${later.projectId}`, { priority: 99 })
+    act(undoOf('Project moved to Engineering'))
+    await waitFor(() => expect(toast.info).toHaveBeenCalled())
+    expect(await onServer(later)).toMatchObject({ currentPhase: 'engineering', priority: 99 })
+    await waitFor(() => expect(columnOf('Later')).toBe('engineering'))
+  })
+})
+
+describe('states', () => {
+  it('a project without operations takes a typed progress', async () => {
+    // The slider measures itself, which nothing does here.
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    const plain = await project('Plain', 'production')
+    const { user } = await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Plain$/ })
+    press('Plain', 'Enter')
+    const slider = await screen.findByRole('slider')
+    for (const step of [5, 10, 15]) {
+      fireEvent.keyDown(slider, { key: 'ArrowRight' })
+      expect(slider.getAttribute('aria-valuenow')).toBe(String(step))
+    }
+    await user.click(screen.getByRole('button', { name: 'Save Progress' }))
+    await waitFor(async () => expect((await onServer(plain)).progressPercentage).toBe(15))
+  })
+
+  it('says that there is nothing', async () => {
+    const { open } = await renderApp('/kanban')
+    expect(await screen.findByText('No projects available')).toBeTruthy()
+    expect(screen.getByText('Create a project to get started with the Kanban board.')).toBeTruthy()
+    await open('/kanban?view=operation')
+    expect(await screen.findByText('No operations available')).toBeTruthy()
+    expect(screen.getByText('Add operations to your projects to see them here.')).toBeTruthy()
+  })
+})

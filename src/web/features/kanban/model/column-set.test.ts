@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Project } from '#contract/projects.ts'
+import { phaseColumns } from '#domain/board/board-columns.ts'
+import { buildBoard } from '#domain/board/build-board.ts'
+import { manyProjects } from '#testing/bench/board/many-projects.ts'
+import { columnOf, compareCards } from './board-card.ts'
+import { type Columns, reuseColumns, withHeldCard } from './column-set.ts'
+import { projectCard } from './project-cards.ts'
+
+const projects = manyProjects(60, Date.parse('2026-11-18T16:00:00Z'))
+const board = (list: readonly Project[]): Columns =>
+  buildBoard(
+    phaseColumns,
+    list.map((project) => projectCard(project, null)),
+    (card) => columnOf(card, 'phase'),
+    compareCards,
+  )
+const changed = (project: Project, change: Partial<Project>) =>
+  projects.map((other) => (other === project ? { ...project, ...change } : other))
+const first = projects.find(({ currentPhase }) => currentPhase === 'engineering')
+if (!first) throw new Error('No project in Engineering')
+
+describe('reuseColumns', () => {
+  it('keeps the objects of columns that did not change', () => {
+    const before = board(projects)
+    expect(reuseColumns(before, board(projects))).toBe(before)
+    const after = reuseColumns(before, board(changed(first, { currentPhase: 'production' })))
+    const kept = after.filter((column, index) => column === before[index]).map(({ id }) => id)
+    expect(kept).toEqual(['submittals', 'complete', 'shipped', 'on_hold', 'cancelled'])
+  })
+})
+
+describe('a card in the hand', () => {
+  const held = projectCard(first, null)
+  it('stays where it was picked up while someone else moves it; all others move', () => {
+    const other = projects.find((project) => project !== first && project.currentPhase === 'engineering')
+    if (!other) throw new Error('No other project')
+    const server = changed(first, { currentPhase: 'shipped', version: 2 }).map((project) =>
+      project === other ? { ...other, currentPhase: 'production' as const } : project,
+    )
+    const shown = withHeldCard(board(server), held, 'phase')
+    const idsIn = (id: string) => shown.find((column) => column.id === id)?.items.map((card) => card.id) ?? []
+    expect(idsIn('engineering')).toContain(held.id)
+    expect(idsIn('shipped')).not.toContain(held.id)
+    expect(idsIn('engineering')).not.toContain(other.projectId)
+    expect(idsIn('production')).toContain(other.projectId)
+    expect(shown.flatMap(({ items }) => items)).toHaveLength(projects.length)
+    expect(shown.find(({ id }) => id === 'engineering')?.items).toContain(held)
+  })
+
+  it('stays even when someone else deletes it', () => {
+    const shown = withHeldCard(board(projects.filter((project) => project !== first)), held, 'phase')
+    expect(shown).toEqual(board(projects))
+  })
+
+  it('changes nothing while nothing is held or nothing has changed', () => {
+    const columns = board(projects)
+    expect(withHeldCard(columns, null, 'phase')).toBe(columns)
+    expect(withHeldCard(columns, held, 'phase').every((column, index) => column === columns[index])).toBe(true)
+  })
+})

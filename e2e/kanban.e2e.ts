@@ -246,6 +246,38 @@ test('operations move by status, report progress, and can be taken back', async 
   await expect(started.card.getByText('95 %')).toHaveCount(0)
 })
 
+test('an operation let go on another one of its project takes its place in the sequence', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await openBoard(page, '?view=operation&group=status')
+  const number = (await cards(page, 'not_started').first().getAttribute('aria-label'))?.split(' ')[0] ?? ''
+  await openBoard(page, `?view=operation&group=status&q=${encodeURIComponent(number)}`)
+  const { card, title } = await pick(page, 'not_started')
+  const third = await cards(page, 'not_started').nth(2).boundingBox()
+  if (!third) throw new Error('Too few operations')
+  const order = () => cards(page, 'not_started').evaluateAll((all) => all.slice(0, 3).map((item) => item.ariaLabel))
+  const before = await order()
+  await pickUp(page, card)
+  await page.mouse.move(third.x + 100, third.y + 30, { steps: 6 })
+  await page.mouse.up()
+  await expect(said(page, `Reordered ${title} within Not Started`)).toHaveCount(1)
+  await expect.poll(order).toEqual([before[1], before[2], before[0]])
+  await undo(page, `${title} reordered`)
+  await expect.poll(order).toEqual(before)
+})
+
+test('says that it loads, and what went wrong when it cannot', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.route('**/api/projects', async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000))
+    await route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden', requestId: 'r1' } })
+  })
+  await page.goto('/kanban')
+  await expect(page.getByText('Loading Kanban board...')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+})
+
 test("another planner's move appears within a second and leaves a card in the hand alone", async ({
   browser,
   page,

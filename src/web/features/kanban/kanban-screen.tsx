@@ -15,6 +15,7 @@ import { ShipProjectDialog } from './dialogs/ship-project-dialog.tsx'
 import { UpdateProgressDialog } from './dialogs/update-progress-dialog.tsx'
 import { BoardHead } from './head/board-head.tsx'
 import type { KanbanSearch, OnKanbanSearch } from './kanban-search.ts'
+import { KanbanSkeleton } from './kanban-skeleton.tsx'
 import type { BoardCard } from './model/board-card.ts'
 import { createOperationMoves } from './moves/operation-moves.ts'
 import { createProjectMoves } from './moves/project-moves.ts'
@@ -78,6 +79,11 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
     [move, hold, onOpen, onSearch, collapsed],
   )
   const byCategory = useMemo(() => new Map(categories.map((item) => [item.categoryId, item])), [categories])
+
+  if (onOperations && !plan.data) {
+    if (plan.isError) throw plan.error
+    return <KanbanSkeleton />
+  }
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
       <BoardHead {...{ search, onSearch, categories, count }} />

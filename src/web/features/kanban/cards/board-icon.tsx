@@ -30,7 +30,7 @@ export const BoardIconSheet = () => (
   <svg aria-hidden="true" className="absolute size-0">
     <defs>
       {Object.entries(icons).map(([name, Icon]) => (
-        <Icon key={name} id={`board-${name}`} className="size-full" />
+        <Icon key={name} id={`board-${name}`} className="" />
       ))}
     </defs>
   </svg>
@@ -38,6 +38,6 @@ export const BoardIconSheet = () => (
 
 export const BoardIcon = ({ name, className = 'size-3.5' }: { name: BoardIconName; className?: string }) => (
   <svg aria-hidden="true" className={`shrink-0 ${className}`}>
-    <use href={`#board-${name}`} />
+    <use href={`#board-${name}`} width="100%" height="100%" />
   </svg>
 )

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { KanbanScreen } from '#web/features/kanban/kanban-screen.tsx'
@@ -10,13 +10,12 @@ export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
   validateSearch: KanbanSearch,
   search: { middlewares: [stripSearchParams(defaultKanbanSearch)] },
   loaderDeps: ({ search: { view } }) => ({ view }),
-  loader: ({ context: { queryClient }, deps: { view } }) =>
-    Promise.all([
-      queryClient.ensureQueryData(projectsQuery()),
-      view === 'operation' && queryClient.ensureQueryData(scheduleQuery()),
-    ]),
+  // Not awaited: the board draws its own skeleton while its cards come.
+  loader: ({ context: { queryClient }, deps: { view } }) => {
+    void queryClient.prefetchQuery(projectsQuery())
+    if (view === 'operation') void queryClient.prefetchQuery(scheduleQuery())
+  },
   component: KanbanRoute,
-  pendingComponent: KanbanSkeleton,
 })
 
 function KanbanRoute() {
@@ -26,5 +25,9 @@ function KanbanRoute() {
     [navigate],
   )
   const onOpen = useCallback((path: string) => void navigate({ href: path }), [navigate])
-  return <KanbanScreen search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
+  return (
+    <Suspense fallback={<KanbanSkeleton />}>
+      <KanbanScreen search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
+    </Suspense>
+  )
 }

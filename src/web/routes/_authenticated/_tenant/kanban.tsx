@@ -1,10 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
-import { KanbanScreen } from '#web/features/kanban/kanban-screen.tsx'
+import { KanbanPage } from '#web/features/kanban/kanban-page.tsx'
 import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
-import { KanbanSkeleton } from '#web/features/kanban/kanban-skeleton.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
   validateSearch: KanbanSearch,
@@ -25,9 +24,5 @@ function KanbanRoute() {
     [navigate],
   )
   const onOpen = useCallback((path: string) => void navigate({ href: path }), [navigate])
-  return (
-    <Suspense fallback={<KanbanSkeleton />}>
-      <KanbanScreen search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
-    </Suspense>
-  )
+  return <KanbanPage search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
 }

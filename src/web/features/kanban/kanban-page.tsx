@@ -1,0 +1,10 @@
+import { type ComponentProps, Suspense } from 'react'
+import { KanbanScreen } from './kanban-screen.tsx'
+import { KanbanSkeleton } from './kanban-skeleton.tsx'
+
+/** The board, or its skeleton until the cards have come. */
+export const KanbanPage = (props: ComponentProps<typeof KanbanScreen>) => (
+  <Suspense fallback={<KanbanSkeleton />}>
+    <KanbanScreen {...props} />
+  </Suspense>
+)

@@ -8,6 +8,7 @@ test('has a default for everything, and takes an empty variable as absent', () =
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
     LOG_LEVEL: 'info',
+    TRUSTED_PROXIES: 0,
     ALLOWED_ORIGINS: [],
   })
 })

@@ -7,6 +7,7 @@ import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
 import { categories } from './tables/categories.table.ts'
 import { historyEntries } from './tables/history.table.ts'
+import { shifts } from './tables/shifts.table.ts'
 import { users } from './tables/users.table.ts'
 
 afterAll(stopPostgresServer)
@@ -71,7 +72,8 @@ describe.each(enginesHere)('organisations on the %s engine', (engineName) => {
   })
 
   test('are closed to the system path, but for the tables granted to it', async () => {
-    await expect(test_.db.withSystem(countCategories)).rejects.toMatchObject({ cause: { code: '42501' } })
+    const countShifts = (tx: Tx) => tx.select({ n: count() }).from(shifts)
+    await expect(test_.db.withSystem(countShifts)).rejects.toMatchObject({ cause: { code: '42501' } })
     const found = await test_.db.withSystem((tx) => tx.execute(sql`select count(*) as n from tenants`))
     expect(found.rows[0]).toEqual({ n: 2 })
   })

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { operations } from '../db/tables/operations.table.ts'
+import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { changesChannel, writeTenant } from '../db/transaction.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { cancelRun } from '../services/scheduling-runs/cancel-run.ts'
@@ -238,13 +239,25 @@ describe('a run whose data changes', () => {
   })
 })
 
+/** The runner has taken the run up and is far from its end. */
+const untilClaimed = (ctx: TenantContext, runId: string) =>
+  vi.waitFor(
+    async () => {
+      const rows = await ctx.app.db.withSystem((tx) =>
+        tx.select({ workerId: schedulingRuns.workerId }).from(schedulingRuns).where(eq(schedulingRuns.runId, runId)),
+      )
+      expect(rows).toEqual([{ workerId: expect.any(String) }])
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+
 describe('a server that stops', () => {
   it('reports its run Failed, the plan untouched', async () => {
     const ctx = await runTestShop(app, { projects: 600, operations: 15 })
     const before = await planChecksum(ctx)
     run()
     const asked = await startRun(ctx, everything)
-    await runUntil(ctx, asked.runId, ({ phase }) => phase !== 'initializing')
+    await untilClaimed(ctx, asked.runId)
     const stoppedAtMs = performance.now()
     await runner?.close()
     expect(performance.now() - stoppedAtMs).toBeLessThan(3_000)

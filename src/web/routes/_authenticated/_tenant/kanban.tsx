@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { projectsQuery } from '#web/api/projects.queries.ts'
-import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { KanbanPage } from '#web/features/kanban/kanban-page.tsx'
 import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
+import { loadKanban } from '#web/features/kanban/load-kanban.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
   validateSearch: KanbanSearch,
   search: { middlewares: [stripSearchParams(defaultKanbanSearch)] },
   loaderDeps: ({ search: { view } }) => ({ view }),
-  // Not awaited: the board draws its own skeleton while its cards come.
-  loader: ({ context: { queryClient }, deps: { view } }) => {
-    void queryClient.prefetchQuery(projectsQuery())
-    if (view === 'operation') void queryClient.prefetchQuery(scheduleQuery())
-  },
+  loader: ({ context, deps }) => loadKanban(context.queryClient, deps.view),
   component: KanbanRoute,
 })
 

@@ -7,10 +7,12 @@ import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
 import * as operations from './operations.ts'
+import * as organisation from './organisation.ts'
 import * as projects from './projects.ts'
 import * as schedule from './schedule.ts'
 import * as runs from './scheduling-runs.ts'
 import * as shifts from './shifts.ts'
+import * as tenantAdministration from './tenant-administration.ts'
 import * as tenants from './tenants.ts'
 import * as users from './users.ts'
 import * as workingTime from './working-time.ts'
@@ -19,6 +21,8 @@ const resources = {
   auth,
   users,
   tenants,
+  organisation,
+  tenantAdministration,
   projects,
   operations,
   runs,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
 import type { ChangedEvent } from '#contract/live-events.ts'
-import type { PlanOutdated } from '#contract/tenants.ts'
+import type { PlanOutdated } from '#contract/organisation.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
 import { notify } from './notify.ts'

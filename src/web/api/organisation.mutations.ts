@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { type OrganisationInput, putOrganisation } from '#contract/tenants.ts'
+import { type OrganisationInput, putOrganisation } from '#contract/organisation.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getOrganisation } from '#contract/tenants.ts'
+import { getOrganisation } from '#contract/organisation.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 

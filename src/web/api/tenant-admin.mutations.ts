@@ -6,7 +6,7 @@ import {
   putTenant,
   type TenantCreateInput,
   type TenantUpdateInput,
-} from '#contract/tenants.ts'
+} from '#contract/tenant-administration.ts'
 import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
 

@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  listTenantMembers,
-  listTenantOverviews,
-  listTenants,
-  listUserAssociations,
-  type TenantSummary,
-} from '#contract/tenants.ts'
+import { listTenants, listUserAssociations, type TenantSummary } from '#contract/tenants.ts'
 import { storeAvailableTenants } from '#web/stores/stored-session.ts'
 import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
@@ -32,20 +26,4 @@ export const associationsQuery = (userId: string) =>
       return byName(tenants)
     },
     retry: false,
-  })
-
-/** Every organisation with its figures; super admins only. */
-export const tenantOverviewsQuery = () =>
-  queryOptions({
-    queryKey: userKey('tenant-overviews'),
-    queryFn: ({ signal }) => call(listTenantOverviews, {}, { signal }),
-    staleTime: 0,
-  })
-
-/** People of one organisation; super admins only. */
-export const tenantMembersQuery = (id: string) =>
-  queryOptions({
-    queryKey: userKey('tenant-members', id),
-    queryFn: ({ signal }) => call(listTenantMembers, { params: { id } }, { signal }),
-    staleTime: 0,
   })

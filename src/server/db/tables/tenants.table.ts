@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { PlanOutdated } from '#contract/tenants.ts'
+import type { PlanOutdated } from '#contract/organisation.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 

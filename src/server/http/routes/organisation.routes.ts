@@ -1,4 +1,4 @@
-import * as contract from '#contract/tenants.ts'
+import * as contract from '#contract/organisation.ts'
 import { changeOrganisation } from '../../services/organisation/change-organisation.ts'
 import { getOrganisation } from '../../services/organisation/get-organisation.ts'
 import { type ServedRoute, serve } from '../serve.ts'

@@ -1,3 +1,4 @@
+import * as administration from '#contract/tenant-administration.ts'
 import * as contract from '#contract/tenants.ts'
 import { changeTenant } from '../../services/tenants/change-tenant.ts'
 import { deleteTenant } from '../../services/tenants/delete-tenant.ts'
@@ -10,16 +11,16 @@ import { type ServedRoute, serve } from '../serve.ts'
 
 export const tenantsRoutes: readonly ServedRoute[] = [
   serve(contract.listTenants, ({ ctx }) => listTenants(ctx)),
-  serve(contract.listTenantOverviews, ({ ctx }) => listTenantOverviews(ctx)),
-  serve(contract.postTenant, ({ ctx, body }) => openTenant(ctx, body)),
-  serve(contract.putTenant, ({ ctx, params, body, expectedVersion }) =>
+  serve(administration.listTenantOverviews, ({ ctx }) => listTenantOverviews(ctx)),
+  serve(administration.postTenant, ({ ctx, body }) => openTenant(ctx, body)),
+  serve(administration.putTenant, ({ ctx, params, body, expectedVersion }) =>
     changeTenant(ctx, { tenantId: params.id, input: body, expectedVersion }),
   ),
-  serve(contract.deleteTenant, async ({ ctx, params, body }) => {
+  serve(administration.deleteTenant, async ({ ctx, params, body }) => {
     await deleteTenant(ctx, { tenantId: params.id, confirmName: body.confirmName })
     return undefined
   }),
-  serve(contract.listTenantMembers, ({ ctx, params }) => listTenantMembers(ctx, { tenantId: params.id })),
+  serve(administration.listTenantMembers, ({ ctx, params }) => listTenantMembers(ctx, { tenantId: params.id })),
   serve(contract.listUserAssociations, ({ ctx, params, request }) =>
     listUserAssociations(ctx, { session: sessionOf(request), userId: params.userId }),
   ),

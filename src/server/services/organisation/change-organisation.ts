@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Organisation, OrganisationInput } from '#contract/tenants.ts'
+import type { Organisation, OrganisationInput } from '#contract/organisation.ts'
 import type { TenantContext } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { writeTenant } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Organisation } from '#contract/tenants.ts'
+import type { Organisation } from '#contract/organisation.ts'
 import type { TenantContext } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { readTenant } from '../../db/transaction.ts'

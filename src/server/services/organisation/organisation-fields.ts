@@ -1,4 +1,4 @@
-import type { Organisation } from '#contract/tenants.ts'
+import type { Organisation } from '#contract/organisation.ts'
 import type { tenants } from '../../db/tables/tenants.table.ts'
 import { presentStamp } from '../history/record-stamp.ts'
 

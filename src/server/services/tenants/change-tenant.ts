@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { TenantOverview, TenantUpdateInput } from '#contract/tenants.ts'
+import type { TenantOverview, TenantUpdateInput } from '#contract/tenant-administration.ts'
 import type { SessionContext } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { requireVersion } from '../history/require-version.ts'

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import type { TenantMember } from '#contract/tenants.ts'
+import type { TenantMember } from '#contract/tenant-administration.ts'
 import type { SessionContext } from '../../context.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TenantCreateInput, TenantOverview } from '#contract/tenants.ts'
+import type { TenantCreateInput, TenantOverview } from '#contract/tenant-administration.ts'
 import type { PasswordReset } from '#contract/users.ts'
 import type { SessionContext } from '../../context.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TenantOverview } from '#contract/tenants.ts'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { NotFoundError } from '../../errors.ts'

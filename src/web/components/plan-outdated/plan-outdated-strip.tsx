@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlanOutdated } from '#contract/tenants.ts'
+import type { PlanOutdated } from '#contract/organisation.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'

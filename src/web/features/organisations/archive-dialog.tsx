@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { TenantOverview } from '#contract/tenants.ts'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { changeTenantMutation } from '#web/api/tenant-admin.mutations.ts'
 import { useSession } from '#web/stores/session.ts'

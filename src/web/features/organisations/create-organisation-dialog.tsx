@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { TenantCreateInput } from '#contract/tenants.ts'
+import { TenantCreateInput } from '#contract/tenant-administration.ts'
 import type { PasswordReset } from '#contract/users.ts'
 import { timeZones } from '#contract/vocabulary.ts'
 import { errorSentence } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TenantOverview } from '#contract/tenants.ts'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { deleteTenantMutation } from '#web/api/tenant-admin.mutations.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TenantOverview } from '#contract/tenants.ts'
-import { tenantMembersQuery } from '#web/api/tenants.queries.ts'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
+import { tenantMembersQuery } from '#web/api/tenant-administration.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { TenantOverview } from '#contract/tenants.ts'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
 import type { PasswordReset } from '#contract/users.ts'
 import { OneTimeLinkDialog } from '#web/components/one-time-link/one-time-link-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'

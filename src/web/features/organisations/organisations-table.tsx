@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react'
-import type { TenantOverview } from '#contract/tenants.ts'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Organisation } from '#contract/organisation.ts'
 import type { Shift } from '#contract/shifts.ts'
-import type { Organisation } from '#contract/tenants.ts'
 import { timeZones } from '#contract/vocabulary.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'

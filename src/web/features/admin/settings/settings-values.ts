@@ -1,4 +1,4 @@
-import type { Organisation, OrganisationInput } from '#contract/tenants.ts'
+import type { Organisation, OrganisationInput } from '#contract/organisation.ts'
 
 /** The form as it stands: figures as typed. */
 export interface SettingsValues {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
+import type { Organisation } from '#contract/organisation.ts'
 import type { Shift } from '#contract/shifts.ts'
-import type { Organisation } from '#contract/tenants.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'

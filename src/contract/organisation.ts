@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
+import { timeZones } from './vocabulary.ts'
+
+/** Why the plan no longer fits: what changed, its name, and when. The sentence is composed on screen. */
+export const PlanOutdated = z.object({
+  code: z.enum(['shift', 'holiday', 'exception', 'category', 'organisation']),
+  name: z.string(),
+  at: Instant,
+})
+export type PlanOutdated = z.infer<typeof PlanOutdated>
+
+/** The organisation a session works in, with its scheduling settings. */
+export const Organisation = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  /** Everything that starts inside this many working days from now stays where it is. */
+  freezeWorkingDays: z.number().int(),
+  defaultShiftId: z.string().nullable(),
+  /** 1 = Monday ... 7 = Sunday. */
+  weekStartsOn: z.number().int(),
+  /** Prefix of new project numbers, e.g. "" or "P-". */
+  projectNumberPrefix: z.string(),
+  /** null = nothing about working time or capacity has changed since everything was scheduled. */
+  planOutdated: PlanOutdated.nullable(),
+  ...recordFields,
+})
+export type Organisation = z.infer<typeof Organisation>
+
+export const OrganisationInput = z.object({
+  name: RequiredLine('Name').optional(),
+  timeZone: z.enum(timeZones.map(({ zone }) => zone)).optional(),
+  freezeWorkingDays: Decimal(0, 60).optional(),
+  defaultShiftId: Id.nullable().optional(),
+  weekStartsOn: z.number().int().min(1).max(7).optional(),
+  projectNumberPrefix: Line(12).optional(),
+})
+export type OrganisationInput = z.infer<typeof OrganisationInput>
+
+export const getOrganisation = endpoint({
+  method: 'GET',
+  path: '/organisation',
+  access: 'tenant',
+  summary: 'Settings of the organisation',
+  response: Organisation,
+})
+
+export const putOrganisation = endpoint({
+  method: 'PUT',
+  path: '/organisation',
+  access: 'admin',
+  summary: 'Change settings of the organisation',
+  body: OrganisationInput,
+  response: Organisation,
+  versioned: true,
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, RequiredLine } from './fields.ts'
+import { timeZones } from './vocabulary.ts'
+
+/** One organisation with its figures, for super admins. */
+export const TenantOverview = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  status: z.enum(['Active', 'Archived']),
+  timeZone: z.string(),
+  people: z.number().int(),
+  admins: z.number().int(),
+  projects: z.number().int(),
+  operations: z.number().int(),
+  /** The newest entry of its history. */
+  lastActivityAt: Instant.nullable(),
+  createdAt: Instant,
+  version: z.number().int(),
+})
+export type TenantOverview = z.infer<typeof TenantOverview>
+
+export const listTenantOverviews = endpoint({
+  method: 'GET',
+  path: '/tenants/overview',
+  access: 'superAdmin',
+  summary: 'Every organisation with its figures, archived ones included',
+  response: z.array(TenantOverview),
+})
+
+export const TenantCreateInput = z.object({
+  name: RequiredLine('Name'),
+  timeZone: z.enum(timeZones.map(({ zone }) => zone)).optional(),
+  adminEmail: z
+    .string()
+    .trim()
+    .max(320)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
+  adminName: RequiredLine('Name'),
+})
+export type TenantCreateInput = z.infer<typeof TenantCreateInput>
+
+export const postTenant = endpoint({
+  method: 'POST',
+  path: '/tenants',
+  access: 'superAdmin',
+  summary: 'Create an organisation with its first admin',
+  body: TenantCreateInput,
+  response: z.object({
+    tenant: TenantOverview,
+    /** A one-time link for a new account; null where the e-mail has an account, which keeps its password. */
+    passwordReset: z.object({ resetToken: z.string().nullable(), expiresAt: Instant }).nullable(),
+  }),
+  status: 201,
+})
+
+export const TenantUpdateInput = z.object({
+  name: RequiredLine('Name').optional(),
+  /** Archived: nobody works in it, nothing is lost. */
+  status: z.enum(['Active', 'Archived']).optional(),
+})
+
+export const putTenant = endpoint({
+  method: 'PUT',
+  path: '/tenants/:id',
+  access: 'superAdmin',
+  summary: 'Rename, archive or restore an organisation',
+  params: z.object({ id: Id }),
+  body: TenantUpdateInput,
+  response: TenantOverview,
+  versioned: true,
+})
+
+/** Cannot be undone: all its data goes, and every account that belongs to no other organisation. */
+export const deleteTenant = endpoint({
+  method: 'DELETE',
+  path: '/tenants/:id',
+  access: 'superAdmin',
+  summary: 'Delete an organisation and everything in it',
+  params: z.object({ id: Id }),
+  body: z.object({ confirmName: z.string().max(200) }),
+  response: z.undefined(),
+  status: 204,
+})
+
+export const TenantMember = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  isAdmin: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  status: z.string(),
+  lastSignInAt: Instant.nullable(),
+})
+export type TenantMember = z.infer<typeof TenantMember>
+
+export const listTenantMembers = endpoint({
+  method: 'GET',
+  path: '/tenants/:id/members',
+  access: 'superAdmin',
+  summary: 'People of an organisation',
+  params: z.object({ id: Id }),
+  response: z.array(TenantMember),
+})

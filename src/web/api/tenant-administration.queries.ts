@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTenantMembers, listTenantOverviews } from '#contract/tenant-administration.ts'
+import { call } from './client.ts'
+import { userKey } from './query-keys.ts'
+
+/** Every organisation with its figures; super admins only. */
+export const tenantOverviewsQuery = () =>
+  queryOptions({
+    queryKey: userKey('tenant-overviews'),
+    queryFn: ({ signal }) => call(listTenantOverviews, {}, { signal }),
+    staleTime: 0,
+  })
+
+/** People of one organisation; super admins only. */
+export const tenantMembersQuery = (id: string) =>
+  queryOptions({
+    queryKey: userKey('tenant-members', id),
+    queryFn: ({ signal }) => call(listTenantMembers, { params: { id } }, { signal }),
+    staleTime: 0,
+  })

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CanaryTenant } from './canary-tenant.ts'
+import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 import { findLeak } from './find-leak.ts'
 
-const nothing = {
-  operation: [],
-  category: [],
-  shift: [],
-  holiday: [],
-  template: [],
-  exception: [],
-  run: [],
-  user: [],
-  tenant: [],
-}
+const nothing = Object.fromEntries(idKinds.map((kind) => [kind, []]))
 const other = {
   marker: 'canary01',
   ids: { ...nothing, project: ['aaaa-1'], operation: ['bbbb-2'] },

@@ -54,7 +54,7 @@ const journeys = (): Promise<Outcome> =>
   timed('journeys', async () => {
     const file = `${reports}/journeys.json`
     const ok = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     })
     return count(ok, () => {
       const { stats } = JSON.parse(readFileSync(file, 'utf8'))

@@ -14,8 +14,8 @@ export interface TestBrowser {
   readonly calls: string[]
   /** Headers of the last call, in lower case. */
   readonly lastHeaders: () => Record<string, string>
-  /** Body of the last call that had one. */
-  readonly lastBody: () => unknown
+  /** Body of the last call of this name ('PUT /api/user/settings') that had one. */
+  readonly lastBody: (call: string) => unknown
   /** From now on, what `interfere` returns is the answer. */
   interfere: (interference: Interference) => void
 }
@@ -27,7 +27,7 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
   const cookies = new Map<string, string>()
   const calls: string[] = []
   let headersOfLast: Record<string, string> = {}
-  let bodyOfLast: unknown = null
+  const bodies = new Map<string, unknown>()
   let interference: Interference = () => null
   if (actor?.sessionSecret) cookies.set('__Host-sid', actor.sessionSecret)
 
@@ -37,7 +37,7 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
     calls.push(`${request.method} ${pathname}`)
     headersOfLast = Object.fromEntries(request.headers)
     const payload = request.method === 'GET' ? undefined : await request.text()
-    if (payload) bodyOfLast = JSON.parse(payload)
+    if (payload) bodies.set(`${request.method} ${pathname}`, JSON.parse(payload))
     const instead = await interference(request.method, pathname)
     if (instead) return instead
     const answer = await app.inject({
@@ -65,7 +65,7 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
     cookies,
     calls,
     lastHeaders: () => headersOfLast,
-    lastBody: () => bodyOfLast,
+    lastBody: (call) => bodies.get(call) ?? null,
     interfere: (next) => {
       interference = next
     },

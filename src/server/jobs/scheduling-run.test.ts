@@ -34,6 +34,18 @@ const touch = (ctx: TenantContext) => writeTenant(ctx, async (_tx, record) => re
 const expireLease = (ctx: TenantContext) =>
   app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set lease_until = now() - interval '1 second'`))
 
+/** The runner has taken the run up and is far from its end. */
+const untilClaimed = (ctx: TenantContext, runId: string) =>
+  vi.waitFor(
+    async () => {
+      const rows = await ctx.app.db.withSystem((tx) =>
+        tx.select({ workerId: schedulingRuns.workerId }).from(schedulingRuns).where(eq(schedulingRuns.runId, runId)),
+      )
+      expect(rows).toEqual([{ workerId: expect.any(String) }])
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+
 beforeAll(async () => {
   database = await openTestDatabase()
   app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
@@ -172,7 +184,7 @@ describe('cancelling', () => {
     const before = await planChecksum(ctx)
     run()
     const asked = await startRun(ctx, everything)
-    await runUntil(ctx, asked.runId, ({ phase }) => phase !== 'initializing')
+    await untilClaimed(ctx, asked.runId)
     const askedAtMs = performance.now()
     await cancelRun(ctx, asked)
     const ended = await runUntil(ctx, asked.runId)
@@ -238,18 +250,6 @@ describe('a run whose data changes', () => {
     expect(await runUntil(ctx, again.runId)).toMatchObject({ status: 'Succeeded', changedOperations: 600 })
   })
 })
-
-/** The runner has taken the run up and is far from its end. */
-const untilClaimed = (ctx: TenantContext, runId: string) =>
-  vi.waitFor(
-    async () => {
-      const rows = await ctx.app.db.withSystem((tx) =>
-        tx.select({ workerId: schedulingRuns.workerId }).from(schedulingRuns).where(eq(schedulingRuns.runId, runId)),
-      )
-      expect(rows).toEqual([{ workerId: expect.any(String) }])
-    },
-    { timeout: 10_000, interval: 5 },
-  )
 
 describe('a server that stops', () => {
   it('reports its run Failed, the plan untouched', async () => {

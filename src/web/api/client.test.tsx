@@ -57,7 +57,8 @@ describe('what goes out', () => {
     const fields = { projectName: 'Gantry', plannedShipDate: null }
     const params = { id: crypto.randomUUID() }
     const error = await failure(call(putProject, { params, body: fields }, { ifMatch: 3, door: 'drag' }))
-    expect(browser.lastBody()).toEqual({ ProjectName: 'Gantry', PlannedShipDate: null, ModifiedBy: tenant.admin.name })
+    const sent = browser.lastBody(`PUT /api/projects/${params.id}`)
+    expect(sent).toEqual({ ProjectName: 'Gantry', PlannedShipDate: null, ModifiedBy: tenant.admin.name })
     expect(browser.lastHeaders()).toMatchObject({ 'if-match': '"3"', 'x-change-door': 'drag' })
     expect([error.status, error.code]).toEqual([404, 'not_found'])
   })

@@ -58,7 +58,7 @@ describe('header and navigation (specification 2.5)', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(localStorage.getItem('darkMode')).toBe('true')
     await waitFor(() => expect(browser.calls).toContain('PUT /api/user/settings'))
-    expect(browser.lastBody()).toEqual({ appearance: { darkMode: true } })
+    expect(browser.lastBody('PUT /api/user/settings')).toEqual({ appearance: { darkMode: true } })
     await press('Slash', { shiftKey: true })
     expect(within(await screen.findByRole('dialog')).getByText('Overdue')).toBeTruthy()
   })

@@ -45,6 +45,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-scrim bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
+          data-modal=""
           role={role}
           {...(description == null && { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}

@@ -23,6 +23,7 @@ export function Drawer({ open, onOpenChange, label, heading, children, footer }:
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-scrim bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
+          data-modal=""
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 left-0 z-dialog flex w-62.5 max-w-[calc(100vw-44px)] flex-col border-line-2 border-r bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-slide-out-left data-[state=open]:animate-slide-in-left sm:w-70"

@@ -7,7 +7,7 @@ import { useSession } from '#web/stores/session.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
 import { navItems } from './navigation.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useGlobalShortcuts } from './use-global-shortcuts.ts'
 import { useToggleTheme } from './use-toggle-theme.ts'
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
@@ -36,7 +36,7 @@ export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProp
     setDrawer((open) => open && false)
     setShortcuts(true)
   }
-  useShortcuts({ toggleTheme: toggle, showShortcuts })
+  useGlobalShortcuts({ toggleTheme: toggle, showShortcuts })
   useLive(onSessionDoubt)
   const items = navItems({ isAdmin, isSuperAdmin })
   const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: showShortcuts }

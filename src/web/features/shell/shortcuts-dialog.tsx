@@ -1,34 +1,51 @@
+import { Fragment } from 'react'
+import { keyNames } from '#web/lib/key-names.ts'
+import { listShortcuts, useShortcutRegistry } from '#web/stores/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
-import { navItems } from './navigation.ts'
 
-const shortcuts: readonly (readonly [string, string])[] = [
-  ...navItems({ isAdmin: false, isSuperAdmin: false }).flatMap(({ letter, label }) =>
-    letter ? [[letter, label.replace(' Board', '')] as const] : [],
-  ),
-  ['T', 'Toggle dark or light theme'],
-  ['?', 'Show keyboard shortcuts'],
-]
+const Combination = ({ keys }: { keys: string }) =>
+  keyNames(keys).map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && <span aria-hidden>+</span>}
+      <KeyCap keys={name} />
+    </Fragment>
+  ))
 
-/** Every shortcut that works on all screens. */
-export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Dialog
-    open={open}
-    onOpenChange={(next) => !next && onClose()}
-    size="small"
-    title="Keyboard shortcuts"
-    description="They rest while you type in a field."
-  >
-    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2">
-      {shortcuts.map(([letter, label]) => (
-        <div key={letter} className="contents">
-          <dt>{label}</dt>
-          <dd className="flex items-center gap-1">
-            <KeyCap keys="Alt" />
-            <KeyCap keys={letter} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </Dialog>
-)
+/** Every shortcut that works here, from the registry: those of all screens, then those of this one. */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const groups = useShortcutRegistry((state) => state.groups)
+  const listed = [...listShortcuts(groups.filter(({ isInDialog }) => !isInDialog))]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      size="large"
+      title="Keyboard shortcuts"
+      description={`Not while you type in a field. ${keyNames('Alt+?').join(' + ')} shows this list.`}
+    >
+      <div className="columns-2 gap-9 max-md:columns-1">
+        {listed.map(([title, shortcuts]) => (
+          <section key={title} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 text-ink-3 text-label">{title}</h3>
+            <dl className="divide-y divide-line">
+              {shortcuts.map(({ keys, label }) => (
+                <div key={label} className="flex min-h-8 items-center justify-between gap-4 py-1">
+                  <dt>{label}</dt>
+                  <dd className="flex shrink-0 items-center gap-1 text-ink-3 text-label">
+                    {keys.map((combination, index) => (
+                      <Fragment key={combination}>
+                        {index > 0 && 'or'}
+                        <Combination keys={combination} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,6 +1,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef } from 'react'
 import type { ColumnId } from '#domain/board/board-columns.ts'
 import { unchangedMessage } from '#domain/board/check-card-move.ts'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { type BoardCard, columnOf } from '../model/board-card.ts'
 import type { BoardProps } from './board.tsx'
@@ -18,8 +19,18 @@ const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   return next
 }
 
+const listed = [
+  { keys: 'ArrowRight', label: 'Move to next column' },
+  { keys: 'ArrowLeft', label: 'Move to previous column' },
+  { keys: 'ArrowDown', label: 'Next card' },
+  { keys: 'ArrowUp', label: 'Previous card' },
+  { keys: 'Enter', label: 'Edit progress' },
+  { keys: 'Space', label: 'Edit progress' },
+]
+
 /** What a card can do, by keys and menu; the same object for as long as the board is on screen. */
 export function useCardActions(input: CardActionsInput): CardActions {
+  useShortcuts('Board', listed)
   const latest = useRef(input)
   useEffect(() => {
     latest.current = input

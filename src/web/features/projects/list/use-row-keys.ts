@@ -1,10 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
-
-/** True while the keys belong to what is typed into, or to what lies over the list. */
-const isTaken = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element &&
-  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role$=dialog], [role=menu]') !==
-    null
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 
 type RowKeys = {
   /** Moves the active row by so many rows. */
@@ -13,22 +7,19 @@ type RowKeys = {
   onSearch: () => void
 }
 
-/** J and K move, X selects, / goes to the search; Enter is the row's own link. Not while typing. */
+const onRow = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[data-row-link]') !== null
+
+/** J and K move (arrows too, from a row), X selects, / goes to the search; Enter is the row's own link. */
 export function useRowKeys({ onMove, onSelect, onSearch }: RowKeys) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTaken(event)) return
-    const onRow = event.target instanceof Element && event.target.closest('[data-row-link]') !== null
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    if (key === 'j' || (onRow && key === 'ArrowDown')) onMove(1)
-    else if (key === 'k' || (onRow && key === 'ArrowUp')) onMove(-1)
-    else if (key === 'x') onSelect()
-    else if (key === '/') onSearch()
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  const next = () => onMove(1)
+  const previous = () => onMove(-1)
+  useShortcuts('Lists', [
+    { keys: 'J', label: 'Next row', run: next },
+    { keys: 'K', label: 'Previous row', run: previous },
+    { keys: 'ArrowDown', label: 'Next row', run: next, when: onRow },
+    { keys: 'ArrowUp', label: 'Previous row', run: previous, when: onRow },
+    { keys: 'X', label: 'Select row', run: onSelect },
+    { keys: 'Enter', label: 'Open' },
+    { keys: '/', label: 'Search in this list', run: onSearch },
+  ])
 }

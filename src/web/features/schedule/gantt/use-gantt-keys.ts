@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { useBoard } from '../board-context.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import { at } from '../model/at.ts'
@@ -11,10 +12,22 @@ import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
 
+const listed = [
+  { keys: 'ArrowDown', label: 'Next row' },
+  { keys: 'ArrowUp', label: 'Previous row' },
+  { keys: 'ArrowRight', label: 'Open project, go to bar' },
+  { keys: 'ArrowLeft', label: 'Close project, back to row' },
+  { keys: 'Enter', label: 'Show operation, store a move' },
+  { keys: 'Alt+ArrowRight', label: 'Move operation later' },
+  { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
+  { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
+]
+
 /** Keys of the treegrid: arrows walk rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
   const board = useBoard()
   const { store, model, scale } = board
+  useShortcuts('Gantt', listed)
 
   const focus = (id: string) => container.current?.querySelector<HTMLElement>(`#${id}`)?.focus({ preventScroll: true })
   const goTo = (index: number) => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { useBoard } from '../board-context.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
 import { barId } from '../gantt/row-id.ts'
@@ -12,6 +13,17 @@ import { TimelineWindow } from './timeline-window.tsx'
 
 const columnPx = 224
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+
+const listed = [
+  { keys: 'ArrowRight', label: 'Next operation' },
+  { keys: 'ArrowLeft', label: 'Previous operation' },
+  { keys: 'ArrowDown', label: 'Lane below' },
+  { keys: 'ArrowUp', label: 'Lane above' },
+  { keys: 'Enter', label: 'Show operation, store a move' },
+  { keys: 'Alt+ArrowRight', label: 'Move operation later' },
+  { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
+  { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
+]
 
 /** Rows by work centre: as many lanes as run at once, and a strip of load beside capacity. */
 export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
@@ -28,6 +40,8 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
     ? at(firstLane, Math.min(firstLane.length - 1, firstEndingAfter(model, firstLane, nowMs)))
     : -1
   const active = walked >= 0 && walked < model.operationCount && barTopOf(layout, walked) !== null ? walked : begin
+
+  useShortcuts('Timeline', listed)
 
   const show = (operation: number) => {
     const top = barTopOf(layout, operation)

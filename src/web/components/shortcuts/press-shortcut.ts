@@ -1,0 +1,42 @@
+import { type Shortcut, useShortcutRegistry } from '#web/stores/shortcuts.ts'
+import { matchesKeys } from './matches-keys.ts'
+
+const typedInto =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]'
+/** Lists and small windows over the page have uses of their own for plain keys. */
+const takesPlainKeys = '[role=menu], [role=listbox], [role$=dialog]'
+
+const openModal = () => document.querySelector('[data-modal][data-state=open]') !== null
+
+/** Which shortcut answers to the key, if any: the last registered that may now. */
+const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
+  const { target } = event
+  const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
+  if (event.defaultPrevented || within(typedInto)) return undefined
+  const isModal = openModal()
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
+  if (isPlain && !isModal && within(takesPlainKeys)) return undefined
+  // A held key repeats what moves, and does everything else once.
+  if (!isPlain && event.repeat) return undefined
+  const groups = useShortcutRegistry.getState().groups.filter(({ isInDialog }) => isInDialog === isModal)
+  return groups
+    .flatMap((group) => group.read())
+    .findLast(({ keys, run, when }) => run && matchesKeys(event, keys) && (when?.(event) ?? true))
+}
+
+const press = (event: KeyboardEvent) => {
+  const shortcut = findShortcut(event)
+  if (!shortcut) return
+  event.preventDefault()
+  shortcut.run?.(event)
+}
+
+let listeners = 0
+
+/** Listens to the keyboard while anybody wants it; returns what stops it. */
+export const listenToKeys = (): (() => void) => {
+  if (listeners++ === 0) addEventListener('keydown', press)
+  return () => {
+    if (--listeners === 0) removeEventListener('keydown', press)
+  }
+}

@@ -1,0 +1,24 @@
+import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { registerShortcuts, type Shortcut } from '#web/stores/shortcuts.ts'
+import { LayerContext } from '#web/ui/layer.ts'
+import { listenToKeys } from './press-shortcut.ts'
+
+/**
+ * Registers keys that work on the whole screen while the caller is shown, and lists them under `title` in the dialog of
+ * shortcuts: `useShortcuts('Lists', [{ keys: 'J', label: 'Next row', run: next }])`. They rest while somebody types, and
+ * while a modal dialog is open unless the caller stands inside it. The list may be a new one at every rendering.
+ */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  const id = useId()
+  const isInDialog = useContext(LayerContext) === 'z-dialog-popover'
+  const latest = useRef(shortcuts)
+  useLayoutEffect(() => {
+    latest.current = shortcuts
+  })
+  const described = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })))
+  useEffect(
+    () => registerShortcuts({ id, title, isInDialog, listed: JSON.parse(described), read: () => latest.current }),
+    [id, title, isInDialog, described],
+  )
+  useEffect(listenToKeys, [])
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { navItems } from './navigation.ts'
+
+/** The shortcuts of specification 2.5 that work on every screen. */
+export const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {
+  const navigate = useNavigate()
+  useShortcuts(
+    'Go to',
+    navItems({ isAdmin: false, isSuperAdmin: false }).flatMap(({ to, label, letter }) =>
+      letter ? [{ keys: `Alt+${letter}`, label, run: () => void navigate({ to }) }] : [],
+    ),
+  )
+  useShortcuts('Everywhere', [
+    { keys: 'Alt+T', label: 'Dark or light', run: actions.toggleTheme },
+    { keys: 'Alt+?', label: 'This list', run: actions.showShortcuts },
+    { keys: 'Escape', label: 'Close dialog, cancel drag' },
+  ])
+}

@@ -1,0 +1,59 @@
+import { create } from 'zustand'
+
+/** A key or a combination of the screen, and what it does. */
+export interface Shortcut {
+  /** 'Mod+K' (Ctrl, or Cmd), 'Alt+D', 'Shift+ArrowDown', 'J', '/', '?': names of `KeyboardEvent.key`. */
+  keys: string
+  label: string
+  /** What it does. Without it the key is only listed: the element that has the focus answers to it. */
+  run?: (event: KeyboardEvent) => void
+  /** False: not now; the key goes on to whoever registered it before. */
+  when?: (event: KeyboardEvent) => boolean
+}
+
+/** The shortcuts that one part of the screen has registered, under the heading of the dialog that lists them. */
+export interface ShortcutGroup {
+  readonly id: string
+  readonly title: string
+  /** Registered inside a modal dialog: these work while it is open, and no others. */
+  readonly isInDialog: boolean
+  /** What is listed, as of the last change of keys or labels. */
+  readonly listed: readonly Pick<Shortcut, 'keys' | 'label'>[]
+  /** The shortcuts as of the last rendering. */
+  readonly read: () => readonly Shortcut[]
+}
+
+interface ShortcutsState {
+  /** In the order of registration; later ones win where keys are the same. */
+  groups: readonly ShortcutGroup[]
+}
+
+/** Every shortcut that works on the present screen. */
+export const useShortcutRegistry = create<ShortcutsState>(() => ({ groups: [] }))
+
+/** Adds a group; returns what takes it away. Screens call `useShortcuts` instead. */
+export const registerShortcuts = (group: ShortcutGroup): (() => void) => {
+  useShortcutRegistry.setState(({ groups }) => ({ groups: [...groups, group] }))
+  return () => useShortcutRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }))
+}
+
+/** What the dialog lists under one heading: what happens, and the keys for it. */
+export interface ListedShortcut {
+  label: string
+  keys: string[]
+}
+
+/** Shortcuts by heading, each label once with all its keys: parts of a screen may share a heading. */
+export const listShortcuts = (groups: readonly ShortcutGroup[]): Map<string, ListedShortcut[]> => {
+  const byTitle = new Map<string, ListedShortcut[]>()
+  for (const { title, listed } of groups) {
+    const lines = byTitle.get(title) ?? []
+    byTitle.set(title, lines)
+    for (const { keys, label } of listed) {
+      const line = lines.find((one) => one.label === label)
+      if (!line) lines.push({ label, keys: [keys] })
+      else if (!line.keys.includes(keys)) line.keys.push(keys)
+    }
+  }
+  return byTitle
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Notification, NotificationInput } from './notifications.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 
 export const liveResources = [
@@ -12,6 +13,7 @@ export const liveResources = [
   'users',
   'schedule',
   'runs',
+  'notifications',
 ] as const
 
 export type LiveResource = (typeof liveResources)[number]
@@ -26,15 +28,79 @@ export const ChangedEvent = z.object({
   clientId: z.string().nullable(),
 })
 
-/** Run progress is the one message that carries its payload. */
+/** Run progress carries its payload: asking again five times a second would be more. */
 export const RunEvent = z.object({ type: z.literal('run'), run: SchedulingRun })
 
 /** The session ended or lost its organisation: the client asks `GET /auth/validate`. */
 export const SessionEvent = z.object({ type: z.literal('session') })
 
-export const LiveEvent = z.discriminatedUnion('type', [ChangedEvent, RunEvent, SessionEvent])
+/**
+ * A notification for the user of this socket; may come twice, show each id once. One that was read, deleted, withdrawn, or
+ * does not fit into a message is told of by `changed` with resource `notifications`, to that user alone.
+ */
+export const NotificationEvent = z.object({ type: z.literal('notification'), data: Notification })
+
+export const presenceScreens = [
+  'dashboard',
+  'projects',
+  'project',
+  'operation',
+  'kanban',
+  'schedule',
+  'analytics',
+  'overdue',
+  'operations',
+  'admin',
+  'other',
+] as const
+export const PresenceScreen = z.enum(presenceScreens)
+export type PresenceScreen = z.infer<typeof PresenceScreen>
+
+/** One browser tab of a colleague (or of mine), and what it looks at. Whoever hides their status is not listed. */
+export const PresentPerson = z.object({
+  userId: z.string(),
+  name: z.string(),
+  /** The tab, as its socket named it; null = it did not. */
+  clientId: z.string().nullable(),
+  projectId: z.string().nullable(),
+  screen: PresenceScreen,
+})
+export type PresentPerson = z.infer<typeof PresentPerson>
+
+/** Everybody who is there, at most 200 tabs; sent when that changes (at most once a second) and right after a socket opens. */
+export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
+
+export const LiveEvent = z.discriminatedUnion('type', [
+  ChangedEvent,
+  RunEvent,
+  SessionEvent,
+  NotificationEvent,
+  PresenceEvent,
+])
 export type LiveEvent = z.infer<typeof LiveEvent>
 export type ChangedEvent = z.infer<typeof ChangedEvent>
+
+/** Where a tab is; sent when that changes and again every `presenceHeartbeatMs`, or it is forgotten. */
+export const PresenceMessage = z.object({
+  type: z.literal('presence'),
+  projectId: z.uuid().nullable(),
+  screen: PresenceScreen,
+  clientId: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .nullish(),
+})
+
+/** The same as `POST /notifications`, with the same rules; the note's `id` makes sending it again harmless. */
+export const NotificationMessage = z.object({ type: z.literal('notification'), data: NotificationInput })
+
+/** What a browser may say; anything else is ignored. At most 64 KiB, 20 messages a second. */
+export const LiveMessage = z.discriminatedUnion('type', [PresenceMessage, NotificationMessage])
+export type LiveMessage = z.input<typeof LiveMessage>
+
+export const presenceHeartbeatMs = 20_000
+/** An entry not heard of for so long is gone. */
+export const presenceExpiresMs = 50_000
 
 /** Path of the socket, below the server's origin; the ticket goes into `?token=`. */
 export const livePath = '/api/live'

@@ -25,6 +25,16 @@ export const PreferencesInput = z.object({
   dashboardLayout: z.string().max(64).optional(),
 })
 
+/** Which categories of notifications somebody wants; a category switched off is not written for them at all. */
+export const NotificationSwitches = z.object({
+  system: z.boolean(),
+  project: z.boolean(),
+  schedule: z.boolean(),
+  user: z.boolean(),
+  analytics: z.boolean(),
+})
+export type NotificationSwitches = z.infer<typeof NotificationSwitches>
+
 /** Specification 3, "Settings", with its defaults. */
 export const Settings = z.object({
   notifications: z.object({
@@ -35,6 +45,8 @@ export const Settings = z.object({
   appearance: z.object({ darkMode: z.boolean(), compactView: z.boolean() }),
   language: z.string(),
   privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),
+  /** Always there in answers. */
+  notificationCategories: NotificationSwitches.optional(),
 })
 export type Settings = z.infer<typeof Settings>
 export const defaultSettings: Settings = {
@@ -42,12 +54,14 @@ export const defaultSettings: Settings = {
   appearance: { darkMode: false, compactView: false },
   language: 'en',
   privacy: { twoFactorAuth: false, showStatus: true },
+  notificationCategories: { system: true, project: true, schedule: true, user: true, analytics: true },
 }
 export const SettingsInput = z.object({
   notifications: Settings.shape.notifications.partial().optional(),
   appearance: Settings.shape.appearance.partial().optional(),
   language: z.string().max(16).optional(),
   privacy: Settings.shape.privacy.partial().optional(),
+  notificationCategories: NotificationSwitches.partial().optional(),
 })
 
 export const User = z.object({

@@ -58,9 +58,22 @@ export const ProjectState = z.enum(projectStates)
 export type ProjectState = z.infer<typeof ProjectState>
 
 /** The door through which a write came in; every history entry names one. */
-export const historyDoors = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'system'] as const
+export const historyDoors = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'undo', 'system'] as const
 export const HistoryDoor = z.enum(historyDoors)
 export type HistoryDoor = z.infer<typeof HistoryDoor>
+
+/** Specification 3, "Notification" (types and categories are those of section 9). */
+export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
+export const NotificationType = z.enum(notificationTypes)
+export type NotificationType = z.infer<typeof NotificationType>
+
+export const notificationCategories = ['System', 'Project', 'Schedule', 'User', 'Analytics'] as const
+export const NotificationCategory = z.enum(notificationCategories)
+export type NotificationCategory = z.infer<typeof NotificationCategory>
+
+export const notificationPriorities = ['low', 'medium', 'high'] as const
+export const NotificationPriority = z.enum(notificationPriorities)
+export type NotificationPriority = z.infer<typeof NotificationPriority>
 
 /** The specification's 20 zones, by the name shown; each maps to an IANA zone. */
 export const timeZones = [
@@ -102,6 +115,7 @@ export const limits = {
   maxTextLength: 10_000,
   maxDurationHours: 100_000,
   maxOperationsPerProject: 2_000,
+  keptNotifications: 100,
 } as const
 
 /** Earliest and latest instant a date field takes (specification 5: date picker 1900-01-01 to 2099-12-31). */

@@ -1,4 +1,4 @@
-import { defaultSettings, Preferences, type Settings, type User } from '#contract/users.ts'
+import { defaultSettings, NotificationSwitches, Preferences, type Settings, type User } from '#contract/users.ts'
 import type { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import type { users } from '../../db/tables/users.table.ts'
 
@@ -9,12 +9,15 @@ export interface UserRow {
   readonly tenant: Pick<typeof tenants.$inferSelect, 'tenantId' | 'name'> | null
 }
 
+const allCategories = NotificationSwitches.parse(defaultSettings.notificationCategories)
+
 /** Stored settings over the specification's defaults. */
-export const settingsOf = (stored: Partial<Settings>): Settings => ({
+export const settingsOf = (stored: Partial<Settings>): Required<Settings> => ({
   notifications: { ...defaultSettings.notifications, ...stored.notifications },
   appearance: { ...defaultSettings.appearance, ...stored.appearance },
   language: stored.language ?? defaultSettings.language,
   privacy: { ...defaultSettings.privacy, ...stored.privacy },
+  notificationCategories: { ...allCategories, ...stored.notificationCategories },
 })
 
 /**

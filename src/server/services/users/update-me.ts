@@ -57,6 +57,7 @@ export const putSettings = async (
         appearance: { ...now.appearance, ...given(settings.appearance ?? {}) },
         language: settings.language ?? now.language,
         privacy: { ...now.privacy, ...given(settings.privacy ?? {}) },
+        notificationCategories: { ...now.notificationCategories, ...given(settings.notificationCategories ?? {}) },
       },
     }
   })

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Line, LongText, RequiredLine } from './fields.ts'
+import { runCauses } from './scheduling-runs.ts'
+import { limits, NotificationCategory, NotificationPriority, NotificationType } from './vocabulary.ts'
+
+const project = { projectId: z.string(), projectNumber: z.string(), projectName: z.string() } as const
+const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
+const standing = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
+const run = { runId: z.string(), projectName: z.string().nullable(), startedBy: z.string() } as const
+/** The first few, named; `count` counts all. */
+const several = { count: z.number().int(), projects: z.array(z.object(project)) } as const
+
+/** Why a notification was written: a code with its parameters. The screen composes the sentence, in the reader's format and zone. */
+export const NotificationCause = z.discriminatedUnion('code', [
+  /** Somebody wrote it: its title and message are theirs. */
+  z.object({ code: z.literal('note'), fromUserId: z.string(), fromName: z.string() }),
+  z.object({
+    code: z.literal('runFinished'),
+    ...run,
+    preview: z.boolean(),
+    changedOperations: z.number().int(),
+    unplacedOperations: z.number().int(),
+    lateProjects: z.number().int(),
+    lateProjectsBefore: z.number().int(),
+  }),
+  z.object({ code: z.literal('runFailed'), ...run, cause: z.enum(runCauses) }),
+  z.object({ code: z.literal('runCancelled'), ...run, cancelledBy: z.string() }),
+  z.object({ code: z.literal('runReverted'), ...run, revertedBy: z.string(), reverted: z.number().int() }),
+  /** `overdue` = its ship date has passed; otherwise it is projected to miss it. */
+  z.object({ code: z.literal('projectLate'), ...project, ...standing, overdue: z.boolean() }),
+  z.object({ code: z.literal('projectRecovered'), ...project, ...standing }),
+  z.object({ code: z.literal('projectsLate'), ...several }),
+  z.object({ code: z.literal('projectsRecovered'), ...several }),
+  z.object({
+    code: z.literal('projectShipped'),
+    ...project,
+    shippedBy: z.string(),
+    plannedShipDate: Instant.nullable(),
+    actualShipDate: Instant.nullable(),
+  }),
+  /** Given to another work centre; null = to none. */
+  z.object({ code: z.literal('operationAssigned'), ...operation, categoryName: z.string().nullable(), by: z.string() }),
+  z.object({ code: z.literal('operationUnblocked'), ...operation, because: z.enum(['predecessorsDone', 'released']) }),
+  z.object({ code: z.literal('accessRequested'), userName: z.string(), reason: z.string() }),
+  z.object({
+    code: z.literal('accessAnswered'),
+    granted: z.boolean(),
+    decidedBy: z.string(),
+    note: z.string().nullable(),
+  }),
+])
+export type NotificationCause = z.infer<typeof NotificationCause>
+export type NotificationCode = NotificationCause['code']
+
+/** What a notification is about, and where a click leads. */
+export const NotificationSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project'), projectId: z.string() }),
+  z.object({ kind: z.literal('operation'), projectId: z.string(), operationId: z.string() }),
+  z.object({ kind: z.literal('run'), runId: z.string() }),
+  z.object({ kind: z.literal('accessRequests') }),
+])
+export type NotificationSubject = z.infer<typeof NotificationSubject>
+
+/** `action` is a path inside the product, never an address. */
+export const NotificationAction = z.object({
+  label: RequiredLine('Label', 60),
+  variant: z.enum(['text', 'outlined', 'contained']).default('text'),
+  action: Line(500).refine((path) => /^\/(?![/\\])/.test(path), 'A path of this product'),
+})
+export type NotificationAction = z.infer<typeof NotificationAction>
+
+/** Specification 3, "Notification", with the cause it was composed from. */
+export const Notification = z.object({
+  /** Sorts by time (UUID version 7); the same for every recipient. Show each id once. */
+  id: z.string(),
+  /** Plain English for clients that do not compose sentences; what the author wrote when `cause.code` is 'note'. */
+  title: z.string(),
+  message: z.string(),
+  type: NotificationType,
+  category: NotificationCategory,
+  priority: NotificationPriority,
+  timestamp: Instant,
+  read: z.boolean(),
+  cause: NotificationCause,
+  subject: NotificationSubject.nullable(),
+  actions: z.array(NotificationAction),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** A note to one colleague or to everyone in the organisation (but its author). */
+export const NotificationInput = z.object({
+  /** Made by the client: a note sent twice under one id within 24 hours is stored once. */
+  id: Line(64).optional(),
+  /** A colleague's user id; everyone when absent or null. */
+  to: Id.nullish(),
+  title: RequiredLine('Title', 200),
+  message: LongText.max(2_000, 'At most 2000 characters').default(''),
+  type: NotificationType.default('info'),
+  category: NotificationCategory.default('User'),
+  priority: NotificationPriority.default('medium'),
+  actions: z.array(NotificationAction).max(3).default([]),
+})
+export type NotificationInput = z.infer<typeof NotificationInput>
+
+export const listUnreadNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/unread',
+  access: 'notificationToken',
+  summary: 'My unread notifications, newest first',
+  response: z.array(Notification),
+})
+export const postNotification = endpoint({
+  method: 'POST',
+  path: '/notifications',
+  access: 'notificationToken',
+  summary: 'Send a note to a colleague or to everyone in the organisation',
+  body: NotificationInput,
+  response: Notification,
+  status: 201,
+})
+/** With `after`, those stored since that one, and perhaps some of the minute before it: what is on its way meanwhile is never missed. */
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  access: 'tenant',
+  summary: `My notifications, newest first; the newest ${limits.keptNotifications} are kept`,
+  query: z.object({ after: Id.optional() }),
+  response: z.array(Notification),
+})
+export const readNotification = endpoint({
+  method: 'POST',
+  path: '/notifications/:id/read',
+  access: 'tenant',
+  summary: 'Mark a notification as read',
+  params: z.object({ id: Id }),
+  response: Notification,
+})
+export const readAllNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read-all',
+  access: 'tenant',
+  summary: 'Mark all my notifications as read',
+  response: z.object({ read: z.number().int() }),
+})
+export const clearNotifications = endpoint({
+  method: 'DELETE',
+  path: '/notifications',
+  access: 'tenant',
+  summary: 'Delete all my notifications',
+  response: z.undefined(),
+  status: 204,
+})
+export const deleteNotification = endpoint({
+  method: 'DELETE',
+  path: '/notifications/:id',
+  access: 'tenant',
+  summary: 'Delete one of my notifications',
+  params: z.object({ id: Id }),
+  response: z.undefined(),
+  status: 204,
+})

@@ -1,25 +1,45 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, Instant } from './fields.ts'
 import { CalendarExceptionInput, HolidayInput } from './holidays.ts'
+import { OrganisationInput } from './organisation.ts'
 import { ShiftVersion } from './shifts.ts'
 
 /** A change of working time or capacity that has not been saved; null in place of a record = it is taken away. */
 export const WorkingTimeChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shift'), shiftId: Id, versions: z.array(ShiftVersion).min(1).max(50) }),
-  z.object({ kind: z.literal('defaultShift'), shiftId: Id.nullable() }),
+  OrganisationInput.pick({ timeZone: true, freezeWorkingDays: true, defaultShiftId: true }).extend({
+    kind: z.literal('organisation'),
+  }),
   z.object({
     kind: z.literal('category'),
     categoryId: Id,
     capacity: z.number().int().min(1).max(1_000).optional(),
     shiftId: Id.nullable().optional(),
   }),
+  z.object({ kind: z.literal('categoryGone'), categoryId: Id, reassignTo: Id.optional() }),
+  z.object({ kind: z.literal('holidays'), holidays: z.array(HolidayInput).max(2_000) }),
+  z.object({ kind: z.literal('template'), templateId: Id }),
   z.object({ kind: z.literal('holiday'), holidayId: Id.nullable(), holiday: HolidayInput.nullable() }),
   z.object({ kind: z.literal('exception'), exceptionId: Id.nullable(), exception: CalendarExceptionInput.nullable() }),
 ])
 export type WorkingTimeChange = z.infer<typeof WorkingTimeChange>
 
 const ProjectTurn = z.object({ projectId: z.string(), number: z.string(), name: z.string() })
+
+/** Days of `CentreLoad`, from the first operation that moves. */
+export const loadDays = 28
+
+/** Hours that operations take of a work centre and hours it is open (times what it runs at once), without and with the change. */
+export const CentreLoad = z.object({
+  categoryId: z.string(),
+  name: z.string(),
+  bookedHoursBefore: z.number(),
+  openHoursBefore: z.number(),
+  bookedHoursAfter: z.number(),
+  openHoursAfter: z.number(),
+})
+export type CentreLoad = z.infer<typeof CentreLoad>
 
 /** What a run with the change gives, against a run without it; nothing is stored. */
 export const WorkingTimePreview = z.object({
@@ -29,6 +49,9 @@ export const WorkingTimePreview = z.object({
   recover: z.array(ProjectTurn),
   /** Operations that find no place any more. */
   operationsUnplaced: z.number().int(),
+  /** The work centres whose load changes, and the first of the `loadDays` it is counted in. */
+  loads: z.array(CentreLoad),
+  loadsFrom: Instant,
 })
 export type WorkingTimePreview = z.infer<typeof WorkingTimePreview>
 

@@ -5,8 +5,10 @@ import { RuleError, UnavailableError } from '../errors.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { PlanRow } from '../services/scheduling-runs/stage-plan.ts'
 import { applyChange } from '../services/working-time/apply-change.ts'
+import { compareLoads } from '../services/working-time/compare-loads.ts'
 import { comparePlans } from '../services/working-time/compare-plans.ts'
 import { findException } from '../services/working-time/find-exception.ts'
+import { resolveChange } from '../services/working-time/resolve-change.ts'
 import { computePlan } from './compute-plan.ts'
 
 /** Well before the request itself is given up. */
@@ -38,12 +40,15 @@ export const previewWorkingTime = async (
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
   const work = last.then(async () => {
     if (limited.aborted) throw new UnavailableError(undefined, 5)
-    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
+    const nowMs = ctx.app.now().getTime()
+    const { snapshot } = await loadShop(ctx, nowMs)
+    const zone = change.kind === 'organisation' ? change.timeZone : undefined
+    const moved = zone ? (await loadShop(ctx, nowMs, zone)).snapshot : snapshot
     const removed =
       change.kind === 'exception' && change.exceptionId ? await findException(ctx, change.exceptionId) : null
-    const changed = applyChange(snapshot, change, removed)
-    const [without, withChange] = await Promise.all([plan(snapshot, limited), plan(changed, limited)])
-    return comparePlans(snapshot.projects, without, withChange)
+    const shops = [snapshot, applyChange(moved, await resolveChange(ctx, change), removed)] as const
+    const plans = await Promise.all([plan(shops[0], limited), plan(shops[1], limited)])
+    return { ...comparePlans(shops, plans), ...compareLoads(shops, plans) }
   })
   last = work.catch(() => undefined)
   return work

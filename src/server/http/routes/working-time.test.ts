@@ -76,6 +76,31 @@ describe('working time', () => {
     expect(await outdated()).toMatchObject({ code: 'holiday', name: 'Closed' })
     const back = await post('/working-time/preview', { kind: 'holiday', holidayId: holiday.holidayId, holiday: null })
     expect(back.operationsMoved).toBe(1)
+    // The day worked again: its seven hours after nine o'clock, the same ten booked.
+    expect(back.loads).toHaveLength(2)
+    expect(back.loads[0]).toMatchObject({ name: 'Saw', bookedHoursBefore: 10, bookedHoursAfter: 10 })
+    expect(back.loads[0].openHoursAfter - back.loads[0].openHoursBefore).toBe(7)
+    expect(back.loadsFrom).toBe(now.toISOString())
+
+    // Every other change that an admin can make; none of them is stored.
+    const moves = async (change: unknown) => (await post('/working-time/preview', change)).operationsMoved
+    const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+    expect(await moves({ kind: 'holidays', holidays: [{ name: 'Trip', date: tomorrow }] })).toBe(1)
+    expect(await moves({ kind: 'organisation', defaultShiftId: null })).toBe(1)
+    expect(await moves({ kind: 'organisation', timeZone: 'America/New_York' })).toBe(1)
+    expect(await moves({ kind: 'categoryGone', categoryId: saw.categoryId, reassignTo: lathe.categoryId })).toBe(0)
+    const items = [
+      { name: 'Trip', date: tomorrow },
+      { name: 'Closed', date: today },
+    ]
+    const { templateId } = await post('/holiday-templates', { name: 'Ours', items })
+    expect(await moves({ kind: 'template', templateId })).toBe(1)
+    expect((await admin().post('/working-time/preview', { kind: 'template', templateId: projectId })).status).toBe(404)
+    const overtime = { kind: 'overtime', name: 'Late', startsAt: `${today}T00:00:00Z`, endsAt: `${today}T23:59:00Z` }
+    const { exceptionId } = await post('/calendar-exceptions', overtime)
+    expect(await moves({ kind: 'exception', exceptionId, exception: null })).toBe(1)
+    await admin().delete(`/calendar-exceptions/${exceptionId}`)
+    expect((await admin().get('/holidays')).body).toHaveLength(1)
     expect(await scheduleAll()).toBe('Succeeded')
     expect(await outdated()).toBeNull()
 

@@ -58,11 +58,13 @@ const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise
 /**
  * Reads the whole shop of an organisation as the engine's input, in a few transactions of a few milliseconds each, so
  * that on the embedded database's one connection nobody waits long. What changes in between changes `planVersion` too.
+ * `inZone` reads it as if the organisation lived in another time zone.
  */
-export const loadShop = async (ctx: TenantContext, nowMs: number): Promise<LoadedShop> => {
+export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: string): Promise<LoadedShop> => {
   const { db } = ctx.app
   const { organisation, shopProjects, ...head } = await db.withTenant(ctx, async (tx) => {
-    const organisation = await readOrganisation(tx, ctx.tenantId)
+    const stored = await readOrganisation(tx, ctx.tenantId)
+    const organisation = { ...stored, timeZone: inZone ?? stored.timeZone }
     return {
       organisation,
       ...(await loadWorkingTime(tx, ctx.tenantId, nowMs)),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CalendarExceptionInput } from '#contract/holidays.ts'
+import type { CalendarExceptionInput, HolidayInput } from '#contract/holidays.ts'
 import type { WorkingTimeChange } from '#contract/working-time.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { CalendarException } from '#domain/time/calendar-rules.ts'
+import type { CalendarException, HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { NotFoundError, ValidationError } from '../../errors.ts'
 import { holidaySpans } from '../scheduling/load-working-time.ts'
 
@@ -14,17 +14,48 @@ const spanOf = ({ kind, name, startsAt, endsAt, categoryId }: CalendarExceptionI
   categoryId: categoryId ?? null,
 })
 
+const spansOf = (holiday: HolidayInput, holidayId: string, nowMs: number): HolidaySpan[] =>
+  holidaySpans(
+    {
+      holidayId,
+      name: holiday.name,
+      date: holiday.date,
+      rule: holiday.rule ?? null,
+      fromMinute: holiday.fromMinute ?? null,
+      toMinute: holiday.toMinute ?? null,
+      categoryId: holiday.categoryId ?? null,
+    },
+    nowMs,
+  )
+
+/** The shop without a work centre: what it did goes to another one, its own days and hours go with it. */
+const withoutCentre = (shop: ShopSnapshot, categoryId: string, reassignTo: string | null): ShopSnapshot => ({
+  ...shop,
+  categories: shop.categories.filter((centre) => centre.categoryId !== categoryId),
+  holidays: shop.holidays.filter((span) => span.categoryId !== categoryId),
+  exceptions: shop.exceptions.filter((span) => span.categoryId !== categoryId),
+  projects: shop.projects.map((project) => ({
+    ...project,
+    operations: project.operations.map((operation) =>
+      operation.categoryId === categoryId ? { ...operation, categoryId: reassignTo } : operation,
+    ),
+  })),
+})
+
 const requireIn = (ids: readonly string[], id: string | null | undefined, path: string, what: string): void => {
   if (id && !ids.includes(id)) throw new ValidationError([{ path, message: `Not a ${what} of this organisation` }])
 }
 
+/** A template has become the holidays it would add. */
+export type ResolvedChange = Exclude<WorkingTimeChange, { kind: 'template' }>
+
 /**
  * The shop as it would be with a change that is not saved; the snapshot itself stays. `takenBack` is the span of the
- * exception that the change removes. 404 for a record that is not there, 400 for one it names in vain.
+ * exception that the change removes; another time zone is a matter of loading (`loadShop`). 404 for a record that is not there, 400 for one it names in vain.
  */
 export const applyChange = (
   shop: ShopSnapshot,
-  change: WorkingTimeChange,
+  change: ResolvedChange,
   takenBack: CalendarException | null,
 ): ShopSnapshot => {
   const shiftIds = shop.shifts.map(({ shiftId }) => shiftId)
@@ -38,9 +69,11 @@ export const applyChange = (
         shifts: shop.shifts.map((shift) => (shift.shiftId === shiftId ? { ...shift, versions } : shift)),
       }
     }
-    case 'defaultShift':
-      requireIn(shiftIds, change.shiftId, 'shiftId', 'shift pattern')
-      return { ...shop, defaultShiftId: change.shiftId }
+    case 'organisation': {
+      requireIn(shiftIds, change.defaultShiftId, 'defaultShiftId', 'shift pattern')
+      const { freezeWorkingDays = shop.freezeWorkingDays, defaultShiftId = shop.defaultShiftId } = change
+      return { ...shop, freezeWorkingDays, defaultShiftId }
+    }
     case 'category': {
       if (!categoryIds.includes(change.categoryId)) throw new NotFoundError()
       requireIn(shiftIds, change.shiftId, 'shiftId', 'shift pattern')
@@ -53,25 +86,21 @@ export const applyChange = (
         ),
       }
     }
+    case 'categoryGone':
+      if (!categoryIds.includes(change.categoryId)) throw new NotFoundError()
+      requireIn(categoryIds, change.reassignTo, 'reassignTo', 'work centre')
+      return withoutCentre(shop, change.categoryId, change.reassignTo ?? null)
     case 'holiday': {
       const { holidayId, holiday } = change
       requireIn(categoryIds, holiday?.categoryId, 'holiday.categoryId', 'work centre')
       const others = shop.holidays.filter((span) => span.holidayId !== holidayId)
-      const added = holiday
-        ? holidaySpans(
-            {
-              holidayId: holidayId ?? randomUUID(),
-              name: holiday.name,
-              date: holiday.date,
-              rule: holiday.rule ?? null,
-              fromMinute: holiday.fromMinute ?? null,
-              toMinute: holiday.toMinute ?? null,
-              categoryId: holiday.categoryId ?? null,
-            },
-            shop.nowMs,
-          )
-        : []
+      const added = holiday ? spansOf(holiday, holidayId ?? randomUUID(), shop.nowMs) : []
       return { ...shop, holidays: [...others, ...added] }
+    }
+    case 'holidays': {
+      for (const { categoryId } of change.holidays) requireIn(categoryIds, categoryId, 'categoryId', 'work centre')
+      const added = change.holidays.flatMap((holiday) => spansOf(holiday, randomUUID(), shop.nowMs))
+      return { ...shop, holidays: [...shop.holidays, ...added] }
     }
     default: {
       requireIn(categoryIds, change.exception?.categoryId, 'exception.categoryId', 'work centre')

@@ -20,35 +20,35 @@ const endOf = (operationIds: readonly string[], plan: ReadonlyMap<string, PlanRo
   return end
 }
 
+/** Other dates, found a place or lost it. */
+export const hasMoved = (one: PlanRow | undefined, other: PlanRow | undefined): boolean =>
+  (one?.s ?? null) !== (other?.s ?? null) || (one?.e ?? null) !== (other?.e ?? null)
+
+type Shop = Pick<ShopSnapshot, 'projects'>
+type Moves = Omit<WorkingTimePreview, 'loads' | 'loadsFrom'>
+
 /** What a plan with a change gives against the plan without it: moves, and projects that turn late or on time. */
 export const comparePlans = (
-  projects: ShopSnapshot['projects'],
-  without: readonly PlanRow[],
-  withChange: readonly PlanRow[],
-): WorkingTimePreview => {
+  [shop, changed]: readonly [Shop, Shop],
+  [without, withChange]: readonly [readonly PlanRow[], readonly PlanRow[]],
+): Moves => {
   const [before, after] = [byOperation(without), byOperation(withChange)]
-  const result: WorkingTimePreview = {
-    operationsMoved: 0,
-    projectsAffected: 0,
-    becomeLate: [],
-    recover: [],
-    operationsUnplaced: 0,
-  }
-  for (const { projectId, projectNumber, projectName, dueMs, operations } of projects) {
+  // Another time zone ends the days on which projects are due at other instants.
+  const dueAfter = new Map(changed.projects.map(({ projectId, dueMs }) => [projectId, dueMs]))
+  const result: Moves = { operationsMoved: 0, projectsAffected: 0, becomeLate: [], recover: [], operationsUnplaced: 0 }
+  for (const { projectId, projectNumber, projectName, dueMs, operations } of shop.projects) {
     const ids = operations.map(({ operationId }) => operationId)
-    const moved = ids.filter((id) => {
-      const [one, other] = [before.get(id), after.get(id)]
-      return (one?.s ?? null) !== (other?.s ?? null) || (one?.e ?? null) !== (other?.e ?? null)
-    }).length
-    if (moved === 0) continue
+    const moved = ids.filter((id) => hasMoved(before.get(id), after.get(id))).length
+    const isDueMs = dueAfter.get(projectId) ?? dueMs
+    if (moved === 0 && isDueMs === dueMs) continue
     result.operationsMoved += moved
-    result.projectsAffected++
+    if (moved > 0) result.projectsAffected++
     const [was, is] = [endOf(ids, before), endOf(ids, after)]
     result.operationsUnplaced += Math.max(0, is.unplaced - was.unplaced)
-    if (dueMs === null) continue
+    if (dueMs === null || isDueMs === null) continue
     const turn = { projectId, number: projectNumber, name: projectName }
-    if (was.endMs <= dueMs && is.endMs > dueMs) result.becomeLate.push(turn)
-    if (was.endMs > dueMs && is.endMs <= dueMs) result.recover.push(turn)
+    if (was.endMs <= dueMs && is.endMs > isDueMs) result.becomeLate.push(turn)
+    if (was.endMs > dueMs && is.endMs <= isDueMs) result.recover.push(turn)
   }
   return result
 }

@@ -18,6 +18,9 @@ export const historyEntities = [
 export const HistoryEntity = z.enum(historyEntities)
 export type HistoryEntity = z.infer<typeof HistoryEntity>
 
+export const HistoryAction = z.enum(['create', 'update', 'delete'])
+export type HistoryAction = z.infer<typeof HistoryAction>
+
 /** Who did what, from what to what, through which door. */
 export const HistoryEntry = z.object({
   historyId: z.string(),
@@ -28,7 +31,7 @@ export const HistoryEntry = z.object({
   entity: HistoryEntity,
   entityId: z.string(),
   projectId: z.string().nullable(),
-  action: z.enum(['create', 'update', 'delete']),
+  action: HistoryAction,
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

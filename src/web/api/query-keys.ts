@@ -10,5 +10,8 @@ export const tenantKey = (resource: LiveResource, ...parts: readonly unknown[]) 
   return ['tenant', tenantId, userId, resource, ...parts] as const
 }
 
+/** Begins the key of everything of the organisation: for what may have changed any of it. */
+export const tenantScope = () => tenantKey('projects').slice(0, 3)
+
 /** Key of what belongs to the signed-in user, in whichever organisation. */
 export const userKey = (...parts: readonly unknown[]) => ['user', useSession.getState().userId, ...parts] as const

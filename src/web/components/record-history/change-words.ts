@@ -125,5 +125,6 @@ export const doorWords: Record<HistoryEntry['door'], string> = {
   run: 'by a scheduling run',
   import: 'by import',
   api: 'over the API',
+  undo: 'by undo',
   system: 'by the system',
 }

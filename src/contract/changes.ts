@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { HistoryAction, HistoryEntity } from './history.ts'
+import { HistoryDoor } from './vocabulary.ts'
+
+/**
+ * What a change set did, as code and parameters: 'moved 3 operations of #1042' is composed on screen. A change set is
+ * everything one request (or one run) wrote; its id is the `X-Request-Id` of that request's answer.
+ */
+export const ChangeSummary = z.object({
+  /** Of its main record: a project that was deleted with 50 operations is one project deleted. */
+  entity: HistoryEntity,
+  action: HistoryAction,
+  /** Records of that kind and action. */
+  count: z.number().int(),
+  /** What the only one is called; null when there are several. */
+  name: z.string().nullable(),
+  /** Number of the project they belong to; null when there is none or more than one. */
+  projectNumber: z.string().nullable(),
+  /** Fields that changed, at most 12; for updates. */
+  fields: z.array(z.string()),
+})
+export type ChangeSummary = z.infer<typeof ChangeSummary>
+
+/** Why a change set cannot be taken back (or put back) now. */
+export const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'runGone'] as const
+export type UndoRefusal = (typeof undoRefusals)[number]
+const Refusal = z.enum(undoRefusals).nullable()
+
+export const Change = z.object({
+  changeId: z.string(),
+  at: Instant,
+  userId: z.string(),
+  userName: z.string(),
+  door: HistoryDoor,
+  summary: ChangeSummary,
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+  /** Why not, each null where it can. */
+  undoRefusal: Refusal,
+  redoRefusal: Refusal,
+})
+export type Change = z.infer<typeof Change>
+
+/**
+ * Why something stayed as it is: `changed` since, `gone` since, `inUse` by something newer, `taken` (its number or name
+ * belongs to another now), `missing` (what it refers to is gone), `cycle`, `full` (the project), `there` already.
+ */
+export const leftReasons = ['changed', 'gone', 'inUse', 'taken', 'missing', 'cycle', 'full', 'there'] as const
+export const LeftItem = z.object({
+  entity: HistoryEntity,
+  entityId: z.string(),
+  name: z.string(),
+  /** null = the whole record. */
+  field: z.string().nullable(),
+  /** Who did that, as far as known. */
+  by: z.string().nullable(),
+  reason: z.enum(leftReasons),
+})
+export type LeftItem = z.infer<typeof LeftItem>
+
+/** An undo is a change set of its own, which undoing `of` once more takes back: that is a redo. */
+export const UndoAnswer = z.object({
+  /** The set that did it; when nothing could be restored it wrote nothing. */
+  changeId: z.string(),
+  /** The change set that was taken back or put back. */
+  of: z.string(),
+  summary: ChangeSummary,
+  /** Records that are as before. */
+  restored: z.number().int(),
+  /** At most 200; `leftCount` says how many there are. */
+  left: z.array(LeftItem),
+  leftCount: z.number().int(),
+})
+export type UndoAnswer = z.infer<typeof UndoAnswer>
+
+const params = z.object({ changeId: z.string().max(64) })
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/changes',
+  access: 'tenant',
+  summary: 'The newest 100 change sets of the organisation, and whether each can be undone or redone',
+  response: z.array(Change),
+})
+
+/** 404 unknown, 403 when it needs an admin, 422 when it was undone already or cannot be. */
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/changes/:changeId/undo',
+  access: 'tenant',
+  summary: 'Take back a change set: a field goes back where nobody changed it since, the others are left and listed',
+  params,
+  response: UndoAnswer,
+})
+export const redoChange = endpoint({
+  method: 'POST',
+  path: '/changes/:changeId/redo',
+  access: 'tenant',
+  summary: 'Put back a change set that was undone',
+  params,
+  response: UndoAnswer,
+})
+
+/** `null` = there is nothing to undo. */
+export const undoLast = endpoint({
+  method: 'POST',
+  path: '/changes/undo-last',
+  access: 'tenant',
+  summary: 'Take back the newest change set of the person who asks that still stands',
+  response: z.object({ done: UndoAnswer.nullable() }),
+})
+/** A change made after an undo ends what can be redone this way. */
+export const redoLast = endpoint({
+  method: 'POST',
+  path: '/changes/redo-last',
+  access: 'tenant',
+  summary: 'Put back what the person who asks undid last',
+  response: z.object({ done: UndoAnswer.nullable() }),
+})

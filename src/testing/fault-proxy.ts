@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+/** A way to the server that can be made bad: slow, cut, or silent. */
+export interface FaultProxy {
+  readonly port: number
+  /** Every piece of data waits this long, in both directions. */
+  setLatencyMs(latencyMs: number): void
+  /** Cuts every connection at once with RST; new ones come through. */
+  resetAll(): void
+  /** While on, connections are taken and nothing passes: the peer waits for an answer that never comes. */
+  setBlackhole(on: boolean): void
+  /** While on, every new connection is refused (RST), and those there are cut. */
+  setRefusing(on: boolean): void
+  close(): Promise<void>
+}
+
+/** Passes TCP on to a port of this machine, with the faults of trust.md (T9, T11). Node only; no package. */
+export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> => {
+  let latencyMs = 0
+  let blackhole = false
+  let refusing = false
+  const ends = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    ends.add(socket)
+    socket.setNoDelay(true)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => ends.delete(socket))
+  }
+  const pass = async (from: Socket, to: Socket) => {
+    try {
+      for await (const piece of from) {
+        if (latencyMs > 0) await setTimeout(latencyMs)
+        // What fell into the hole stays there: a piece lost of a stream cannot be made up for.
+        if (!blackhole && to.writable) to.write(piece)
+      }
+      to.end()
+    } catch {
+      to.destroy()
+    }
+  }
+  const resetAll = () => {
+    for (const socket of ends) socket.resetAndDestroy()
+  }
+  const server = createServer((near) => {
+    if (refusing) return void near.resetAndDestroy()
+    const far = connect(targetPort, '127.0.0.1')
+    keep(near)
+    keep(far)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    void pass(near, far)
+    void pass(far, near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    setLatencyMs: (wanted) => {
+      latencyMs = wanted
+    },
+    resetAll,
+    setBlackhole: (on) => {
+      // Streams with a piece missing are of no use afterwards.
+      if (blackhole && !on) resetAll()
+      blackhole = on
+    },
+    setRefusing: (on) => {
+      refusing = on
+      if (on) resetAll()
+    },
+    close: async () => {
+      resetAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DurationHours, Id, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { OperationFilter } from './operation-filter.ts'
+import { Snooze } from './operation-lists.ts'
+
+/** Rows that one bulk action takes. */
+export const maxBulkRows = 2_000
+
+const named = z.object({
+  operationId: Id,
+  /** Version that the reader saw; another one fails this row ('changed'). */
+  expectedVersion: z.number().int().optional(),
+})
+
+/** Rows by id, or all that match a filter ("select all") except some. A filter that matches more than 2,000 is refused (422). */
+export const BulkTarget = z.union([
+  z.object({ operations: z.array(named).min(1).max(maxBulkRows) }),
+  z.object({
+    filter: OperationFilter,
+    except: z.array(Id).max(maxBulkRows).optional(),
+    /** Rows that the reader saw selected; another number now is refused (409). */
+    expectedTotal: z.number().int().optional(),
+  }),
+])
+export type BulkTarget = z.infer<typeof BulkTarget>
+
+const action = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.object({ kind: z.literal(kind), ...shape })
+
+export const BulkAction = z.discriminatedUnion('kind', [
+  /** Starts on the first working time of that day (organisation's zone), on its own calendar; its length stays. Pins. */
+  action('rescheduleTo', { date: z.iso.date() }),
+  /** Moved by so many working days of its own calendar, forward or (negative) back, never before now. Pins. */
+  action('rescheduleBy', { workingDays: z.number().int().min(-250).max(250) }),
+  /** The earliest free time on its work centre from now on, behind its predecessors; each takes its place before the next looks. Pins. */
+  action('nextFreeSlot', {}),
+  action('progress', { progressPercentage: ProgressPercent }),
+  action('hold', {}),
+  action('release', {}),
+  action('notes', { text: LongText, mode: z.enum(['append', 'replace']) }),
+  /** Of the projects that the operations belong to. */
+  action('priority', { priority: Priority }),
+  action('duration', { durationHours: DurationHours }),
+  action('workCentre', { categoryId: Id.nullable() }),
+  action('pin', { pinned: z.boolean() }),
+])
+export type BulkAction = z.infer<typeof BulkAction>
+
+export const bulkFailureCodes = [
+  /** Deleted meanwhile, or never there. */
+  'notFound',
+  /** Somebody has changed it since the version expected. */
+  'changed',
+  /** A rule of the trade refuses; `reason` says which. */
+  'rule',
+  'completed',
+  /** Its project is complete, shipped, on hold or cancelled. */
+  'projectClosed',
+  /** It has no planned time that could be moved. */
+  'notScheduled',
+  /** Something it waits for has no planned end. */
+  'predecessorNotScheduled',
+  'noWorkingTime',
+] as const
+export type BulkFailureCode = (typeof bulkFailureCodes)[number]
+
+export const BulkFailure = z.object({
+  operationId: z.string(),
+  /** Empty when it is not known. */
+  name: z.string(),
+  projectNumber: z.string(),
+  code: z.enum(bulkFailureCodes),
+  /** A sentence for the reader. */
+  reason: z.string(),
+})
+export type BulkFailure = z.infer<typeof BulkFailure>
+
+export const BulkAnswer = z.object({
+  /** Of the history: what `POST /changes/:changeId/undo` takes back; null when nothing changed. */
+  changeId: z.string().nullable(),
+  changed: z.number().int(),
+  /** Were like that already. */
+  unchanged: z.number().int(),
+  /** Row by row what could not be done and why; the others were done. */
+  failures: z.array(BulkFailure),
+  /** What was changed, with its new version; of projects for `priority`. */
+  versions: z.array(z.object({ id: z.string(), version: z.number().int() })),
+})
+export type BulkAnswer = z.infer<typeof BulkAnswer>
+
+/** One request, one transaction, one change set. */
+export const bulkChangeOperations = endpoint({
+  method: 'POST',
+  path: '/operations/bulk',
+  access: 'tenant',
+  summary: 'Change many operations at once',
+  body: z.object({ target: BulkTarget, action: BulkAction }),
+  response: BulkAnswer,
+})
+
+const ids = z.array(Id).min(1).max(maxBulkRows)
+
+/** Hides operations from the overdue tabs until a day begins; for the whole organisation. A new one replaces the old. */
+export const snoozeOperations = endpoint({
+  method: 'POST',
+  path: '/operations/snoozes',
+  access: 'tenant',
+  summary: 'Snooze operations with a reason until a date',
+  body: z.object({ operationIds: ids, untilDate: z.iso.date(), reason: RequiredLine('Reason', 500) }),
+  response: z.array(Snooze),
+})
+export const unsnoozeOperations = endpoint({
+  method: 'POST',
+  path: '/operations/snoozes/end',
+  access: 'tenant',
+  summary: 'Show snoozed operations again',
+  body: z.object({ operationIds: ids }),
+  response: z.object({ ended: z.number().int() }),
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Decimal, Id, Line } from './fields.ts'
+import { OperationStatus, ProjectPhase } from './vocabulary.ts'
+
+/** `a=1&a=2` and `a=1` are both lists. */
+const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(200).optional(),
+  )
+const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean().optional(),
+)
+const whole = (minimum: number, maximum: number) =>
+  Decimal(minimum, maximum).refine(Number.isInteger, 'Whole numbers only').optional()
+
+/** Tabs of the overdue screen; `all` is the operations screen. */
+export const operationTabs = ['all', 'overdue', 'projectedLate', 'atRisk'] as const
+export const OperationTab = z.enum(operationTabs)
+export type OperationTab = z.infer<typeof OperationTab>
+
+/** Severity of an overdue operation (specification 9): 14, 7 and 3 days. */
+export const severities = ['critical', 'high', 'medium', 'low'] as const
+export const Severity = z.enum(severities)
+export type Severity = z.infer<typeof Severity>
+
+/** Specification 3: a project's priority as a word; bounds as the card's colours (specification 9). */
+export const priorityClasses = ['critical', 'high', 'medium', 'low'] as const
+export const PriorityClass = z.enum(priorityClasses)
+export type PriorityClass = z.infer<typeof PriorityClass>
+
+export const operationGroupings = ['none', 'project', 'operation', 'priority'] as const
+export const OperationGrouping = z.enum(operationGroupings)
+export type OperationGrouping = z.infer<typeof OperationGrouping>
+
+/** The first five are the specification's. */
+export const operationSorts = [
+  'daysOverdue',
+  'projectName',
+  'progress',
+  'priority',
+  'dueDate',
+  'name',
+  'projectNumber',
+  'workCentre',
+  'status',
+  'start',
+  'end',
+  'duration',
+  'slack',
+  'lateness',
+] as const
+export const OperationSort = z.enum(operationSorts)
+export type OperationSort = z.infer<typeof OperationSort>
+
+/** Slack in working days up to which an operation is at risk, when the reader chose no other. */
+export const defaultRiskDays = 2
+
+/**
+ * What operations are narrowed to: the same in a query, in a saved view and as the target of a bulk action. Everything is
+ * optional; what is absent does not narrow. Calendar dates are whole days in the organisation's zone.
+ */
+export const OperationFilter = z.object({
+  tab: OperationTab.optional(),
+  /** Words that the names of operation, project, customer, work centre or the project's number contain; all must be found. */
+  search: Line().optional(),
+  /** Work centres; 'none' = operations without one. */
+  categoryIds: list(z.union([Id, z.literal('none')])),
+  projectIds: list(Id),
+  statuses: list(OperationStatus),
+  phases: list(ProjectPhase),
+  priorities: list(PriorityClass),
+  severities: list(Severity),
+  minDaysOverdue: whole(0, 36_500),
+  /** Both together = either. */
+  flagged: list(z.enum(['at-risk', 'blocked'])),
+  onHold: flag,
+  /** Hidden from the three overdue tabs unless said; shown on `all`. */
+  snoozed: z.enum(['hide', 'only', 'show']).optional(),
+  /** Overdue since the previous working day began; or overdue then and replanned or completed since. */
+  trend: z.enum(['new', 'recovered']).optional(),
+  /** Those whose planned time touches the days from `fromDate` to `toDate` (both included). */
+  fromDate: z.iso.date().optional(),
+  toDate: z.iso.date().optional(),
+  /** Working days of slack up to which an operation is at risk; 2 unless said. */
+  riskDays: whole(0, 60),
+})
+export type OperationFilter = z.infer<typeof OperationFilter>
+
+/** Order and groups; unless said: most overdue first, in groups where groups are asked for. */
+export const OperationOrder = z.object({
+  sortBy: OperationSort.optional(),
+  sortOrder: z.enum(['asc', 'desc']).optional(),
+  groupBy: OperationGrouping.optional(),
+})
+export type OperationOrder = z.infer<typeof OperationOrder>
+
+export const maxWindowRows = 200
+export const OperationWindow = z.object({ offset: whole(0, 10_000_000), limit: whole(1, maxWindowRows) })

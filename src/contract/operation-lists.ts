@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import {
+  OperationFilter,
+  OperationOrder,
+  OperationTab,
+  OperationWindow,
+  PriorityClass,
+  Severity,
+} from './operation-filter.ts'
+import { OperationStatus, ProjectPhase } from './vocabulary.ts'
+
+const OperationName = z.object({
+  operationId: z.string(),
+  projectId: z.string(),
+  projectNumber: z.string(),
+  name: z.string(),
+})
+
+/** Where an operation stands; rules and doc comments in domain/overdue. */
+export const operationStandings = [
+  'overdue',
+  'projectedLate',
+  'atRisk',
+  'onTime',
+  /** Open, without a planned end. */
+  'unscheduled',
+  'completed',
+  /** Its project is complete, shipped, on hold or cancelled. */
+  'closed',
+] as const
+export const OperationStanding = z.enum(operationStandings)
+export type OperationStanding = z.infer<typeof OperationStanding>
+
+/** Why an operation stands where it does, in one line; the sentence is composed on screen. */
+export const operationCauses = [
+  'none',
+  'onHold',
+  /** What it waits for (directly or further back) is on hold: `operation`. */
+  'waitsForHeld',
+  /** `operation` must end first and has not. */
+  'predecessor',
+  /** Begun `hours` working hours after its planned start. */
+  'startedLate',
+  /** Begun, and worked on `hours` working hours longer than estimated. */
+  'longerThanEstimated',
+  /** Everything was ready at its planned start, `hours` working hours ago. */
+  'notStarted',
+  /** `workCentre` was full until `until`; `operation` held the last place. */
+  'workCentreBusy',
+  /** Working time is closed until `until`; `holiday` names the reason when there is one. */
+  'closed',
+  /** The project may not start before `until`. */
+  'release',
+  'pinned',
+  'frozen',
+  /** The work itself does not fit before the due date. */
+  'noSlack',
+] as const
+/** What would help first. */
+export const operationRemedies = [
+  'none',
+  'releaseHold',
+  /** Of `operation`. */
+  'releasePredecessor',
+  /** Finish `operation`. */
+  'finishPredecessor',
+  'reportProgress',
+  'startNow',
+  'reschedule',
+  /** Of its project. */
+  'raisePriority',
+  /** On `workCentre`, or the organisation's working time. */
+  'addOvertime',
+  'unpin',
+  'moveShipDate',
+] as const
+
+const told = {
+  operation: OperationName.nullable(),
+  workCentre: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
+}
+export const OperationCause = z.object({
+  code: z.enum(operationCauses),
+  ...told,
+  holiday: z.string().nullable(),
+  hours: z.number().nullable(),
+  until: Instant.nullable(),
+})
+export type OperationCause = z.infer<typeof OperationCause>
+export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...told })
+export type OperationRemedy = z.infer<typeof OperationRemedy>
+
+export const Snooze = z.object({
+  operationId: z.string(),
+  /** Shown again from this instant on: the beginning of the day named, in the organisation's zone. */
+  until: Instant,
+  reason: z.string(),
+  by: z.string(),
+  at: Instant,
+})
+export type Snooze = z.infer<typeof Snooze>
+
+/** A row of the overdue and operations tables: all that a row, a card or a bar shows, without a second request. */
+export const OperationListRow = z.object({
+  operationId: z.string(),
+  projectId: z.string(),
+  name: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  customerName: z.string(),
+  /** 0 to 100, the project's. */
+  priority: z.number().int(),
+  priorityClass: PriorityClass,
+  phase: ProjectPhase,
+  categoryId: z.string().nullable(),
+  categoryName: z.string().nullable(),
+  categoryColor: z.string().nullable(),
+  status: OperationStatus,
+  progressPercentage: z.number(),
+  durationHours: z.number(),
+  hoursLeft: z.number(),
+  sequence: z.number().int(),
+  onHold: z.boolean(),
+  pinned: z.boolean(),
+  scheduledStartDate: Instant.nullable(),
+  scheduledEndDate: Instant.nullable(),
+  actualStartDate: Instant.nullable(),
+  actualEndDate: Instant.nullable(),
+  /** The first 300 characters. */
+  notesPreview: z.string(),
+  /** End of the planned ship date of its project. */
+  dueDate: Instant.nullable(),
+  standing: OperationStanding,
+  /** Calendar days since its planned end; 0 = since today, or not overdue. */
+  daysOverdue: z.number().int(),
+  severity: Severity.nullable(),
+  /** Of its project. */
+  projectedCompletionDate: Instant.nullable(),
+  /** Calendar days its project's plan is past the ship date; negative = early; null = no plan or no ship date. */
+  latenessDays: z.number().int().nullable(),
+  /** Latest end with which its successors and its project still meet the due date. */
+  latestEndDate: Instant.nullable(),
+  /** Working days between its planned end and that; negative = too late; one decimal. */
+  slackDays: z.number().nullable(),
+  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open. */
+  blocked: z.boolean(),
+  cause: OperationCause,
+  remedy: OperationRemedy,
+  newSinceYesterday: z.boolean(),
+  recovered: z.boolean(),
+  snooze: Snooze.nullable(),
+  predecessors: z.array(
+    OperationName.extend({ status: OperationStatus, progressPercentage: z.number(), lagHours: z.number() }),
+  ),
+  successorCount: z.number().int(),
+  version: z.number().int(),
+})
+export type OperationListRow = z.infer<typeof OperationListRow>
+
+const count = z.number().int()
+
+export const OperationList = z.object({
+  /** The server's clock at which everything here was judged. */
+  now: Instant,
+  /** Rows that match. */
+  total: count,
+  /** Rows that match on each tab, all other filters being the same. */
+  tabs: z.record(OperationTab, count),
+  /** What the other filters of this tab would show. */
+  snoozed: count,
+  newSinceYesterday: count,
+  recovered: count,
+  /** Since when `newSinceYesterday` and `recovered` count: the beginning of the previous working day. */
+  comparedWith: Instant,
+  metrics: z.object({
+    projects: count,
+    hoursLeft: z.number(),
+    averageDaysOverdue: z.number(),
+    blocked: count,
+    severities: z.record(Severity, count),
+  }),
+  offset: count,
+  rows: z.array(OperationListRow),
+})
+export type OperationList = z.infer<typeof OperationList>
+
+const selection = OperationFilter.extend(OperationOrder.shape)
+
+/** A window of at most 200 rows (100 unless said) of the operations that match, in order, group behind group. */
+export const listOperationRows = endpoint({
+  method: 'GET',
+  path: '/operations',
+  access: 'tenant',
+  summary: 'Operations of the whole organisation, a window at a time',
+  query: selection.extend(OperationWindow.shape),
+  response: OperationList,
+})
+
+/**
+ * The groups of the same list, in its order: group `i` holds rows `offsets[i]` up to `offsets[i] + counts[i]`. With
+ * `groupBy` 'none' there are none.
+ */
+export const OperationGroups = z.object({
+  /** Project id, operation name or priority class. */
+  keys: z.array(z.string()),
+  /** '1037 Pump skid', 'Weld frame', 'critical'. */
+  titles: z.array(z.string()),
+  offsets: z.array(count),
+  counts: z.array(count),
+  /** The most days overdue inside. */
+  daysOverdue: z.array(count),
+})
+export type OperationGroups = z.infer<typeof OperationGroups>
+
+export const listOperationGroups = endpoint({
+  method: 'GET',
+  path: '/operations/groups',
+  access: 'tenant',
+  summary: 'Headers of the groups of that list, with counts and offsets',
+  query: selection,
+  response: OperationGroups,
+})
+
+/** Answers with a file, UTF-8 with BOM, RFC 4180; cells that a spreadsheet would compute are neutralised. */
+export const exportOperations = endpoint({
+  method: 'GET',
+  path: '/operations/export',
+  access: 'tenant',
+  summary: 'All operations that match as a CSV file',
+  query: selection,
+  response: z.string(),
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, RequiredLine, recordFields } from './fields.ts'
+import { OperationFilter, OperationOrder } from './operation-filter.ts'
+
+export const viewScreens = ['overdue', 'operations'] as const
+export const ViewScreen = z.enum(viewScreens)
+export type ViewScreen = z.infer<typeof ViewScreen>
+
+const plain = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+
+/**
+ * The search of the screen's address: what filters and orders the list is validated as the list does; what concerns the
+ * screen alone (view, columns, density) is kept as it is, at most 40 fields of plain values or lists of them.
+ */
+export const ViewSearch = OperationFilter.extend(OperationOrder.shape)
+  .catchall(z.union([plain, z.array(plain).max(200)]))
+  .refine((search) => JSON.stringify(search).length <= 8_000 && Object.keys(search).length <= 40, 'Too much for a view')
+export type ViewSearch = z.infer<typeof ViewSearch>
+
+export const SavedView = z.object({
+  viewId: z.string(),
+  screen: ViewScreen,
+  name: z.string(),
+  search: z.record(z.string(), z.unknown()),
+  /** Everybody of the organisation sees it. */
+  shared: z.boolean(),
+  /** The reader's own starting point on this screen. */
+  isDefault: z.boolean(),
+  ownerName: z.string(),
+  mine: z.boolean(),
+  /** The owner may; an admin may too when it is shared. */
+  canEdit: z.boolean(),
+  ...recordFields,
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const params = z.object({ id: Id })
+const name = RequiredLine('Name', 80)
+
+/** The reader's own and the shared ones, by name. */
+export const listSavedViews = endpoint({
+  method: 'GET',
+  path: '/saved-views',
+  access: 'tenant',
+  summary: 'Saved views',
+  query: z.object({ screen: ViewScreen.optional() }),
+  response: z.array(SavedView),
+})
+/** 409 when the reader has a view of that name on that screen; 422 beyond 100 views. */
+export const postSavedView = endpoint({
+  method: 'POST',
+  path: '/saved-views',
+  access: 'tenant',
+  summary: 'Save a view',
+  body: z.object({
+    screen: ViewScreen,
+    name,
+    search: ViewSearch,
+    shared: z.boolean().optional(),
+    isDefault: z.boolean().optional(),
+  }),
+  response: SavedView,
+  status: 201,
+})
+/** `isDefault` is the reader's own affair and needs no right to edit. */
+export const putSavedView = endpoint({
+  method: 'PUT',
+  path: '/saved-views/:id',
+  access: 'tenant',
+  summary: 'Change a view: its name, what it shows, who sees it, or whether one starts with it',
+  params,
+  body: z.object({
+    name: name.optional(),
+    search: ViewSearch.optional(),
+    shared: z.boolean().optional(),
+    isDefault: z.boolean().optional(),
+  }),
+  response: SavedView,
+  versioned: true,
+})
+export const deleteSavedView = endpoint({
+  method: 'DELETE',
+  path: '/saved-views/:id',
+  access: 'tenant',
+  summary: 'Delete a view',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

@@ -62,9 +62,12 @@ export const writeStoredSession = (facts: SessionFacts): void => {
 /** Settings of this device, not of a session: they outlive signing out. */
 const deviceKeys = ['rememberEmail', 'darkMode', 'themeConfig', 'dateFormat', 'timeFormat', 'timezone']
 
+/** Habits of a person (paths and ids, no names) stay too: user-storage.ts. */
+const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header):/.test(key)
+
 /** What must outlive an answer with `Clear-Site-Data`; call the result to put it back. */
 export const keepDeviceSettings = (): (() => void) => {
-  const kept = deviceKeys.map((key) => [key, localStore.get(key)] as const)
+  const kept = localStore.keys().flatMap((key) => (staysHere(key) ? [[key, localStore.get(key)] as const] : []))
   return () => {
     for (const [key, value] of kept) if (value !== null) localStore.set(key, value)
   }
@@ -77,7 +80,7 @@ export const clearOldCookies = (): void => {
 
 /** Empties local storage but for the settings of the device, and ends the session of this tab. Drafts stay. */
 export const clearStoredSession = (): void => {
-  for (const key of localStore.keys()) if (!deviceKeys.includes(key)) localStore.set(key, null)
+  for (const key of localStore.keys()) if (!staysHere(key)) localStore.set(key, null)
   for (const key of ['authValidated', 'currentTenantId', 'notificationToken']) sessionStore.set(key, null)
   clearOldCookies()
 }

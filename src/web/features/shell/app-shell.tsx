@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { signOut } from '#web/api/auth.mutations.ts'
+import { navItems } from '#web/components/navigation/nav-items.ts'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { useSession } from '#web/stores/session.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
-import { navItems } from './navigation.ts'
 import { useGlobalShortcuts } from './use-global-shortcuts.ts'
 import { useToggleTheme } from './use-toggle-theme.ts'
+import { useVisits } from './use-visits.ts'
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
 const ShortcutsDialog = lazy(() =>
@@ -38,6 +39,7 @@ export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProp
   }
   useGlobalShortcuts({ toggleTheme: toggle, showShortcuts })
   useLive(onSessionDoubt)
+  useVisits()
   const items = navItems({ isAdmin, isSuperAdmin })
   const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: showShortcuts }
   return (

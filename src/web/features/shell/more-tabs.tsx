@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
+import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Menu, MenuLink } from '#web/ui/menu.tsx'
 import { tabClasses } from '#web/ui/tab-classes.ts'
-import type { NavItem } from './navigation.ts'
 
 const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden' }
 

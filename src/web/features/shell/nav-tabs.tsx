@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { tabClasses } from '#web/ui/tab-classes.ts'
-import type { NavItem } from './navigation.ts'
 
 const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden' }
 

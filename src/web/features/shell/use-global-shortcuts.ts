@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { navItems } from '#web/components/navigation/nav-items.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { navItems } from './navigation.ts'
 
 /** The shortcuts of specification 2.5 that work on every screen. */
 export const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {

@@ -1,0 +1,27 @@
+import { CalendarClock, CalendarOff, type LucideIcon, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import type { SessionFacts } from '#web/stores/stored-session.ts'
+import { type NavItem, navItems } from './nav-items.ts'
+
+/** A screen with a fixed path, as the navigation, the palette and the dashboard name it. */
+export interface Place {
+  to: NavItem['to'] | '/profile' | '/settings' | '/shift-patterns' | '/holidays' | '/admin-access'
+  label: string
+  Icon: LucideIcon
+  /** Alt and this letter lead there. */
+  letter?: string
+}
+
+const besides: readonly Place[] = [
+  { to: '/shift-patterns', label: 'Shifts', Icon: CalendarClock },
+  { to: '/holidays', label: 'Holidays', Icon: CalendarOff },
+  { to: '/profile', label: 'Profile', Icon: UserRound },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/admin-access', label: 'Admin access', Icon: ShieldCheck },
+]
+
+/** Every screen with a fixed path that this person may open, the navigation's own first. */
+export const places = (who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Place[] => [...navItems(who), ...besides]
+
+/** The screen at a path; null for paths that need a name from elsewhere (one project, one operation) or are not theirs. */
+export const placeOf = (path: string, who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Place | null =>
+  places(who).find(({ to }) => to === path) ?? null

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepRecentCommand, togglePinnedNavItem, useHeaderStorage } from './header-storage.ts'
+import { lastVisited, mostVisited, suggestedFrom, useNavigationHistory, visitPath } from './navigation-history.ts'
+import { forgetSession, signedIn } from './session.ts'
+import { signedOut } from './stored-session.ts'
+
+const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
+const signIn = (userId: string, tenant = tenantId) => signedIn({ ...signedOut, userId, tenantId: tenant })
+const atMs = Date.UTC(2026, 10, 18)
+const walk = (...paths: string[]) => {
+  for (const [index, path] of paths.entries()) visitPath(path, atMs + index * 1000)
+}
+const now = () => useNavigationHistory.getState()
+
+beforeEach(() => {
+  localStorage.clear()
+  signIn(crypto.randomUUID())
+})
+
+describe('navigation analytics (specification 3 and 9)', () => {
+  it('counts visits and transitions, keeps 100 visits, 10 last, 5 most, 3 suggested', () => {
+    walk('/', '/projects', '/', '/projects', '/', '/schedule', '/', '/kanban', '/', '/analytics')
+    expect(now().visitCounts).toMatchObject({ '/': 5, '/projects': 2, '/schedule': 1 })
+    const taken = now().transitions.find(({ from, to }) => from === '/' && to === '/projects')
+    expect(taken).toEqual({ from: '/', to: '/projects', count: 2, lastVisited: '2026-11-18T00:00:03.000Z' })
+    expect(suggestedFrom(now(), '/')).toEqual(['/projects', '/analytics', '/kanban'])
+    expect(lastVisited(now())).toEqual(['/analytics', '/', '/kanban', '/schedule', '/projects'])
+    expect(mostVisited(now()).map(({ path }) => path)).toEqual(['/', '/projects', '/analytics', '/kanban', '/schedule'])
+    expect(mostVisited(now(), (path) => path === '/kanban')).toHaveLength(1)
+
+    walk(...Array.from({ length: 1000 }, (_, index) => `/projects/${index}`))
+    expect(now().history).toHaveLength(100)
+    expect(lastVisited(now())).toHaveLength(10)
+    expect(mostVisited(now())).toHaveLength(5)
+    expect(now().transitions.length).toBeLessThanOrEqual(300)
+    // What is visited often outlives a thousand single visits.
+    expect(now().visitCounts['/']).toBe(5)
+  })
+
+  it('the same path again is no visit', () => {
+    walk('/', '/', '/')
+    expect(now().visitCounts).toEqual({ '/': 1 })
+    expect(now().transitions).toEqual([])
+  })
+
+  it('belongs to one person in one organisation, and outlives signing out', () => {
+    signIn('dana')
+    walk('/', '/kanban')
+    signIn('dana', '7d1c40aa-0000-4000-8000-000000000002')
+    expect(now().history).toEqual([])
+    signIn('ola')
+    expect(now().history).toEqual([])
+    forgetSession()
+    expect(now().history).toEqual([])
+    signIn('dana')
+    expect(lastVisited(now())).toEqual(['/kanban', '/'])
+  })
+
+  it.each(['{broken', '[]', 'null', '{"history":[1],"visitCounts":"many","transitions":{}}'])(
+    'reads %s as nothing',
+    (stored) => {
+      localStorage.setItem(`navigation:${tenantId}:dana`, stored)
+      localStorage.setItem(`header:${tenantId}:dana`, stored)
+      signIn('dana')
+      expect(now()).toEqual({ history: [], visitCounts: {}, transitions: [] })
+      expect(useHeaderStorage.getState()).toEqual({ recentCommands: [], pinnedNavItems: [], notificationCount: 0 })
+    },
+  )
+})
+
+it('keeps the last five commands, each once, and what is pinned', () => {
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) keepRecentCommand(id)
+  togglePinnedNavItem('/kanban')
+  togglePinnedNavItem('/schedule')
+  togglePinnedNavItem('/kanban')
+  expect(useHeaderStorage.getState()).toMatchObject({
+    recentCommands: ['c', 'f', 'e', 'd', 'b'],
+    pinnedNavItems: ['/schedule'],
+  })
+})

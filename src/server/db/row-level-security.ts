@@ -25,7 +25,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   tenants: { tenant: 'select, update', system: everything },
   memberships: { system: everything },
   users: {
-    tenant: 'select (user_id, email, name, display_name, avatar_url, status, created_at)',
+    tenant: 'select (user_id, email, name, display_name, avatar_url, status, preferences, settings, created_at)',
     tenantRows: `exists (select from public.memberships m where m.user_id = users.user_id and m.tenant_id = ${currentTenant})`,
     system: everything,
   },
@@ -41,6 +41,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   access_requests: { system: everything },
   password_resets: { system: everything },
   scheduling_runs: { system: 'select, update' },
+  // Access requests and members are written by the system path, and their notifications with them.
+  notifications: { system: everything },
 }
 
 const policiesOf = (table: string, hasTenantId: boolean, access: TableAccess): string[] => {

@@ -20,6 +20,9 @@ export const tenants = pgTable('tenants', {
   unsettledRunId: uuid('unsettled_run_id'),
   /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */
   planOutdated: jsonb('plan_outdated').$type<PlanOutdated>(),
+  /** The `planVersion` and the day (of the organisation's zone) up to which people were told who became late or recovered. */
+  toldPlanVersion: bigint('told_plan_version', { mode: 'number' }).notNull().default(0),
+  toldDay: text('told_day'),
   ...recordColumns(),
 })
 

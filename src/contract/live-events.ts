@@ -70,17 +70,28 @@ export type PresentPerson = z.infer<typeof PresentPerson>
 /** Everybody who is there, at most 200 tabs; sent when that changes (at most once a second) and right after a socket opens. */
 export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
 
+/**
+ * The server's answer to each `LiveMessage`, to that socket alone, once a note is stored (or refused, with the sentence why).
+ * `id` is the note's; null answers a presence message. A browser that hears nothing knows that the way is dead.
+ */
+export const HeardEvent = z.object({
+  type: z.literal('heard'),
+  id: z.string().nullable(),
+  error: z.string().nullable(),
+})
+
 export const LiveEvent = z.discriminatedUnion('type', [
   ChangedEvent,
   RunEvent,
   SessionEvent,
   NotificationEvent,
   PresenceEvent,
+  HeardEvent,
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 export type ChangedEvent = z.infer<typeof ChangedEvent>
 
-/** Where a tab is; sent when that changes and again every `presenceHeartbeatMs`, or it is forgotten. */
+/** Where a tab is; sent when that changes (sending it again does no harm), forgotten when its socket closes. */
 export const PresenceMessage = z.object({
   type: z.literal('presence'),
   projectId: z.uuid().nullable(),
@@ -97,10 +108,6 @@ export const NotificationMessage = z.object({ type: z.literal('notification'), d
 /** What a browser may say; anything else is ignored. At most 64 KiB, 20 messages a second. */
 export const LiveMessage = z.discriminatedUnion('type', [PresenceMessage, NotificationMessage])
 export type LiveMessage = z.input<typeof LiveMessage>
-
-export const presenceHeartbeatMs = 20_000
-/** An entry not heard of for so long is gone. */
-export const presenceExpiresMs = 50_000
 
 /** Path of the socket, below the server's origin; the ticket goes into `?token=`. */
 export const livePath = '/api/live'

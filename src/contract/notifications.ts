@@ -8,7 +8,7 @@ const project = { projectId: z.string(), projectNumber: z.string(), projectName:
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
 const standing = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
 const run = { runId: z.string(), projectName: z.string().nullable(), startedBy: z.string() } as const
-/** The first few, named; `count` counts all. */
+/** In place of many of one kind at once: how many, and the first three projects they are of. */
 const several = { count: z.number().int(), projects: z.array(z.object(project)) } as const
 
 /** Why a notification was written: a code with its parameters. The screen composes the sentence, in the reader's format and zone. */
@@ -42,6 +42,9 @@ export const NotificationCause = z.discriminatedUnion('code', [
   /** Given to another work centre; null = to none. */
   z.object({ code: z.literal('operationAssigned'), ...operation, categoryName: z.string().nullable(), by: z.string() }),
   z.object({ code: z.literal('operationUnblocked'), ...operation, because: z.enum(['predecessorsDone', 'released']) }),
+  z.object({ code: z.literal('projectsShipped'), ...several }),
+  z.object({ code: z.literal('operationsAssigned'), ...several }),
+  z.object({ code: z.literal('operationsUnblocked'), ...several }),
   z.object({ code: z.literal('accessRequested'), userName: z.string(), reason: z.string() }),
   z.object({
     code: z.literal('accessAnswered'),

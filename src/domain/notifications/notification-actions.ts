@@ -1,0 +1,19 @@
+import type { NotificationAction, NotificationSubject } from '#contract/notifications.ts'
+
+const view = (label: string, action: string): NotificationAction[] => [{ label, variant: 'text', action }]
+
+/** Where a notification leads: a path inside the product. */
+export const notificationActions = (subject: NotificationSubject | null): NotificationAction[] => {
+  switch (subject?.kind) {
+    case 'project':
+      return view('View project', `/projects/${subject.projectId}`)
+    case 'operation':
+      return view('View operation', `/projects/${subject.projectId}/operations/${subject.operationId}`)
+    case 'run':
+      return view('View schedule', '/schedule')
+    case 'accessRequests':
+      return view('View requests', '/admin-access')
+    case undefined:
+      return []
+  }
+}

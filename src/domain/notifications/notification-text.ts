@@ -1,0 +1,129 @@
+import type { NotificationCause } from '#contract/notifications.ts'
+
+export interface NotificationText {
+  readonly title: string
+  readonly message: string
+}
+
+type CauseOf<C extends NotificationCause['code']> = Extract<NotificationCause, { code: C }>
+type Several = Pick<CauseOf<'projectsLate'>, 'count' | 'projects'>
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+const projectOf = ({ projectNumber, projectName }: { projectNumber: string; projectName: string }): string =>
+  `${projectNumber} ${projectName}`
+const nameThem = ({ count: all, projects }: Several): string => {
+  const named = projects.map(projectOf).join(', ')
+  return all > projects.length ? `${named} and others` : named
+}
+const scopeOf = ({ projectName }: { projectName: string | null }): string => projectName ?? 'all projects'
+
+const failures: Record<CauseOf<'runFailed'>['cause'], string> = {
+  none: 'The plan is as it was.',
+  cancelled: 'It was cancelled. The plan is as it was.',
+  serverStopped: 'The server was stopped meanwhile. The plan is as it was; start the run again.',
+  dataChanged: 'Others kept changing the plan meanwhile. The plan is as it was; start the run again.',
+  violations: 'The new plan broke a rule and was not used. The plan is as it was.',
+  error: 'Something went wrong. The plan is as it was.',
+}
+
+const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
+  const moved = cause.changedOperations === 0 ? 'nothing moved' : `${count(cause.changedOperations, 'operation')} moved`
+  const late = `${count(cause.lateProjects, 'project')} late (${cause.lateProjectsBefore} before)`
+  const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not placed` : ''
+  return {
+    title: cause.preview ? 'Preview finished' : 'Scheduling finished',
+    message: `${cause.startedBy} ${cause.preview ? 'previewed' : 'scheduled'} ${scopeOf(cause)}: ${moved}, ${late}${unplaced}.`,
+  }
+}
+
+const late = (cause: CauseOf<'projectLate'>, showDate: (iso: string) => string): NotificationText => {
+  const ship = cause.plannedShipDate === null ? '' : ` ${showDate(cause.plannedShipDate)}`
+  const days = cause.latenessDays
+  if (cause.overdue) {
+    const ends = days !== null && days > 0 ? `; its plan ends ${count(days, 'day')} after it` : ''
+    return { title: `${projectOf(cause)} is late`, message: `Its ship date${ship} has passed${ends}.` }
+  }
+  return {
+    title: `${projectOf(cause)} will be late`,
+    message: `Its plan ends ${count(days ?? 0, 'day')} after the ship date${ship}.`,
+  }
+}
+
+/**
+ * Title and message of what the product itself says; null for a note, whose author wrote both.
+ * `showDate` turns an ISO instant into the reader's format and zone.
+ */
+export const notificationText = (
+  cause: NotificationCause,
+  showDate: (iso: string) => string,
+): NotificationText | null => {
+  switch (cause.code) {
+    case 'note':
+      return null
+    case 'runFinished':
+      return finished(cause)
+    case 'runFailed':
+      return { title: 'Scheduling failed', message: `The run over ${scopeOf(cause)} failed. ${failures[cause.cause]}` }
+    case 'runCancelled':
+      return {
+        title: 'Scheduling cancelled',
+        message: `${cause.cancelledBy} cancelled your run over ${scopeOf(cause)}. The plan is as it was.`,
+      }
+    case 'runReverted':
+      return {
+        title: 'Scheduling taken back',
+        message: `${cause.revertedBy} took back your run over ${scopeOf(cause)}: ${count(cause.reverted, 'operation')} put back.`,
+      }
+    case 'projectLate':
+      return late(cause, showDate)
+    case 'projectRecovered':
+      return {
+        title: `${projectOf(cause)} is on time again`,
+        message:
+          cause.plannedShipDate === null
+            ? 'It has no ship date to miss.'
+            : `Its plan meets the ship date ${showDate(cause.plannedShipDate)}.`,
+      }
+    case 'projectsLate':
+      return { title: `${count(cause.count, 'project')} became late`, message: `${nameThem(cause)}.` }
+    case 'projectsRecovered':
+      return { title: `${count(cause.count, 'project')} are on time again`, message: `${nameThem(cause)}.` }
+    case 'projectShipped':
+      return {
+        title: `${projectOf(cause)} shipped`,
+        message:
+          cause.actualShipDate === null
+            ? `${cause.shippedBy} marked it as shipped.`
+            : `${cause.shippedBy} marked it as shipped on ${showDate(cause.actualShipDate)}.`,
+      }
+    case 'projectsShipped':
+      return { title: `${count(cause.count, 'project')} shipped`, message: `${nameThem(cause)}.` }
+    case 'operationAssigned':
+      return {
+        title: `${cause.operationName} moved to ${cause.categoryName ?? 'no work center'}`,
+        message: `${cause.by} changed the work center of ${cause.operationName} in ${projectOf(cause)}.`,
+      }
+    case 'operationsAssigned':
+      return {
+        title: `${count(cause.count, 'operation')} moved to other work centers`,
+        message: `In ${nameThem(cause)}.`,
+      }
+    case 'operationUnblocked':
+      return {
+        title: `${cause.operationName} can start`,
+        message:
+          cause.because === 'released'
+            ? `It was released from hold in ${projectOf(cause)}.`
+            : `Everything it waited for in ${projectOf(cause)} is done.`,
+      }
+    case 'operationsUnblocked':
+      return { title: `${count(cause.count, 'operation')} can start`, message: `In ${nameThem(cause)}.` }
+    case 'accessRequested':
+      return { title: `${cause.userName} asks for admin access`, message: cause.reason }
+    case 'accessAnswered':
+      return {
+        title: cause.granted ? 'You are an admin now' : 'Your request for admin access was refused',
+        message: cause.note ?? `${cause.decidedBy} ${cause.granted ? 'granted' : 'refused'} your request.`,
+      }
+  }
+}

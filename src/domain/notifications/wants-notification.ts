@@ -1,0 +1,29 @@
+import type { NotificationCode } from '#contract/notifications.ts'
+import type { Preferences, Settings } from '#contract/users.ts'
+import type { NotificationCategory } from '#contract/vocabulary.ts'
+
+/** A user's stored choices; what is absent is on. */
+export interface NotificationChoices {
+  readonly preferences: Partial<Preferences>
+  readonly settings: Partial<Settings>
+}
+
+const taskCodes: ReadonlySet<NotificationCode> = new Set([
+  'operationAssigned',
+  'operationsAssigned',
+  'operationUnblocked',
+  'operationsUnblocked',
+])
+
+const switchOf = (category: NotificationCategory) => category.toLowerCase() as Lowercase<NotificationCategory>
+
+/** Whether a user wants a notification: the main switch, that of its category, and those for projects and for tasks. */
+export const wantsNotification = (
+  { preferences, settings }: NotificationChoices,
+  { code, category }: { readonly code: NotificationCode; readonly category: NotificationCategory },
+): boolean => {
+  if (preferences.notifications === false) return false
+  if (settings.notificationCategories?.[switchOf(category)] === false) return false
+  if (category === 'Project' && settings.notifications?.projectNotifications === false) return false
+  return !(taskCodes.has(code) && settings.notifications?.taskReminders === false)
+}

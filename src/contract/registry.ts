@@ -11,6 +11,7 @@ import * as organisation from './organisation.ts'
 import * as projects from './projects.ts'
 import * as schedule from './schedule.ts'
 import * as runs from './scheduling-runs.ts'
+import * as search from './search.ts'
 import * as shifts from './shifts.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenants from './tenants.ts'
@@ -27,6 +28,7 @@ const resources = {
   operations,
   runs,
   schedule,
+  search,
   categories,
   shifts,
   holidays,

@@ -131,6 +131,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     await world.endRuns()
     return { params: { id: (await world.project()).projectId }, body: { preview: true } }
   },
+  searchRecords: () => ({ query: '?q=1042+weld' }),
   listRuns: () => ({}),
   getRun: async (world) => ({ params: { runId: await world.run() } }),
   cancelRun: async (world) => ({ params: { runId: await world.run() } }),

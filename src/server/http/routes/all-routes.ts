@@ -11,6 +11,7 @@ import { organisationRoutes } from './organisation.routes.ts'
 import { projectRoutes } from './projects.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
+import { searchRoutes } from './search.routes.ts'
 import { shiftRoutes } from './shifts.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
@@ -25,6 +26,7 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...operationRoutes,
   ...schedulingRunsRoutes,
   ...scheduleRoutes,
+  ...searchRoutes,
   ...categoryRoutes,
   ...shiftRoutes,
   ...holidayRoutes,

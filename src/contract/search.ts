@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Line } from './fields.ts'
+import { ProjectPhase } from './vocabulary.ts'
+
+/** A project or an operation to jump to. */
+export const SearchHit = z.object({
+  kind: z.enum(['project', 'operation']),
+  /** Of the project or the operation. */
+  id: z.string(),
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  currentPhase: ProjectPhase,
+  /** Null for a project. */
+  operationName: z.string().nullable(),
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const maxSearchLength = 100
+export const maxSearchIds = 10
+
+/** Every word must be found: in number, name, short name or customer of a project; in an operation's name or its project's number. */
+export const searchRecords = endpoint({
+  method: 'GET',
+  path: '/search',
+  access: 'tenant',
+  summary: 'Projects and operations by number or name, the best 20 of each; or by id',
+  query: z.object({
+    q: Line(maxSearchLength).default(''),
+    ids: z.preprocess(
+      (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+      z.array(Id).max(maxSearchIds),
+    ),
+  }),
+  response: z.array(SearchHit),
+})

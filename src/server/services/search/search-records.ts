@@ -1,0 +1,158 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { SearchHit } from '#contract/search.ts'
+import { unscheduledPhases } from '#contract/vocabulary.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { likeAnywhere, rankText, searchWords } from './search-words.ts'
+
+const shownPerKind = 20
+/** So many are ranked; whoever finds more than these should type another letter. */
+const ranked = 100
+
+const projectColumns = {
+  projectId: projects.projectId,
+  projectNumber: projects.projectNumber,
+  projectName: projects.projectName,
+  currentPhase: projects.currentPhase,
+}
+
+type ProjectRow = Omit<SearchHit, 'kind' | 'id' | 'operationName'>
+type OperationRow = ProjectRow & { operationId: string; operationName: string }
+
+const projectHit = (row: ProjectRow): SearchHit => ({
+  ...row,
+  kind: 'project',
+  id: row.projectId,
+  operationName: null,
+})
+const operationHit = ({ operationId, ...row }: OperationRow): SearchHit => ({
+  ...row,
+  kind: 'operation',
+  id: operationId,
+})
+
+/** Lower case by plain ASCII takes two thirds of the time, and is enough where the word has no other letters. */
+const holds = (column: PgColumn, word: string): SQL =>
+  /^[\x20-\x7e]*$/.test(word)
+    ? sql`lower(${column} collate "C") like ${likeAnywhere(word)}`
+    : sql`lower(${column}) like ${likeAnywhere(word)}`
+
+const findProjects = (ctx: TenantContext, tx: Tx, words: readonly string[]) =>
+  tx
+    .select(projectColumns)
+    .from(projects)
+    .where(
+      and(
+        eq(projects.tenantId, ctx.tenantId),
+        ...words.map((word) =>
+          or(
+            holds(projects.projectNumber, word),
+            holds(projects.projectName, word),
+            holds(projects.shortName, word),
+            holds(projects.customerName, word),
+          ),
+        ),
+      ),
+    )
+    .limit(ranked)
+
+/** The scan stops at the limit; a join in the same statement would be planned over all operations. */
+const findOperations = (ctx: TenantContext, tx: Tx, where: SQL | undefined) => {
+  const found = tx
+    .select({ operationId: operations.operationId, operationName: operations.name, projectId: operations.projectId })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), where))
+    .limit(ranked)
+    .as('found')
+  return tx
+    .select({ ...projectColumns, operationId: found.operationId, operationName: found.operationName })
+    .from(found)
+    .innerJoin(projects, and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, found.projectId)))
+}
+
+/** Operations of the projects whose number is one of the words, by the other words: '1042 weld'. */
+const findByNumber = async (ctx: TenantContext, tx: Tx, words: readonly string[]): Promise<OperationRow[]> => {
+  const numbered = await tx
+    .select(projectColumns)
+    .from(projects)
+    .where(
+      and(
+        eq(projects.tenantId, ctx.tenantId),
+        sql`lower(${projects.projectNumber}) = any(${sql.param([...words])}::text[])`,
+      ),
+    )
+    .limit(words.length)
+  const found = []
+  for (const project of numbered) {
+    const rest = words.filter((word) => word !== project.projectNumber.toLowerCase())
+    const rows = await tx
+      .select({ operationId: operations.operationId, operationName: operations.name })
+      .from(operations)
+      .where(
+        and(
+          eq(operations.tenantId, ctx.tenantId),
+          eq(operations.projectId, project.projectId),
+          ...rest.map((word) => holds(operations.name, word)),
+        ),
+      )
+      .orderBy(asc(operations.sequence), asc(operations.operationId))
+      .limit(shownPerKind)
+    found.push(...rows.map((row) => ({ ...project, ...row })))
+  }
+  return found
+}
+
+const isOver = ({ currentPhase }: ProjectRow) => (unscheduledPhases.includes(currentPhase) ? 1 : 0)
+
+/** The best first: by how well the words answer, open work before finished, then by number. */
+const best = <T extends ProjectRow>(rows: readonly T[], rank: (row: T) => number): T[] =>
+  rows
+    .map((row) => ({ row, rank: rank(row) }))
+    .sort(
+      (one, other) =>
+        one.rank - other.rank ||
+        isOver(one.row) - isOver(other.row) ||
+        one.row.projectNumber.localeCompare(other.row.projectNumber, 'en', { numeric: true }),
+    )
+    .slice(0, shownPerKind)
+    .map(({ row }) => row)
+
+const readByIds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<SearchHit[]> => {
+  const listed = sql`any(${sql.param([...ids])}::uuid[])`
+  const some = await tx
+    .select(projectColumns)
+    .from(projects)
+    .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${listed}`))
+  const others = await findOperations(ctx, tx, sql`${operations.operationId} = ${listed}`)
+  const hits = [...some.map(projectHit), ...others.map(operationHit)]
+  return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? [])
+}
+
+/**
+ * Projects and operations to jump to, the best first; those asked for by id in the order of the ids. Plain LIKE over the
+ * organisation's own rows: at 100,000 operations one pass takes a few dozen milliseconds, and nothing typed can make it longer.
+ */
+export const searchRecords = (
+  ctx: TenantContext,
+  { q, ids }: { q: string; ids: readonly string[] },
+): Promise<SearchHit[]> =>
+  readTenant(ctx, async (tx) => {
+    if (ids.length > 0) return readByIds(ctx, tx, ids)
+    const words = searchWords(q)
+    if (words.length === 0) return []
+    const found = best(await findProjects(ctx, tx, words), (row) =>
+      Math.min(rankText(row.projectNumber, words), rankText(row.projectName, words)),
+    )
+    const byNumber = await findByNumber(ctx, tx, words)
+    const byName = await findOperations(ctx, tx, and(...words.map((word) => holds(operations.name, word))))
+    const known = new Set(byNumber.map(({ operationId }) => operationId))
+    const named = best(
+      byName.filter(({ operationId }) => !known.has(operationId)),
+      (row) => rankText(row.operationName, words),
+    )
+    return [...found.map(projectHit), ...[...byNumber, ...named].slice(0, shownPerKind).map(operationHit)]
+  })

@@ -2,17 +2,24 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangedEvent, LiveEvent, LiveResource } from '#contract/live-events.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { clientId } from '#web/api/client-id.ts'
-import { tenantKey } from '#web/api/query-keys.ts'
+import { tenantKey, tenantScope } from '#web/api/query-keys.ts'
 import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
+import { useActiveRun } from '#web/stores/active-run.ts'
+import { refreshSoon } from './refresh-soon.ts'
 
-/** What is computed from a resource and so changes with it. */
-const follows: Partial<Record<LiveResource, readonly LiveResource[]>> = {
-  operations: ['projects', 'schedule'],
-  projects: ['schedule'],
-  categories: ['schedule'],
-  shifts: ['schedule'],
-  holidays: ['schedule'],
-  organisation: ['schedule'],
+/** What is computed from a resource, or shows its names, and so changes with it. */
+const follows: Record<LiveResource, readonly LiveResource[]> = {
+  projects: ['schedule', 'operations'],
+  operations: ['schedule', 'projects'],
+  categories: ['schedule', 'operations', 'projects'],
+  shifts: ['schedule', 'categories', 'organisation'],
+  holidays: ['schedule', 'holidayTemplates'],
+  holidayTemplates: [],
+  organisation: ['schedule', 'projects', 'operations'],
+  users: [],
+  schedule: [],
+  runs: [],
+  notifications: [],
 }
 
 const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
@@ -42,7 +49,9 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
       ? runs.map((known) => (known.runId === run.runId ? run : known))
       : runs && [run, ...runs],
   )
-  if (run.status === 'Running' || run.preview) return
+  const isOn = run.status === 'Running'
+  if (isOn || useActiveRun.getState().run?.runId === run.runId) useActiveRun.setState({ run: isOn ? run : null })
+  if (isOn || run.preview) return
   for (const resource of ['projects', 'operations', 'schedule', 'runs'] as const) {
     void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
   }
@@ -52,13 +61,16 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
 export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => {
   if (event.type === 'run') applyRun(queryClient, event.run)
   if (event.type !== 'changed' || event.clientId === clientId || isKnown(queryClient, event)) return
-  for (const resource of [event.resource, ...(follows[event.resource] ?? [])]) {
-    void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
-  }
+  refreshSoon(queryClient, [
+    ...[event.resource, ...follows[event.resource]].map((resource) => tenantKey(resource)),
+    // What people did is listed there, whatever it was.
+    ...(event.resource === 'notifications' ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
+  ])
 }
 
 /** After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. */
 export const refreshTenant = (queryClient: QueryClient): void => {
-  const [scope, tenantId] = tenantKey('projects')
-  void queryClient.invalidateQueries({ queryKey: [scope, tenantId] })
+  // Notifications have a catch-up of their own.
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] !== 'notifications'
+  void queryClient.invalidateQueries({ queryKey: tenantScope(), predicate: isOther })
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveEvent } from '#contract/live-events.ts'
+import type { LiveEvent, LiveMessage } from '#contract/live-events.ts'
 import { openTab } from '#testing/web-harness.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
@@ -10,12 +10,16 @@ import { connectLive } from './socket.ts'
 
 const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
 
+const presence: LiveMessage = { type: 'presence', projectId: null, screen: 'other' }
+
 class FakeSocket {
   onopen: (() => void) | null = null
   onclose: (() => void) | null = null
   onerror: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   close = vi.fn()
+  sent: string[] = []
+  send = (text: string) => void this.sent.push(text)
 }
 
 describe('the live connection (specification 4.8)', () => {
@@ -43,8 +47,8 @@ describe('the live connection (specification 4.8)', () => {
       sockets.push(socket)
       return socket as unknown as WebSocket
     })
-    const hooks = { onEvent: vi.fn(), onCatchUp: vi.fn(), onPoll: vi.fn() }
-    const end = connectLive({ open, ...hooks })
+    const hooks = { onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn(), heartbeat: () => presence }
+    const connection = connectLive({ open, ...hooks })
     await vi.advanceTimersByTimeAsync(31_000)
     expect(open).toHaveBeenCalledTimes(6)
     expect(hooks.onPoll).not.toHaveBeenCalled()
@@ -53,7 +57,7 @@ describe('the live connection (specification 4.8)', () => {
     works = true
     await vi.advanceTimersByTimeAsync(30_000)
     sockets[0]?.onopen?.()
-    expect(hooks.onCatchUp).toHaveBeenCalledTimes(1)
+    expect(hooks.onOpen.mock.calls).toEqual([[true]])
     sockets[0]?.onmessage?.({ data: '{"type":"session"}' })
     sockets[0]?.onmessage?.({ data: 'no json' })
     expect(hooks.onEvent.mock.calls).toEqual([[{ type: 'session' }]])
@@ -61,10 +65,38 @@ describe('the live connection (specification 4.8)', () => {
     sockets[0]?.onclose?.()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(open).toHaveBeenCalledTimes(before + 1)
-    end()
+    connection.end()
     sockets[1]?.onclose?.()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(open).toHaveBeenCalledTimes(before + 1)
+  })
+
+  it('gives up a socket that falls silent, but only where the server is known to answer', async () => {
+    const sockets: FakeSocket[] = []
+    const open = async () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    }
+    const onState = vi.fn()
+    const connection = connectLive({
+      ...{ open, onState, heartbeat: () => presence },
+      ...{ onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn() },
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    sockets[0]?.onopen?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(sockets[0]?.sent).toHaveLength(3)
+    sockets[0]?.onmessage?.({ data: '{"type":"heard","id":null,"error":null}' })
+    await vi.advanceTimersByTimeAsync(24_000)
+    expect(onState.mock.lastCall).toEqual(['open'])
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(sockets).toHaveLength(2)
+    // Nor is one waited for that never opens.
+    await vi.advanceTimersByTimeAsync(13_000)
+    expect(sockets).toHaveLength(3)
+    connection.end()
   })
 })
 

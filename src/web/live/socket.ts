@@ -1,15 +1,31 @@
-import { LiveEvent } from '#contract/live-events.ts'
+import { LiveEvent, type LiveMessage } from '#contract/live-events.ts'
+import type { LiveState } from '#web/stores/live-state.ts'
 import { pollingMs, reconnectDelayMs } from './back-off.ts'
 
 export interface LiveOptions {
   /** Opens a socket with a fresh ticket; rejects when the server gives none. */
   open: () => Promise<WebSocket>
   onEvent: (event: LiveEvent) => void
-  /** The socket is open again after a gap: what happened meanwhile is unknown. */
-  onCatchUp: () => void
+  /** The socket is open; after a gap what happened meanwhile is unknown. */
+  onOpen: (afterGap: boolean) => void
   /** Every 30 s while there is no socket. */
   onPoll: () => void
+  onState?: (state: LiveState) => void
+  /** What is said when the socket opens and every 25 s; a server that answers it is expected to go on answering. */
+  heartbeat: () => LiveMessage
 }
+
+export interface LiveConnection {
+  /** False when there is no open socket. */
+  send(message: LiveMessage): boolean
+  /** Tries at once instead of after the wait (the network is back). */
+  retryNow(): void
+  end(): void
+}
+
+const heartbeatMs = 25_000
+/** A socket that does not open, or a server that does not answer, for so long is given up. */
+const patienceMs = 10_000
 
 const readEvent = (data: unknown): LiveEvent | null => {
   try {
@@ -22,51 +38,107 @@ const readEvent = (data: unknown): LiveEvent | null => {
   return null
 }
 
-/** Keeps one live socket open: back-off 1 to 16 s, then polling every 30 s with a new try each time. Returns what ends it. */
-export const connectLive = ({ open, onEvent, onCatchUp, onPoll }: LiveOptions): (() => void) => {
+/** Keeps one live socket open: back-off 1 to 16 s, then polling every 30 s with a new try each time. */
+export const connectLive = (options: LiveOptions): LiveConnection => {
+  const { open, onEvent, onOpen, onPoll, onState, heartbeat } = options
   let socket: WebSocket | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpen = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let patience: ReturnType<typeof setTimeout> | undefined
+  let beat: ReturnType<typeof setInterval> | undefined
   let attempt = 0
   let gap = false
+  let answers = false
+  let connecting = false
   let ended = false
 
-  const lost = () => {
+  const leave = () => {
+    clearTimeout(patience)
+    clearInterval(beat)
+    isOpen = false
+    const left = socket
     socket = null
+    if (!left) return
+    left.onopen = left.onclose = left.onmessage = null
+    left.close()
+  }
+
+  const lost = () => {
+    leave()
     if (ended) return
     gap = true
     const delayMs = reconnectDelayMs(attempt)
     attempt += 1
-    timer = setTimeout(() => {
+    onState?.(delayMs === null ? 'polling' : 'waiting')
+    clearTimeout(retry)
+    retry = setTimeout(() => {
       if (delayMs === null) onPoll()
       void connect()
     }, delayMs ?? pollingMs)
   }
 
+  const expectAnswer = () => {
+    clearTimeout(patience)
+    patience = setTimeout(lost, patienceMs)
+  }
+
+  const send = (message: LiveMessage): boolean => {
+    if (!socket || !isOpen) return false
+    socket.send(JSON.stringify(message))
+    // Half-open connections look open for minutes; only silence tells.
+    if (answers) expectAnswer()
+    return true
+  }
+
+  const opened = () => {
+    clearTimeout(patience)
+    isOpen = true
+    answers = false
+    attempt = 0
+    onState?.('open')
+    send(heartbeat())
+    beat = setInterval(() => send(heartbeat()), heartbeatMs)
+    onOpen(gap)
+    gap = false
+  }
+
   const connect = async () => {
+    if (connecting || socket || ended) return
+    connecting = true
     try {
-      const opened = await open()
-      if (ended) return opened.close()
-      socket = opened
-      opened.onmessage = ({ data }) => {
+      const next = await open()
+      if (ended) return next.close()
+      socket = next
+      next.onmessage = ({ data }) => {
+        clearTimeout(patience)
         const event = readEvent(data)
+        if (event?.type === 'heard') answers = true
         if (event) onEvent(event)
       }
-      opened.onerror = () => console.warn('The live connection failed')
-      opened.onclose = lost
-      opened.onopen = () => {
-        attempt = 0
-        if (gap) onCatchUp()
-        gap = false
-      }
+      next.onerror = () => console.warn('The live connection failed')
+      next.onclose = lost
+      next.onopen = opened
+      expectAnswer()
     } catch {
       lost()
+    } finally {
+      connecting = false
     }
   }
 
+  onState?.('connecting')
   void connect()
-  return () => {
-    ended = true
-    clearTimeout(timer)
-    socket?.close()
+  return {
+    send,
+    retryNow: () => {
+      if (ended || socket || connecting) return
+      clearTimeout(retry)
+      void connect()
+    },
+    end: () => {
+      ended = true
+      clearTimeout(retry)
+      leave()
+    },
   }
 }

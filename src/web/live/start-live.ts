@@ -1,15 +1,58 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '#contract/live-events.ts'
+import { useLiveState } from '#web/stores/live-state.ts'
+import { usePresence } from '#web/stores/presence.ts'
 import { applyEvent, refreshTenant } from './apply-event.ts'
+import { holdConnection, presenceMessage } from './connection.ts'
 import { openSocket } from './open-socket.ts'
+import { catchUpNotifications, pollNotifications, receiveNotification } from './receive-notifications.ts'
+import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
+
+/** A failed catch-up or poll is made up for by the next one. */
+const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
 
 /** Connects this tab's cache to the organisation's live messages; returns what ends it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
-  const refresh = () => refreshTenant(queryClient)
-  return connectLive({
+  const onEvent = (event: LiveEvent) => {
+    if (event.type === 'session') onSession()
+    else if (event.type === 'notification') receiveNotification(queryClient, event.data)
+    else if (event.type === 'presence') usePresence.setState({ people: event.people })
+    else if (event.type === 'heard') event.id !== null && noteHeard(event.id, event.error)
+    else applyEvent(queryClient, event)
+  }
+  const connection = connectLive({
     open: openSocket,
-    onEvent: (event) => (event.type === 'session' ? onSession() : applyEvent(queryClient, event)),
-    onCatchUp: refresh,
-    onPoll: refresh,
+    onEvent,
+    heartbeat: presenceMessage,
+    onOpen: (afterGap) => {
+      if (afterGap) {
+        refreshTenant(queryClient)
+        quietly(catchUpNotifications(queryClient))
+      }
+      void flushOutbox()
+    },
+    onPoll: () => {
+      refreshTenant(queryClient)
+      quietly(pollNotifications(queryClient))
+      void flushOutbox()
+    },
+    onState: (state) => {
+      useLiveState.setState({ state })
+      if (state === 'open') return
+      noteUnheard()
+      usePresence.setState({ people: [] })
+    },
   })
+  holdConnection(connection)
+  const online = () => connection.retryNow()
+  addEventListener('online', online)
+  return () => {
+    removeEventListener('online', online)
+    connection.end()
+    holdConnection(null)
+    noteUnheard()
+    useLiveState.setState({ state: 'off' })
+    usePresence.setState({ people: [] })
+  }
 }

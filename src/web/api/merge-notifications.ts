@@ -1,0 +1,23 @@
+import type { Notification } from '#contract/notifications.ts'
+import { limits } from '#contract/vocabulary.ts'
+
+/** Newest first, each id once, at most 100. Of two copies the later one is taken, but what was read stays read. */
+export const mergeNotifications = (
+  known: readonly Notification[],
+  incoming: readonly Notification[],
+): Notification[] => {
+  const byId = new Map(known.map((notification) => [notification.id, notification]))
+  for (const notification of incoming) {
+    const read = notification.read || byId.get(notification.id)?.read === true
+    byId.set(notification.id, { ...notification, read })
+  }
+  const newestFirst = [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0))
+  return newestFirst.slice(0, limits.keptNotifications)
+}
+
+/** The list after `GET /notifications/unread`: that answer knows all that is unread, so what it does not name was read elsewhere. */
+export const mergeUnread = (known: readonly Notification[], unread: readonly Notification[]): Notification[] => {
+  const ids = new Set(unread.map(({ id }) => id))
+  const settled = known.map((item) => (item.read || ids.has(item.id) ? item : { ...item, read: true }))
+  return mergeNotifications(settled, unread)
+}

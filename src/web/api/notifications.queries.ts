@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listNotifications, type Notification } from '#contract/notifications.ts'
+import { readKeptNotifications } from '#web/stores/kept-notifications.ts'
+import { call } from './client.ts'
+import { mergeNotifications } from './merge-notifications.ts'
+import { tenantKey } from './query-keys.ts'
+
+export const notificationsKey = () => tenantKey('notifications', 'list')
+
+/** My notifications, newest first, at most 100; what this browser kept stands in until the server has answered. */
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: notificationsKey(),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const held = () => client.getQueryData<Notification[]>(queryKey) ?? []
+      const before = new Set(held().map(({ id }) => id))
+      const answer = await call(listNotifications, { query: {} }, { signal })
+      // What the socket brought while the answer was on its way may not be in it.
+      return mergeNotifications(
+        answer,
+        held().filter(({ id }) => !before.has(id)),
+      )
+    },
+    initialData: () => {
+      const kept = readKeptNotifications()
+      return kept.length > 0 ? kept : undefined
+    },
+    initialDataUpdatedAt: 0,
+  })

@@ -1,0 +1,42 @@
+import type { LiveMessage } from '#contract/live-events.ts'
+import { clientId } from '#web/api/client-id.ts'
+import type { LiveConnection } from './socket.ts'
+
+type Place = Pick<Extract<LiveMessage, { type: 'presence' }>, 'projectId' | 'screen'>
+
+/** A place is told at most this often; the last one counts. */
+const throttleMs = 1_000
+
+let connection: LiveConnection | null = null
+let place: Place = { projectId: null, screen: 'other' }
+let timer: ReturnType<typeof setTimeout> | undefined
+let toldAtMs = Number.NEGATIVE_INFINITY
+
+/** The connection of this tab, as long as there is one. */
+export const holdConnection = (next: LiveConnection | null): void => {
+  connection = next
+}
+
+/** Sends over the socket; false when it is not open. */
+export const sendLive = (message: LiveMessage): boolean => connection?.send(message) ?? false
+
+/** What this tab looks at; also the sign of life it gives. */
+export const presenceMessage = (): LiveMessage => ({
+  type: 'presence',
+  ...place,
+  clientId,
+})
+
+/** Tells the others what this tab looks at now, at most once a second. */
+export const setPlace = (next: Place): void => {
+  if (next.projectId === place.projectId && next.screen === place.screen) return
+  place = next
+  clearTimeout(timer)
+  timer = setTimeout(
+    () => {
+      toldAtMs = performance.now()
+      sendLive(presenceMessage())
+    },
+    Math.max(0, toldAtMs + throttleMs - performance.now()),
+  )
+}

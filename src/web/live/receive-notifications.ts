@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listNotifications, listUnreadNotifications, type Notification } from '#contract/notifications.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { call } from '#web/api/client.ts'
+import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
+import { notificationsKey } from '#web/api/notifications.queries.ts'
+import { tellArrival } from '#web/stores/arrivals.ts'
+import { withNotificationToken } from './notification-token.ts'
+
+/** Ids this tab has seen, oldest first: each is announced once, by whichever way it comes. */
+const seen = new Set<string>()
+const seenLimit = 10 * limits.keptNotifications
+
+const isNew = ({ id }: Notification): boolean => {
+  if (seen.has(id)) return false
+  seen.add(id)
+  for (const oldest of seen) {
+    if (seen.size <= seenLimit) break
+    seen.delete(oldest)
+  }
+  return true
+}
+
+const held = (client: QueryClient) => client.getQueryData<Notification[]>(notificationsKey()) ?? []
+
+const store = (
+  client: QueryClient,
+  incoming: readonly Notification[],
+  merge: typeof mergeNotifications = mergeNotifications,
+) => {
+  const known = held(client)
+  for (const notification of known) isNew(notification)
+  client.setQueryData<Notification[]>(notificationsKey(), merge(known, incoming))
+  const arrived = incoming.filter((notification) => isNew(notification) && !notification.read)
+  for (const notification of arrived.toReversed()) tellArrival(notification)
+}
+
+/** One that came over the socket, perhaps for the second time. */
+export const receiveNotification = (client: QueryClient, notification: Notification): void =>
+  store(client, [notification])
+
+/** After a gap: everything since the last one seen, then the whole list for what was read or withdrawn meanwhile. */
+export const catchUpNotifications = async (client: QueryClient): Promise<void> => {
+  const newest = held(client)[0]
+  if (newest) store(client, await call(listNotifications, { query: { after: newest.id } }))
+  await client.invalidateQueries({ queryKey: notificationsKey() })
+}
+
+/** Without a socket: what is unread, asked for with the notification token (specification 7.3). */
+export const pollNotifications = async (client: QueryClient): Promise<void> => {
+  const unread = await withNotificationToken((bearer) =>
+    call(listUnreadNotifications, {}, { bearer, keeps401: true, fresh: true }),
+  )
+  store(client, unread, mergeUnread)
+}

@@ -6,6 +6,7 @@ import { createAccessRequest } from '#server/services/access-requests/create-acc
 import { createCalendarException } from '#server/services/calendar-exceptions/create-calendar-exception.ts'
 import { createHolidayTemplate } from '#server/services/holiday-templates/create-holiday-template.ts'
 import { createHoliday } from '#server/services/holidays/create-holiday.ts'
+import { listNotifications } from '#server/services/notifications/list-notifications.ts'
 import { changeOrganisation } from '#server/services/organisation/change-organisation.ts'
 import { buildCategory } from '../builders/build-category.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
@@ -27,6 +28,7 @@ export const idKinds = [
   'user',
   'tenant',
   'accessRequest',
+  'notification',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -115,6 +117,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       user: [admin.userId, planner.userId],
       tenant: [tenantId],
       accessRequest: [asked.requestId],
+      notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
 }
@@ -131,7 +134,10 @@ const tables = [
   'calendar_exceptions',
   'scheduling_runs',
   'history_entries',
+  'change_sets',
   'access_requests',
+  'notifications',
+  'told_standings',
 ]
 
 /** Everything an organisation has stored, as one hash: it must not change when others are at work. */

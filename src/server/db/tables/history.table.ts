@@ -29,6 +29,7 @@ export const historyEntries = pgTable(
     }).onDelete('cascade'),
     index('history_entity').on(table.tenantId, table.entity, table.entityId, table.at),
     index('history_at').on(table.tenantId, table.at, table.historyId),
+    index('history_request').on(table.tenantId, table.requestId),
     index('history_project').on(table.tenantId, table.projectId, table.at),
   ],
 )

@@ -1,0 +1,68 @@
+import type { FieldRules, RecordFields } from './reverse-change.ts'
+import type { UndoableEntity } from './undoable.ts'
+
+const inOrder = (first: unknown, last: unknown): boolean =>
+  typeof first !== 'string' || typeof last !== 'string' || first <= last
+
+/** What `applyOperationChange` always leaves behind. */
+const operationAgrees = ({ status, progressPercentage, onHold, actualStartDate, actualEndDate }: RecordFields) => {
+  const completed = Number(progressPercentage) >= 100
+  const expected = completed ? 'Completed' : onHold ? 'On Hold' : actualStartDate ? 'In Progress' : 'Pending'
+  return (
+    status === expected &&
+    completed === (actualEndDate !== null) &&
+    (Number(progressPercentage) === 0 || actualStartDate !== null) &&
+    inOrder(actualStartDate, actualEndDate)
+  )
+}
+
+const plain: FieldRules = { groups: [], followers: new Set() }
+
+/** Which fields of a record go back together. ISO texts of one zone compare as the instants they name. */
+export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
+  shift: plain,
+  category: plain,
+  holidayTemplate: plain,
+  organisation: plain,
+  schedulingRun: plain,
+  holiday: {
+    groups: [
+      { fields: ['date', 'rule'] },
+      {
+        fields: ['fromMinute', 'toMinute'],
+        agrees: ({ fromMinute, toMinute }) =>
+          (fromMinute === null) === (toMinute === null) &&
+          (fromMinute === null || Number(fromMinute) < Number(toMinute)),
+      },
+    ],
+    followers: new Set(),
+  },
+  calendarException: {
+    groups: [{ fields: ['startsAt', 'endsAt'], agrees: ({ startsAt, endsAt }) => inOrder(startsAt, endsAt) }],
+    followers: new Set(),
+  },
+  project: {
+    groups: [
+      {
+        fields: ['status', 'currentPhase', 'actualShipDate'],
+        agrees: ({ currentPhase, actualShipDate }) => currentPhase !== 'shipped' || actualShipDate !== null,
+      },
+    ],
+    followers: new Set(),
+  },
+  operation: {
+    groups: [
+      {
+        fields: ['status', 'progressPercentage', 'onHold', 'actualStartDate', 'actualEndDate'],
+        agrees: operationAgrees,
+      },
+      {
+        fields: ['scheduledStartDate', 'scheduledEndDate', 'pinned', 'placement'],
+        agrees: ({ scheduledStartDate: start, scheduledEndDate: end, pinned }) =>
+          inOrder(start, end) && (!pinned || (start !== null && end !== null)),
+      },
+      { fields: ['dependencies', 'dependencyLagHours'] },
+    ],
+    followers: new Set(['placement']),
+  },
+}

@@ -1,0 +1,41 @@
+import type { HistoryAction } from '#contract/history.ts'
+import type { ChangeLine } from './change-line.ts'
+import type { UndoableEntity } from './undoable.ts'
+
+/** What one change set did to one record, all in all. */
+export interface RecordChange {
+  readonly entity: UndoableEntity
+  readonly entityId: string
+  readonly projectId: string | null
+  readonly action: HistoryAction
+  readonly changes: ReadonlyMap<string, { readonly from: unknown; readonly to: unknown }>
+}
+
+const mergedAction = (first: HistoryAction, last: HistoryAction): HistoryAction | null => {
+  if (first === 'create') return last === 'delete' ? null : 'create'
+  if (first === 'delete') return last === 'delete' ? 'delete' : 'update'
+  return last === 'delete' ? 'delete' : 'update'
+}
+
+/** Lines of one change set, oldest first, as one change per record: what came and went inside it leaves no trace. */
+export const mergeLines = (lines: readonly ChangeLine[]): RecordChange[] =>
+  [...Map.groupBy(lines, ({ entity, entityId }) => `${entity} ${entityId}`).values()].flatMap((ofRecord) => {
+    const [first, last] = [ofRecord[0], ofRecord.at(-1)]
+    const action = first && last && mergedAction(first.action, last.action)
+    if (!action) return []
+    const changes = new Map<string, { from: unknown; to: unknown }>()
+    for (const line of ofRecord) {
+      for (const { field, from, to } of line.changes) {
+        changes.set(field, { from: changes.has(field) ? changes.get(field)?.from : from, to })
+      }
+    }
+    return [
+      {
+        entity: first.entity as UndoableEntity,
+        entityId: first.entityId,
+        projectId: first.projectId ?? null,
+        action,
+        changes,
+      },
+    ]
+  })

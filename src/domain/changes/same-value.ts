@@ -1,0 +1,10 @@
+/** Whether two values of history say the same; the database gives the fields of an object back in an order of its own. */
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  if (a === b || (a ?? null) === (b ?? null)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
+  return (
+    left.length === right.size && left.every(([name, value]) => right.has(name) && sameValue(value, right.get(name)))
+  )
+}

@@ -1,0 +1,67 @@
+import type { HistoryAction, HistoryEntity } from '#contract/history.ts'
+import type { ChangeLine } from './change-line.ts'
+import { isUndoable } from './undoable.ts'
+
+export interface LineSummary {
+  readonly entity: HistoryEntity
+  readonly action: HistoryAction
+  readonly count: number
+  /** The only record, and its name as far as the lines tell. */
+  readonly entityId: string | null
+  readonly name: string | null
+  /** The one project they belong to. */
+  readonly projectId: string | null
+  readonly fields: string[]
+}
+
+/** Whose change the others follow from, first of all. */
+const mainFirst: readonly HistoryEntity[] = [
+  'schedulingRun',
+  'organisation',
+  'project',
+  'category',
+  'shift',
+  'holidayTemplate',
+  'holiday',
+  'calendarException',
+  'operation',
+]
+const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
+const nameFields: readonly string[] = ['projectName', 'name']
+/** What history keeps so that a record can be put back, and no reader asked for. */
+export const unreadFields: ReadonlySet<string> = new Set(['placement', 'version', 'createdAt'])
+const mostFields = 12
+
+const nameIn = ({ changes }: ChangeLine): string | null => {
+  const found = changes.find(({ field }) => nameFields.includes(field))
+  const value = found?.to ?? found?.from
+  return typeof value === 'string' ? value : null
+}
+
+const only = <T>(values: readonly T[]): T | null => {
+  const distinct = new Set(values)
+  return distinct.size === 1 ? (values[0] ?? null) : null
+}
+
+/** What a change set did, told by its main records; null when nothing in it can be taken back. */
+export const summariseLines = (all: readonly ChangeLine[]): LineSummary | null => {
+  const lines = all.filter(isUndoable)
+  const entity = mainFirst.find((candidate) => lines.some((line) => line.entity === candidate))
+  const main = lines.filter((line) => line.entity === entity)
+  const action = actionsFirst.find((candidate) => main.some((line) => line.action === candidate))
+  if (!entity || !action) return null
+  const told = main.filter((line) => line.action === action)
+  const ids = new Set(told.map(({ entityId }) => entityId))
+  const fields = new Set(
+    told.flatMap(({ changes }) => changes.map(({ field }) => field).filter((field) => !unreadFields.has(field))),
+  )
+  return {
+    entity,
+    action,
+    count: ids.size,
+    entityId: only([...ids]),
+    name: ids.size === 1 && told[0] ? nameIn(told[0]) : null,
+    projectId: only(told.map(({ projectId }) => projectId ?? null)),
+    fields: action === 'update' ? [...fields].slice(0, mostFields) : [],
+  }
+}

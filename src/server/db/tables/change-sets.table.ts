@@ -1,0 +1,36 @@
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { LineSummary } from '#domain/changes/summarise-lines.ts'
+import type { UndoRight } from '#domain/changes/undoable.ts'
+import { instant, tenantId } from './columns.ts'
+import { tenants } from './tenants.table.ts'
+
+/** What one request or run wrote, if it can be taken back: its lines are the history entries with its id as `request_id`. */
+export const changeSets = pgTable(
+  'change_sets',
+  {
+    tenantId: tenantId(),
+    changeId: text('change_id').notNull(),
+    /** Newer is greater, also among those of one millisecond. */
+    ordinal: uuid('ordinal').notNull(),
+    at: instant('at').notNull(),
+    userId: uuid('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    door: text('door').$type<HistoryDoor>().notNull(),
+    summary: jsonb('summary').$type<LineSummary>().notNull(),
+    undoRight: text('undo_right').$type<UndoRight>().notNull(),
+    undone: boolean('undone').notNull().default(false),
+    /** `request_id` of what undid or redid it last, and its place in time; null = nobody has. */
+    tipId: text('tip_id'),
+    tipOrdinal: uuid('tip_ordinal'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.changeId] }),
+    foreignKey({
+      columns: [table.tenantId],
+      foreignColumns: [tenants.tenantId],
+    }).onDelete('cascade'),
+    index('change_sets_ordinal').on(table.tenantId, table.ordinal),
+    index('change_sets_user').on(table.tenantId, table.userId, table.ordinal),
+  ],
+)

@@ -1,5 +1,6 @@
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { TenantContext } from '../context.ts'
+import type { Turn } from './engine.ts'
 
 /**
  * A Drizzle transaction, the same on both engines: the only handle through which services read and write.
@@ -21,8 +22,9 @@ export interface OpenDatabase {
   /**
    * Runs `work` in one transaction that sees and writes only the context's organisation. Commits when it returns,
    * rolls back when it throws. Database errors arrive as `AppError` (see `map-error`). Nesting throws at once: use `tx`.
+   * `long` work lets short work go first where there is one connection for all.
    */
-  withTenant<T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>): Promise<T>
+  withTenant<T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
 
   /**
    * Runs `work` in one transaction as role `app_system`, which reaches only the tables granted to it in

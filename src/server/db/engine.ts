@@ -22,13 +22,16 @@ export interface Lease {
 /** What differs between the embedded database and PostgreSQL. */
 export interface Engine {
   readonly name: 'embedded' | 'postgres'
-  /** Waits at most 5 s for a connection, then throws `UnavailableError`. */
-  lease(): Promise<Lease>
+  /** Waits at most 5 s for a connection, then throws `UnavailableError`. Where there is only one, short work goes first. */
+  lease(turn?: Turn): Promise<Lease>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   backup(): Promise<string>
   lastBackup(): Promise<{ readonly at: Date; readonly bytes: number } | null>
   close(): Promise<void>
 }
+
+/** How long work keeps a connection: `long` = it reads or writes a whole organisation. */
+export type Turn = 'short' | 'long'
 
 /** Longest run of one statement; longer ones end in 503. */
 export const statementLimitMs = 10_000

@@ -69,8 +69,13 @@ const openPostgres = async (
 export const databaseOn = (engine: Engine, migrations: readonly Migration[] = readMigrations()): OpenDatabase => ({
   engine: engine.name,
   // The identifier was checked when the context was minted. One message: three would be three round trips.
-  withTenant: (ctx, work) =>
-    runTransaction(engine, `begin; set local role ${tenantRole}; set local app.tenant_id = '${ctx.tenantId}'`, work),
+  withTenant: (ctx, work, turn) =>
+    runTransaction(
+      engine,
+      `begin; set local role ${tenantRole}; set local app.tenant_id = '${ctx.tenantId}'`,
+      work,
+      turn,
+    ),
   withSystem: (work) => runTransaction(engine, `begin; set local role ${systemRole}`, work),
   listen: (channel, listener) => engine.listen(channel, listener),
   checkReady: async () => {

@@ -3,7 +3,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 import type { Tx } from './database.ts'
-import type { Engine, SqlClient } from './engine.ts'
+import type { Engine, SqlClient, Turn } from './engine.ts'
 import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
 
 const dialect = new PgDialect()
@@ -39,9 +39,14 @@ const drizzleOn = (client: SqlClient, state: { open: boolean }): Tx => {
  * One transaction: `opening` (begin, role, organisation) in one message, the work, commit. Rolls back when the work
  * throws, drops the connection when that fails too, and maps every database error.
  */
-export const runTransaction = async <T>(engine: Engine, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const runTransaction = async <T>(
+  engine: Engine,
+  opening: string,
+  work: (tx: Tx) => Promise<T>,
+  turn?: Turn,
+): Promise<T> => {
   assertOutsideTransaction()
-  const lease = await engine.lease()
+  const lease = await engine.lease(turn)
   const state = { open: true }
   let broken = false
   try {

@@ -12,6 +12,7 @@ import {
   leaseWaitMs,
   type SqlClient,
   statementLimitMs,
+  type Turn,
 } from '../engine.ts'
 import { dataDirectoryPaths } from './data-directory.ts'
 import { lockDataDirectory } from './directory-lock.ts'
@@ -21,9 +22,10 @@ import { WorkerThread } from './worker-thread.ts'
 
 const migrationLimitMs = 60_000
 const backupLimitMs = 120_000
-const checkpointEveryMs = 60_000
+const roundEveryMs = 60_000
 const checkpointAboveWalBytes = 32 * 1024 * 1024
 const backupsKept = 3
+const maxTidiedTables = 50
 
 export interface EmbeddedOptions {
   /** null = in memory, for tests. */
@@ -58,7 +60,7 @@ export class EmbeddedEngine implements Engine {
   readonly #unlock: () => void
   readonly #connection = new Exclusive()
   readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #checkpoints: NodeJS.Timeout
+  readonly #rounds: NodeJS.Timeout
   #thread: Promise<WorkerThread>
   #role: string | null = null
   #closing = false
@@ -68,7 +70,7 @@ export class EmbeddedEngine implements Engine {
     this.#paths = options.dataDir === null ? null : dataDirectoryPaths(options.dataDir)
     this.#unlock = options.dataDir === null ? () => undefined : lockDataDirectory(options.dataDir)
     this.#thread = this.#start()
-    this.#checkpoints = setInterval(() => void this.#checkpoint(), checkpointEveryMs).unref()
+    this.#rounds = setInterval(() => void this.#keepHouse(), roundEveryMs).unref()
   }
 
   /** Locks the directory, opens or builds the database, prepares it as owner and steps down to `role`. */
@@ -117,9 +119,9 @@ export class EmbeddedEngine implements Engine {
     this.#thread.catch(() => undefined)
   }
 
-  async lease(): Promise<Lease> {
+  async lease(turn?: Turn): Promise<Lease> {
     if (this.#closing) throw new UnavailableError(new Error('The database is closing'))
-    const release = await this.#connection.take(leaseWaitMs)
+    const release = await this.#connection.take(leaseWaitMs, turn)
     try {
       const thread = await this.#openThread()
       return leaseOf(clientOf(thread, this.#options.statementLimitMs ?? statementLimitMs), thread, release)
@@ -172,7 +174,7 @@ export class EmbeddedEngine implements Engine {
 
   /** Runs something that must not share the connection with a transaction. */
   async #alone<T>(work: (thread: WorkerThread) => Promise<T>): Promise<T> {
-    const release = await this.#connection.take(leaseWaitMs)
+    const release = await this.#connection.take(leaseWaitMs, 'long')
     try {
       return await work(await this.#openThread())
     } finally {
@@ -181,16 +183,30 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Best effort: when the connection is busy or gone, the next round tries again. */
-  async #checkpoint(): Promise<void> {
-    if (this.#paths === null) return
-    const request = { kind: 'checkpoint', whenWalExceedsBytes: checkpointAboveWalBytes } as const
-    await this.#alone((thread) => thread.run(request, migrationLimitMs)).catch(() => undefined)
+  async #keepHouse(): Promise<void> {
+    try {
+      if (this.#paths) {
+        const request = { kind: 'checkpoint', whenWalExceedsBytes: checkpointAboveWalBytes } as const
+        await this.#alone((thread) => thread.run(request, migrationLimitMs))
+      }
+      await this.tidy()
+    } catch {
+      // The next round.
+    }
+  }
+
+  /** Vacuums and analyses what needs it, table by table; between two of them others have their turn. */
+  async tidy(): Promise<void> {
+    for (let tables = 0; tables < maxTidiedTables && !this.#closing; tables++) {
+      const { rows } = await this.#alone((thread) => thread.run({ kind: 'tidy' }, migrationLimitMs))
+      if (rows.length === 0) return
+    }
   }
 
   async close(): Promise<void> {
     if (this.#closing) return
     this.#closing = true
-    clearInterval(this.#checkpoints)
+    clearInterval(this.#rounds)
     await this.#connection.take(leaseWaitMs).catch(() => undefined)
     const thread = await this.#thread.catch(() => undefined)
     await thread?.run({ kind: 'close' }, migrationLimitMs).catch(() => undefined)

@@ -50,6 +50,24 @@ const checkpoint = (pg: PGlite, whenWalExceedsBytes: number) =>
     if (Number(rows[0]?.bytes) > whenWalExceedsBytes) await pg.exec('checkpoint')
   })
 
+/**
+ * What autovacuum would do, which the embedded database has not: without it dead rows are never reused, and plans are made
+ * without knowing how many rows there are. The thresholds are PostgreSQL's own (a fifth of the rows, and fifty).
+ */
+const tidy = async (pg: PGlite): Promise<WorkerResult> => {
+  let result = nothing
+  await asOwner(pg, async () => {
+    await pg.exec('select pg_stat_force_next_flush()')
+    result = resultOf(
+      await pg.query(`select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
+        where greatest(n_dead_tup, n_mod_since_analyze) > 50 + n_live_tup * 0.2
+        order by greatest(n_dead_tup, n_mod_since_analyze) desc limit 1`),
+    )
+    for (const { name } of result.rows as { name: string }[]) await pg.exec(`vacuum (analyze) ${name}`)
+  })
+  return result
+}
+
 const dump = async (pg: PGlite, path: string) => {
   await asOwner(pg, async () => void (await pg.exec('checkpoint')))
   const archive = await pg.dumpDataDir('gzip')
@@ -76,6 +94,8 @@ const perform = async (pg: PGlite, request: WorkerRequest): Promise<WorkerResult
     case 'checkpoint':
       await checkpoint(pg, request.whenWalExceedsBytes)
       return nothing
+    case 'tidy':
+      return tidy(pg)
     case 'dump':
       await dump(pg, request.path)
       return nothing

@@ -6,10 +6,13 @@ import { count, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { OpenDatabase } from '../database.ts'
-import { openDatabase } from '../open-database.ts'
+import type { SqlClient } from '../engine.ts'
+import { openDatabase, openEngine } from '../open-database.ts'
+import { systemRole } from '../row-level-security.ts'
 import { tenants } from '../tables/tenants.table.ts'
 import { dataDirectoryPaths } from './data-directory.ts'
 import { assertCommitsReachDisk, DurableFileSystem } from './durable-file-system.ts'
+import type { EmbeddedEngine } from './embedded-engine.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let dataDir: string
@@ -48,6 +51,37 @@ describe('fsync', () => {
     const asShipped = await PGlite.create({ fs: careless })
     await expect(assertCommitsReachDisk(asShipped, careless)).rejects.toThrow('do not reach the disk')
     await asShipped.close()
+  })
+})
+
+describe('housekeeping', () => {
+  test('gives the room of dead rows back and learns how many rows there are', async () => {
+    const engine = (await openEngine({ DATA_DIR: null })) as EmbeddedEngine
+    const alone = async <T>(work: (client: SqlClient) => Promise<T>): Promise<T> => {
+      const { client, release } = await engine.lease()
+      await client.query(`set role ${systemRole}`)
+      return work(client).finally(() => release(false))
+    }
+    const stats = () =>
+      alone(async (client) => {
+        await client.query('select pg_stat_force_next_flush()')
+        const { rows } = await client.query(`select n_dead_tup::int as dead, n_mod_since_analyze::int as changed,
+          pg_relation_size('tenants')::int as bytes from pg_stat_user_tables where relname = 'tenants'`)
+        return rows[0]
+      })
+    const churn = () => alone((client) => client.query(`update tenants set name = name || 'x'`))
+    const names = `select gen_random_uuid(), 'T' || n from generate_series(1, 500) n`
+    await alone((client) => client.query(`insert into tenants (tenant_id, name) ${names}`))
+    const { bytes } = await stats()
+    await churn()
+    expect(await stats()).toMatchObject({ dead: 500, changed: 1_000 })
+    for (let round = 0; round < 10; round++) {
+      await engine.tidy()
+      expect(await stats()).toMatchObject({ dead: 0, changed: 0 })
+      await churn()
+    }
+    expect((await stats()).bytes).toBeLessThan(3 * bytes)
+    await engine.close()
   })
 })
 

@@ -20,6 +20,8 @@ export type WorkerRequest =
   | { readonly kind: 'exec'; readonly text: string }
   | { readonly kind: 'setRole'; readonly role: string }
   | { readonly kind: 'checkpoint'; readonly whenWalExceedsBytes: number }
+  /** Vacuums and analyses the table that needs it most; answers with its name, or no row when none does. */
+  | { readonly kind: 'tidy' }
   | { readonly kind: 'dump'; readonly path: string }
   | { readonly kind: 'close' }
 

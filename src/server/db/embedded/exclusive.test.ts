@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Turn } from '../engine.ts'
+import { Exclusive } from './exclusive.ts'
+
+/** Asks for all turns at once while the thing is held, then lets go; returns the names in the order served. */
+const order = async (asked: readonly (readonly [string, Turn])[], heldMs = 0): Promise<string[]> => {
+  const exclusive = new Exclusive()
+  const release = await exclusive.take(1_000)
+  const served: string[] = []
+  const turns = asked.map(async ([name, turn]) => {
+    const done = await exclusive.take(5_000, turn)
+    served.push(name)
+    done()
+  })
+  await setTimeout(heldMs)
+  release()
+  await Promise.all(turns)
+  return served
+}
+
+test('short work goes before long work, each in the order asked', async () => {
+  const asked = [
+    ['list', 'long'],
+    ['read', 'short'],
+    ['plan', 'long'],
+    ['write', 'short'],
+  ] as const
+  expect(await order(asked)).toEqual(['read', 'write', 'list', 'plan'])
+})
+
+test('long work that has waited takes every second turn', async () => {
+  const asked = [
+    ['list', 'long'],
+    ['plan', 'long'],
+    ...['a', 'b', 'c'].map((name) => [name, 'short'] as const),
+  ] as const
+  expect(await order(asked, 300)).toEqual(['list', 'a', 'plan', 'b', 'c'])
+})
+
+test('whoever waits too long is told so, and the next one is served', async () => {
+  const exclusive = new Exclusive()
+  const release = await exclusive.take(1_000)
+  await expect(exclusive.take(10, 'long')).rejects.toMatchObject({ code: 'unavailable' })
+  const next = exclusive.take(1_000, 'long')
+  release()
+  release()
+  expect(await next).toBeTypeOf('function')
+})

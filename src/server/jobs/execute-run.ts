@@ -3,7 +3,7 @@ import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
-import { settlePlan } from '../services/scheduling-runs/settle-plan.ts'
+import { bringInPlan, settlePlan } from '../services/scheduling-runs/settle-plan.ts'
 import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
@@ -105,7 +105,7 @@ export const executeRun = async (
     ended = { status: 'Failed', cause: 'error' }
   }
   await reporter.stop()
-  if (ended === 'committed') await settlePlan(ctx)
+  if (ended === 'committed') await bringInPlan(ctx)
   else await endRun(ctx, claim, { ...ended, progress: reporter.progress })
   log.info({ ...facts, ended }, 'A scheduling run ended')
 }

@@ -87,10 +87,12 @@ describe('a scheduling run', () => {
     expect(changes).toHaveLength(72)
     expect(changes[0]).toMatchObject({ startBefore: null, endBefore: null })
     expect(Date.parse(changes[0]?.startAfter ?? '')).toBeGreaterThan(Date.parse(ended.startedAt) - 60_000)
-    const events = heard.map((message) => JSON.parse(message)).filter(({ tenantId }) => tenantId === ctx.tenantId)
-    expect(events.map(({ event }) => event.resource ?? event.type)).toEqual(
-      expect.arrayContaining(['runs', 'run', 'schedule', 'operations', 'projects']),
-    )
+    await vi.waitFor(() => {
+      const events = heard.map((message) => JSON.parse(message)).filter(({ tenantId }) => tenantId === ctx.tenantId)
+      expect(events.map(({ event }) => event.resource ?? event.type)).toEqual(
+        expect.arrayContaining(['runs', 'run', 'schedule', 'operations', 'projects']),
+      )
+    })
     await stop()
   })
 

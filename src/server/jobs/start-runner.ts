@@ -5,7 +5,7 @@ import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.t
 import { findUnsettledRuns } from '../services/scheduling-runs/find-unsettled-runs.ts'
 import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
 import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
-import { settlePlan } from '../services/scheduling-runs/settle-plan.ts'
+import { bringInPlan } from '../services/scheduling-runs/settle-plan.ts'
 import { executeRun } from './execute-run.ts'
 import { runContext } from './run-context.ts'
 import type { RunnerLog } from './runner-log.ts'
@@ -96,7 +96,7 @@ class Runner {
     try {
       const runs = await recoverRuns(this.#app, this.#workerId)
       if (runs > 0) this.#log.info({ runs }, 'Reported scheduling runs that a stopped server had left behind')
-      for (const order of await findUnsettledRuns(this.#app)) await settlePlan(runContext(this.#app, order))
+      for (const order of await findUnsettledRuns(this.#app)) await bringInPlan(runContext(this.#app, order))
     } catch (error) {
       this.#log.error({ err: error }, 'Could not look for scheduling runs that were left behind')
     }

@@ -9,6 +9,7 @@ import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
 import { sentFields } from '../history/sent-fields.ts'
 import { readProject } from './get-project.ts'
+import { tellOfShipment } from '../notifications/tell-of-shipment.ts'
 import { lockProject } from './lock-project.ts'
 import { projectColumns } from './project-columns.ts'
 import { projectFields, projectPlanFields } from './project-fields.ts'
@@ -60,5 +61,6 @@ export const changeProject = (
       record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
     record.changed('projects', { id: projectId, version: after.version })
     if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
+    tellOfShipment(ctx, record, before, after)
     return readProject(ctx, tx, projectId)
   })

@@ -30,5 +30,6 @@ export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: st
     })
     await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
     record.changed('projects', { id: projectId })
+    record.withdraw({ projectId })
     record.planChanged()
   })

@@ -36,12 +36,13 @@ const dueInstants = (shipMs: readonly number[], timeZone: string): number[] => {
 /** The whole plan of the organisation as columns: a handful of statements, whatever the number of operations. */
 export const getSchedule = async (ctx: TenantContext): Promise<CompactSchedule> => {
   const nowMs = ctx.app.now().getTime()
-  const { shop, projects, columns, links } = await readTenant(ctx, async (tx) => ({
+  const read = async (tx: Tx) => ({
     shop: await readShop(ctx, tx),
     projects: await readProjectColumns(ctx, tx),
     columns: await readOperationColumns(ctx, tx),
     links: await readLinkColumns(ctx, tx),
-  }))
+  })
+  const { shop, projects, columns, links } = await readTenant(ctx, read, 'long')
   const { organisation, workCentres, workingTime } = shop
   const { timeZone } = organisation
   const window = scheduleWindow(nowMs, columns.startMs, columns.endMs)

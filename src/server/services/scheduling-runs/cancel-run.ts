@@ -4,6 +4,7 @@ import type { TenantContext } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
+import { tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
@@ -31,6 +32,7 @@ export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise
     await notify(tx, runsChannel, JSON.stringify(call))
     await announceRun(tx, row)
     record.changed('runs', { id: row.runId })
+    await tellOfRun(ctx, tx, record, row, { code: 'runCancelled', cancelledBy: ctx.userName })
     record.history({
       entity: 'schedulingRun',
       entityId: row.runId,

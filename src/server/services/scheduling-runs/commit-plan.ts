@@ -3,6 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../../db/transaction.ts'
+import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import type { RunProgress } from './renew-lease.ts'
@@ -31,7 +32,7 @@ const mayCommit = async (
   return Number(rows[0]?.version) === planVersion ? null : 'changed'
 }
 
-/** One row says which plan is in force; its operations follow in `settlePlan`. */
+/** One row says which plan is in force; its operations follow in `bringInPlan`, which also announces them. */
 const switchPlan = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
   await settleWithin(ctx, tx)
   await tx.execute(sql`update tenants set unsettled_run_id = ${runId} where tenant_id = ${ctx.tenantId}`)
@@ -50,7 +51,6 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
     ],
   })
   record.planChanged()
-  for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
 }
 
 /** Everything was scheduled on the working time of now. */
@@ -89,7 +89,10 @@ export const commitPlan = (
       })
       .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, claim.runId)))
       .returning()
-    if (row) await announceRun(tx, row)
+    if (row) {
+      await announceRun(tx, row)
+      await tellOfRun(ctx, tx, record, row, { code: 'runFinished', ...finishedFigures(row) })
+    }
     record.changed('runs', { id: claim.runId })
     return 'committed'
   })

@@ -3,6 +3,7 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { runChanges, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
+import { tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import type { RunProgress } from './renew-lease.ts'
@@ -45,4 +46,6 @@ export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): 
     })
     await announceRun(tx, row)
     record.changed('runs', { id: claim.runId })
+    // Whoever cancelled it knows; its starter was told with the cancelling.
+    if (ending.status === 'Failed') await tellOfRun(ctx, tx, record, row, { code: 'runFailed', cause: ending.cause })
   })

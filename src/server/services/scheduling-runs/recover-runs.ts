@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { tellOfLostRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 
 /**
@@ -17,6 +18,9 @@ export const recoverRuns = (app: AppServices, workerId: string): Promise<number>
       .set({ status: 'Failed', cause: 'serverStopped', endedAt: app.now(), leaseUntil: null })
       .where(and(eq(schedulingRuns.status, 'Running'), isNotNull(schedulingRuns.workerId), orphaned))
       .returning()
-    for (const row of rows) await announceRun(tx, row)
+    for (const row of rows) {
+      await announceRun(tx, row)
+      await tellOfLostRun(app, tx, row)
+    }
     return rows.length
   })

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { RuleError } from '../../errors.ts'
+import { tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { datesDiffer } from './list-run-changes.ts'
@@ -71,6 +72,7 @@ export const revertRun = (ctx: TenantContext, input: { runId: string }): Promise
     record.planChanged()
     for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
     record.changed('runs', { id: run.runId })
+    await tellOfRun(ctx, tx, record, row, { code: 'runReverted', revertedBy: ctx.userName, reverted })
     await announceRun(tx, row)
     return { run: presentRun(row), reverted, left: moved - reverted }
   })

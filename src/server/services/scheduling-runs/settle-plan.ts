@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { writeTenant } from '../../db/transaction.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { datesDiffer } from './list-run-changes.ts'
 
@@ -46,18 +47,22 @@ export const settleWithin = async (ctx: TenantContext, tx: Tx): Promise<void> =>
 }
 
 const settlePart = (ctx: TenantContext, before: Part | null): Promise<Part | null> =>
-  ctx.app.db.withTenant(ctx, async (tx) => {
-    const runId = await unsettledRunOf(ctx, tx)
-    if (!runId) return null
-    const part = before?.runId === runId ? before : { runId, after: firstId }
-    const { rows } = await tx.execute<{ last: string }>(sql`
+  ctx.app.db.withTenant(
+    ctx,
+    async (tx) => {
+      const runId = await unsettledRunOf(ctx, tx)
+      if (!runId) return null
+      const part = before?.runId === runId ? before : { runId, after: firstId }
+      const { rows } = await tx.execute<{ last: string }>(sql`
       select operation_id as last from run_changes
       where tenant_id = ${ctx.tenantId} and run_id = ${runId} and operation_id > ${part.after}::uuid
       order by operation_id offset ${rowsPerPart - 1} limit 1`)
-    const last = rows[0]?.last ?? null
-    await settleRows(ctx, tx, part, last)
-    return last === null ? null : { runId, after: last }
-  })
+      const last = rows[0]?.last ?? null
+      await settleRows(ctx, tx, part, last)
+      return last === null ? null : { runId, after: last }
+    },
+    'long',
+  )
 
 /**
  * Writes what the last run staged into `operations`, in parts between which others have their turn. Nobody sees a
@@ -65,4 +70,15 @@ const settlePart = (ctx: TenantContext, before: Part | null): Promise<Part | nul
  */
 export const settlePlan = async (ctx: TenantContext): Promise<void> => {
   for (let part = await settlePart(ctx, null); part; ) part = await settlePart(ctx, part)
+}
+
+/**
+ * Settles the plan in force and announces it: only now, because every browser then asks for everything at once, and reads
+ * are quicker when they need not put the staged rows in front of the table's.
+ */
+export const bringInPlan = async (ctx: TenantContext): Promise<void> => {
+  await settlePlan(ctx)
+  await writeTenant(ctx, async (_tx, record) => {
+    for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
+  })
 }

@@ -37,8 +37,10 @@ export const clearStage = (ctx: TenantContext, runId: string): Promise<void> =>
  * differ from the present plan. Returns how many of them have other dates.
  */
 export const stagePlan = (ctx: TenantContext, runId: string, rowsJson: string): Promise<number> =>
-  ctx.app.db.withTenant(ctx, async (tx) => {
-    const { rows } = await tx.execute<{ moved: number }>(sql`
+  ctx.app.db.withTenant(
+    ctx,
+    async (tx) => {
+      const { rows } = await tx.execute<{ moved: number }>(sql`
       with plan as (
         select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p
         from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p jsonb)
@@ -54,5 +56,7 @@ export const stagePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
       )
       select count(*) filter (where start_before is distinct from start_after or end_before is distinct from end_after)::int
         as moved from staged`)
-    return rows[0]?.moved ?? 0
-  })
+      return rows[0]?.moved ?? 0
+    },
+    'long',
+  )

@@ -42,7 +42,15 @@ export const Settings = z.object({
     projectNotifications: z.boolean(),
     taskReminders: z.boolean(),
   }),
-  appearance: z.object({ darkMode: z.boolean(), compactView: z.boolean() }),
+  /** What was never chosen is not there: then each device keeps its own. */
+  appearance: z.object({
+    darkMode: z.boolean(),
+    compactView: z.boolean(),
+    mode: z.enum(['auto', 'light', 'dark']).optional(),
+    fontSize: z.enum(['small', 'medium', 'large']).optional(),
+    contrast: z.enum(['normal', 'high']).optional(),
+    reducedMotion: z.boolean().optional(),
+  }),
   language: z.string(),
   privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),
   /** Always there in answers. */
@@ -271,4 +279,39 @@ export const deleteUserSessions = endpoint({
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,
+})
+
+/** One of my own sessions, in any organisation. */
+export const MySession = UserSession.extend({
+  sessionId: z.string(),
+  /** Where it was opened from; empty when that was not noted. */
+  address: z.string(),
+  /** The organisation it works in; null when none is chosen. */
+  tenantName: z.string().nullable(),
+  /** The session that asks. */
+  isThis: z.boolean(),
+})
+export type MySession = z.infer<typeof MySession>
+export const listMySessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  access: 'session',
+  summary: 'My open sessions, this one first',
+  response: z.array(MySession),
+})
+export const deleteMySession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:sessionId',
+  access: 'session',
+  summary: 'End one of my other sessions',
+  params: z.object({ sessionId: z.string().max(64) }),
+  response: z.undefined(),
+  status: 204,
+})
+export const deleteMyOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  access: 'session',
+  summary: 'End all my sessions but this one',
+  response: z.object({ ended: z.number().int() }),
 })

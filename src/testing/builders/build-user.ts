@@ -54,7 +54,13 @@ export const buildUser = async (app: AppServices, overrides: UserOverrides = {})
       await tx.insert(memberships).values({ ...member, userId })
     }
     if (overrides.signedIn === false) return null
-    const session = { userId, tenantId, rememberMe: overrides.rememberMe ?? false, userAgent: 'test' }
+    const session = {
+      userId,
+      tenantId,
+      rememberMe: overrides.rememberMe ?? false,
+      userAgent: 'test',
+      address: '127.0.0.1',
+    }
     return (await createSession(tx, app.now(), session)).secret
   })
   return { userId, email, name, tenantId, sessionSecret }

@@ -18,6 +18,8 @@ export const sessions = pgTable(
     /** Absolute end, 7 days after sign-in. */
     expiresAt: instant('expires_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
+    /** Where it began; shown to its own user only. */
+    address: text('address').notNull().default(''),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )

@@ -63,6 +63,7 @@ export const login = async (
       tenantId: chosen?.tenantId ?? null,
       rememberMe,
       userAgent: signIn.userAgent,
+      address: signIn.address,
     })
     const result: LoginResult = {
       success: true,

@@ -8,6 +8,7 @@ export interface NewSession {
   readonly tenantId: string | null
   readonly rememberMe: boolean
   readonly userAgent: string
+  readonly address: string
   /** End of the session this one replaces; a rotated session does not live longer. */
   readonly expiresAt?: Date
 }
@@ -34,6 +35,7 @@ export const createSession = async (tx: Tx, now: Date, session: NewSession): Pro
     lastSeenAt: now,
     expiresAt,
     userAgent: session.userAgent.slice(0, 200),
+    address: session.address.slice(0, 64),
   })
   return { secret, sessionHash, rememberMe: session.rememberMe, expiresAt }
 }

@@ -13,12 +13,13 @@ interface Choice {
   readonly session: LiveSession
   readonly tenantId: string
   readonly userAgent: string
+  readonly address: string
 }
 
 /** Sets the organisation the session works in; the session gets a new id and the old one's sockets close. */
 export const chooseTenant = (
   ctx: SessionContext,
-  { session, tenantId, userAgent }: Choice,
+  { session, tenantId, userAgent, address }: Choice,
 ): Promise<{ tenant: TenantSummary; opened: OpenedSession }> => {
   if (!tenantIdPattern.test(tenantId)) throw new AppError('invalid_tenant', 'Invalid tenant ID')
   const wantedTenantId = tenantId.toLowerCase()
@@ -43,6 +44,7 @@ export const chooseTenant = (
       tenantId: found.tenantId,
       rememberMe: session.rememberMe,
       userAgent,
+      address,
       expiresAt: session.expiresAt,
     })
     return { tenant: { tenantId: found.tenantId, name: found.name }, opened }

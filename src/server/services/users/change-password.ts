@@ -44,6 +44,7 @@ export const changePassword = async (ctx: SessionContext, change: PasswordChange
       tenantId: session.tenant?.tenantId ?? null,
       rememberMe: session.rememberMe,
       userAgent: change.userAgent,
+      address,
       expiresAt: session.expiresAt,
     })
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PreferencesInput, ProfileInput, Settings, SettingsInput, User } from '#contract/users.ts'
+import type { Preferences, PreferencesInput, ProfileInput, Settings, SettingsInput, User } from '#contract/users.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -42,7 +42,20 @@ export const putProfile = (
 export const putPreferences = (
   ctx: SessionContext,
   { session, preferences }: { session: LiveSession; preferences: z.infer<typeof PreferencesInput> },
-): Promise<User> => change(ctx, session, (user) => ({ preferences: { ...user.preferences, ...given(preferences) } }))
+): Promise<User> =>
+  change(ctx, session, (user) => ({
+    preferences: { ...user.preferences, ...given(preferences) },
+    ...(preferences.theme && { settings: withTheme(settingsOf(user.settings), preferences.theme) }),
+  }))
+
+/** The theme stands in three fields of the specification's interface (preferences, dark mode, theme mode): they agree. */
+const withTheme = (settings: Settings, mode: Preferences['theme']): Settings => ({
+  ...settings,
+  appearance: { ...settings.appearance, mode, ...(mode !== 'auto' && { darkMode: mode === 'dark' }) },
+})
+
+const themeOf = ({ mode, darkMode }: Partial<Settings['appearance']>): Preferences['theme'] | undefined =>
+  mode ?? (darkMode === undefined ? undefined : darkMode ? 'dark' : 'light')
 
 /** Changes the settings sent; the others stay. */
 export const putSettings = async (
@@ -51,10 +64,12 @@ export const putSettings = async (
 ): Promise<{ message: string; settings: Settings }> => {
   const user = await change(ctx, session, (row) => {
     const now = settingsOf(row.settings)
+    const theme = themeOf(settings.appearance ?? {})
     return {
+      ...(theme && { preferences: { ...row.preferences, theme } }),
       settings: {
         notifications: { ...now.notifications, ...given(settings.notifications ?? {}) },
-        appearance: { ...now.appearance, ...given(settings.appearance ?? {}) },
+        appearance: { ...now.appearance, ...given(settings.appearance ?? {}), ...(theme && { mode: theme }) },
         language: settings.language ?? now.language,
         privacy: { ...now.privacy, ...given(settings.privacy ?? {}) },
         notificationCategories: { ...now.notificationCategories, ...given(settings.notificationCategories ?? {}) },

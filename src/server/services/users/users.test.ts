@@ -155,7 +155,7 @@ describe('my own account', () => {
       displayName: 'Pat',
       avatarUrl: 'https://example.com/p.png',
       isAdmin: false,
-      preferences: { timeFormat: '24h', timezone: 'Europe/Berlin', theme: 'light', dateFormat: 'MM/dd/yyyy' },
+      preferences: { timeFormat: '24h', timezone: 'Europe/Berlin', theme: 'dark', dateFormat: 'MM/dd/yyyy' },
     })
     expect((await server.contextOf(planner)).timeZone).toBe('Europe/Berlin')
   })

@@ -180,3 +180,19 @@ describe('names and sizes', () => {
     expect(product.filter(({ lineCount }) => lineCount > 300).map(({ path }) => path)).toEqual([])
   })
 })
+
+/** They make the plan in force what it is, so they alone look behind it. */
+const planMakers = /scheduling-runs\/(stage-plan|settle-plan|list-run-changes|revert-run|operations-in-force)\.ts$/
+
+describe('the plan in force', () => {
+  it('is what everybody reads who reads dates, reasons or versions of operations', () => {
+    const wrong = under('src/server/services/').filter(
+      ({ path, text }) =>
+        !planMakers.test(path) &&
+        /(from|Join)\(operations[,)]|(from|join) operations\b/.test(text) &&
+        /scheduled(Start|End)Date|scheduled_(start|end)_date|operations\.(version|placement)\b/.test(text) &&
+        !text.includes('operationsInForce('),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})

@@ -4,6 +4,7 @@ import { calendarExceptions } from '../../db/tables/holidays.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
+import { keptStamp } from '../history/record-stamp.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { exceptionFields } from './exception-fields.ts'
 
@@ -16,7 +17,7 @@ export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { e
       .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))
       .returning()
     if (!before) throw new NotFoundError()
-    const changes = diffFields(exceptionFields(before), null)
+    const changes = diffFields({ ...exceptionFields(before), ...keptStamp(before) }, null)
     record.history({ entity: 'calendarException', entityId: exceptionId, action: 'delete', changes })
     record.changed('holidays', { id: exceptionId })
     record.workingTimeChanged('exception', before.name)

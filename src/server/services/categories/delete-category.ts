@@ -8,6 +8,7 @@ import { ConflictError } from '../../errors.ts'
 import { exceptionFields } from '../calendar-exceptions/exception-fields.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { counted } from '../history/plural.ts'
+import { keptStamp } from '../history/record-stamp.ts'
 import { requireVersion } from '../history/require-version.ts'
 import { holidayFields } from '../holidays/holiday-fields.ts'
 import { categoryFields, lockCategory, thisCategory } from './category-fields.ts'
@@ -44,14 +45,14 @@ export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: D
       .returning()
     await tx.delete(categories).where(thisCategory(ctx, categoryId))
     for (const row of closed) {
-      const changes = diffFields(holidayFields(row), null)
+      const changes = diffFields({ ...holidayFields(row), ...keptStamp(row) }, null)
       record.history({ entity: 'holiday', entityId: row.holidayId, action: 'delete', changes })
     }
     for (const row of exceptions) {
-      const changes = diffFields(exceptionFields(row), null)
+      const changes = diffFields({ ...exceptionFields(row), ...keptStamp(row) }, null)
       record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'delete', changes })
     }
-    const changes = diffFields(categoryFields(before), null)
+    const changes = diffFields({ ...categoryFields(before), ...keptStamp(before) }, null)
     record.history({ entity: 'category', entityId: categoryId, action: 'delete', changes })
     record.changed('categories', { id: categoryId })
     if (closed.length + exceptions.length > 0) record.changed('holidays')

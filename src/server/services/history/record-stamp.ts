@@ -20,6 +20,9 @@ export const changedStamp = (ctx: TenantContext, row: { readonly version: number
   modifiedBy: ctx.userName,
 })
 
+/** What history keeps of a deleted record beside its fields, so that it can be put back as the same one. */
+export const keptStamp = (row: StampedRow) => ({ version: row.version, createdAt: row.createdAt.toISOString() })
+
 /** The same columns on the wire. */
 export const presentStamp = (row: StampedRow) => ({
   version: row.version,

@@ -2,6 +2,7 @@ import type { TenantContext } from '../../context.ts'
 import { holidayTemplates } from '../../db/tables/holidays.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
+import { keptStamp } from '../history/record-stamp.ts'
 import { requireVersion } from '../history/require-version.ts'
 import { lockTemplate, templateFields, thisTemplate } from './template-fields.ts'
 
@@ -10,7 +11,7 @@ export const deleteHolidayTemplate = (ctx: TenantContext, { templateId }: { temp
   writeTenant(ctx, async (tx, record) => {
     const before = requireVersion(await lockTemplate(ctx, tx, templateId))
     await tx.delete(holidayTemplates).where(thisTemplate(ctx, templateId))
-    const changes = diffFields(templateFields(before), null)
+    const changes = diffFields({ ...templateFields(before), ...keptStamp(before) }, null)
     record.history({ entity: 'holidayTemplate', entityId: templateId, action: 'delete', changes })
     record.changed('holidayTemplates', { id: templateId })
   })

@@ -2,6 +2,7 @@ import type { TenantContext } from '../../context.ts'
 import { holidays } from '../../db/tables/holidays.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
+import { keptStamp } from '../history/record-stamp.ts'
 import { requireVersion } from '../history/require-version.ts'
 import { holidayFields, lockHoliday, thisHoliday } from './holiday-fields.ts'
 
@@ -10,7 +11,7 @@ export const deleteHoliday = (ctx: TenantContext, { holidayId }: { holidayId: st
   writeTenant(ctx, async (tx, record) => {
     const before = requireVersion(await lockHoliday(ctx, tx, holidayId))
     await tx.delete(holidays).where(thisHoliday(ctx, holidayId))
-    const changes = diffFields(holidayFields(before), null)
+    const changes = diffFields({ ...holidayFields(before), ...keptStamp(before) }, null)
     record.history({ entity: 'holiday', entityId: holidayId, action: 'delete', changes })
     record.changed('holidays', { id: holidayId })
     record.workingTimeChanged('holiday', before.name)

@@ -37,8 +37,14 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     ),
   }) satisfies Partial<Operation>
 
+/** What history keeps of an operation: also why it stands where it does, so that an undo brings that back with the dates. */
+export const keptOperationFields = (operation: LinkedOperation) => ({
+  ...operationFields(operation),
+  placement: operation.row.placement,
+})
+
 /** Fields that no scheduling run looks at. */
-const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes'])
+const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes', 'placement'])
 
 /** True when a run that computed before these changes is out of date. */
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>

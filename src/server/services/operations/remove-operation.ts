@@ -4,9 +4,10 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
+import { keptStamp } from '../history/record-stamp.ts'
 import { lockProject } from '../projects/lock-project.ts'
 import type { OperationPath } from './get-operation.ts'
-import { operationFields } from './operation-fields.ts'
+import { keptOperationFields } from './operation-fields.ts'
 import { selectOperations } from './select-operations.ts'
 import { storeOperations } from './store-operations.ts'
 
@@ -33,7 +34,7 @@ export const removeOperation = (ctx: TenantContext, { projectId, operationId }: 
     await tx
       .delete(operations)
       .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
-    const changes = diffFields(operationFields(removed), null)
+    const changes = diffFields({ ...keptOperationFields(removed), ...keptStamp(removed.row) }, null)
     record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
     record.changed('operations', { id: operationId, projectId })
     record.planChanged()

@@ -4,6 +4,7 @@ import { writeTenant } from '../../db/transaction.ts'
 import { ConflictError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { counted } from '../history/plural.ts'
+import { keptStamp } from '../history/record-stamp.ts'
 import { requireVersion } from '../history/require-version.ts'
 import { lockShift, shiftFields, thisShift } from './shift-fields.ts'
 import { shiftUse } from './shift-use.ts'
@@ -21,7 +22,7 @@ export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }
       throw new ConflictError(`${before.name} cannot be deleted: it is used by ${users.join(' and ')}.`)
     }
     await tx.delete(shifts).where(thisShift(ctx, shiftId))
-    const changes = diffFields(shiftFields(before), null)
+    const changes = diffFields({ ...shiftFields(before), ...keptStamp(before) }, null)
     record.history({ entity: 'shift', entityId: shiftId, action: 'delete', changes })
     record.changed('shifts', { id: shiftId })
   })

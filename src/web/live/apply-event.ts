@@ -70,6 +70,8 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
 
 /** After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. */
 export const refreshTenant = (queryClient: QueryClient): void => {
+  // A run that is still on says so within a second.
+  useActiveRun.setState({ run: null })
   // Notifications have a catch-up of their own.
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] !== 'notifications'
   void queryClient.invalidateQueries({ queryKey: tenantScope(), predicate: isOther })

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { TenantSummary } from '#contract/tenants.ts'
+import { clearKept } from './kept-keys.ts'
 import { sessionStore } from './safe-storage.ts'
 import {
   clearStoredSession,
@@ -59,6 +60,7 @@ export const forgetSession = (error: string | null = null): void => {
 export const setTenant = (tenant: TenantSummary | null): void => {
   const tenantId = validTenantId(tenant?.tenantId)
   const facts = { tenantId, tenantName: tenantId && (tenant?.name ?? null) }
+  if (tenantId !== useSession.getState().tenantId) clearKept()
   keep(facts)
   useSession.setState(facts)
 }

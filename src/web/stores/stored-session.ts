@@ -60,7 +60,15 @@ export const writeStoredSession = (facts: SessionFacts): void => {
 }
 
 /** Settings of this device, not of a session: they outlive signing out. */
-const deviceKeys = ['rememberEmail', 'darkMode', 'themeConfig', 'dateFormat', 'timeFormat', 'timezone']
+const deviceKeys = [
+  'rememberEmail',
+  'darkMode',
+  'themeConfig',
+  'dateFormat',
+  'timeFormat',
+  'timezone',
+  'notificationSound',
+]
 
 /** Habits of a person (paths and ids, no names) stay too: user-storage.ts. */
 const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header):/.test(key)

@@ -3,6 +3,7 @@ import { ChevronRight, CirclePause, CirclePlay, Ellipsis, Pencil } from 'lucide-
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { holdReason, OperationMenuItems } from '#web/components/operation-form/operation-menu-items.tsx'
+import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -43,6 +44,7 @@ export function OperationHead({ project, operation, onChange, onEdit, onRemove }
           <span className="font-normal text-ink-2 tabular-nums">{sequence}</span> {name}
         </>
       }
+      meta={<ColleaguesHere where={{ projectId: project.projectId }} />}
       actions={
         <>
           <Button

@@ -5,6 +5,7 @@ import type { Project } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
@@ -63,6 +64,7 @@ export function ProjectHead({ project, onEdit }: { project: Project; onEdit: () 
           <Chip>
             <PriorityMark priority={project.priority} />
           </Chip>
+          <ColleaguesHere where={{ projectId: project.projectId }} />
         </>
       }
       actions={

@@ -6,6 +6,7 @@ import { isApiError } from '#web/api/api-error.ts'
 import { moveOperationsMutation, patchOperationMutation } from '#web/api/operations.mutations.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
+import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -74,9 +75,12 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={
-          <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
-            <CalendarClock className="size-3.5" /> Working time
-          </Link>
+          <>
+            <ColleaguesHere where={{ screen: 'schedule' }} />
+            <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
+              <CalendarClock className="size-3.5" /> Working time
+            </Link>
+          </>
         }
         nowMs={nowMs}
         format={zoned}

@@ -21,10 +21,12 @@ interface AppShellProps {
   onSignedOut: () => void
   /** The server says the session may have ended. */
   onSessionDoubt: () => void
+  /** The notification bell of the header. */
+  bell?: ReactNode
 }
 
 /** Header, navigation and shortcuts around every screen of the organisation; keeps its live connection. */
-export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProps) {
+export function AppShell({ children, onSignedOut, onSessionDoubt, bell }: AppShellProps) {
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
@@ -47,6 +49,7 @@ export function AppShell({ children, onSignedOut, onSessionDoubt }: AppShellProp
       <SkipLink />
       <Header
         {...shared}
+        bell={bell}
         onOpenDrawer={() => setDrawer(true)}
         onLogout={() => void signOut(queryClient).then(onSignedOut)}
       />

@@ -2,6 +2,7 @@ import { ListFilter, Rows2, Rows3, SlidersHorizontal } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { columnsOf } from '#domain/board/board-columns.ts'
+import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,6 +87,7 @@ export function BoardHead({ search, onSearch, categories, count }: BoardHeadProp
           </span>
         </p>
       </div>
+      <ColleaguesHere where={{ screen: 'kanban' }} />
       {narrow ? (
         <Popover
           label="Board settings"

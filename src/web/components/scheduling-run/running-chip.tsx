@@ -1,0 +1,32 @@
+import { LoaderCircle } from 'lucide-react'
+import { useActiveRun } from '#web/stores/active-run.ts'
+import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+
+/** Who runs the scheduler right now, and how far it is; opens that run. Not beside its own dialog. */
+export function RunningChip() {
+  const run = useActiveRun((state) => state.run)
+  const { runId, open } = useRunDialog()
+  if (!run || run.runId === runId) return null
+  const { startedBy, preview, completed, total } = run
+  const who = `${startedBy} ${preview ? 'previews a run' : 'runs the scheduler'}`
+  const progress = total > 0 ? `Progress: ${completed} of ${total} projects` : 'Starting'
+  return (
+    <Tooltip content={`${who}. ${progress}`}>
+      <button
+        type="button"
+        aria-label={`${who}, show the run`}
+        className="flex h-7 min-w-7 max-w-52 items-center justify-center gap-1.5 rounded border border-primary-line bg-primary-tint px-1.5 text-label text-primary-text hover:bg-primary-tint-2 max-md:h-11 max-md:min-w-11"
+        onClick={() => open(run.runId)}
+      >
+        <LoaderCircle aria-hidden="true" className="size-3.5 shrink-0 animate-spin" />
+        <span className="truncate max-xl:hidden">{startedBy}</span>
+        {total > 0 && (
+          <span className="tabular-nums max-lg:hidden">
+            {completed}/{total}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Notification } from '#contract/notifications.ts'
+import type { NotificationCategory, NotificationType } from '#contract/vocabulary.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
+
+/** Specification 3, "Notification filter". Empty lists and nulls let everything through. */
+export interface NotificationFilter {
+  types: readonly NotificationType[]
+  categories: readonly NotificationCategory[]
+  read: boolean | null
+  /** First and last day in the reader's zone, 'yyyy-MM-dd'; '' = open. */
+  start: string
+  end: string
+}
+
+export const noFilter: NotificationFilter = { types: [], categories: [], read: null, start: '', end: '' }
+
+/** Specification 4.8: the tabs set the read flag. */
+export type NotificationTab = 'all' | 'unread' | 'archived'
+export const readOfTab: Record<NotificationTab, boolean | null> = { all: null, unread: false, archived: true }
+export const tabOfRead = (read: boolean | null): NotificationTab =>
+  read === null ? 'all' : read ? 'archived' : 'unread'
+
+/** True when the panel, not only a tab, leaves something out. */
+export const isNarrowed = ({ types, categories, start, end }: NotificationFilter): boolean =>
+  types.length > 0 || categories.length > 0 || start !== '' || end !== ''
+
+/** What passes the filter; days are the reader's. */
+export const filterNotifications = (
+  notifications: readonly Notification[],
+  { types, categories, read, start, end }: NotificationFilter,
+  zone: string,
+): Notification[] =>
+  notifications.filter((notification) => {
+    const day = dateInputValue(notification.timestamp, zone)
+    return (
+      (types.length === 0 || types.includes(notification.type)) &&
+      (categories.length === 0 || categories.includes(notification.category)) &&
+      (read === null || notification.read === read) &&
+      (start === '' || day >= start) &&
+      (end === '' || day <= end)
+    )
+  })

@@ -1,0 +1,93 @@
+import { Flag, Info } from 'lucide-react'
+import type { Notification } from '#contract/notifications.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { type DateSettings, formatTime } from '#web/lib/format-date.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { LateIcon } from '#web/ui/icons/late-icon.tsx'
+import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { toneSurface } from '#web/ui/tones.ts'
+import { innerPath } from './use-open-subject.ts'
+import { wordsOf } from './words.ts'
+
+const looks = {
+  info: { tone: 'primary', icon: <Info />, word: 'Information' },
+  success: { tone: 'onTime', icon: <OnTimeIcon />, word: 'Success' },
+  warning: { tone: 'projectedLate', icon: <ProjectedLateIcon />, word: 'Warning' },
+  error: { tone: 'late', icon: <LateIcon />, word: 'Error' },
+} as const
+
+type NotificationRowProps = {
+  notification: Notification
+  dates: DateSettings
+  onOpen: () => void
+  onAction: (action: string) => void
+}
+
+/** One notification: a press anywhere marks it read and goes to its subject; unread ones are tinted, bold and dotted. */
+export function NotificationRow({ notification, dates, onOpen, onAction }: NotificationRowProps) {
+  const { type, category, priority, timestamp, read, subject } = notification
+  const { title, message, from } = wordsOf(notification, dates)
+  const { tone, icon, word } = looks[type]
+  // The row itself leads to the subject; an action that says the same is not said twice.
+  const actions = subject ? [] : notification.actions.filter(({ action }) => innerPath(action) !== null)
+  return (
+    <li
+      className={classNames(
+        'relative flex gap-3 border-line border-b px-3.5 py-2.5 has-[button:hover]:bg-hover',
+        !read && 'bg-primary-tint',
+      )}
+    >
+      <span
+        role="img"
+        aria-label={`${word}, ${category}`}
+        className={classNames(
+          'mt-0.5 flex size-6 shrink-0 items-center justify-center rounded border [&_svg]:size-3.5',
+          toneSurface[tone],
+        )}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex items-start gap-2">
+          <button
+            type="button"
+            className={classNames(
+              'wrap-anywhere min-w-0 grow text-left after:absolute after:inset-0 focus-visible:-outline-offset-2',
+              !read && 'font-semibold',
+            )}
+            onClick={onOpen}
+          >
+            {title}
+            {!read && <span className="sr-only">, unread</span>}
+          </button>
+          <time dateTime={timestamp} className="shrink-0 text-ink-3 text-label leading-5 tabular-nums">
+            {formatTime(timestamp, dates)}
+          </time>
+          <span aria-hidden="true" className={classNames('mt-1.5 size-2 rounded-full', !read && 'bg-primary')} />
+        </div>
+        {message && <p className="wrap-anywhere line-clamp-4 whitespace-pre-line text-ink-2">{message}</p>}
+        {(from || priority === 'high' || actions.length > 0) && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            {priority === 'high' && (
+              <Chip tone="late" icon={<Flag />}>
+                High Priority
+              </Chip>
+            )}
+            {from && <span className="text-ink-3 text-label">From {from}</span>}
+            {actions.map(({ label, action }) => (
+              <button
+                key={`${label} ${action}`}
+                type="button"
+                className="relative min-h-6 text-label text-primary-text hover:underline"
+                onClick={() => onAction(action)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bell, BellOff, CheckCheck, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { clearNotificationsMutation, readAllNotificationsMutation } from '#web/api/notifications.mutations.ts'
+import { toggleNotificationSound, useNotificationSound } from '#web/stores/notification-sound.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+type PopoverHeadProps = {
+  total: number
+  unread: number
+  filtersOpen: boolean
+  filtersId: string
+  onToggleFilters: () => void
+}
+
+/** The title and what can be done with all of them (specification 2.8). */
+export function PopoverHead({ total, unread, filtersOpen, filtersId, onToggleFilters }: PopoverHeadProps) {
+  const client = useQueryClient()
+  const sound = useNotificationSound(({ on }) => on)
+  const readAll = useMutation(readAllNotificationsMutation(client))
+  const clear = useMutation(clearNotificationsMutation(client))
+  return (
+    <div className="flex items-center gap-1 pt-2 pr-2 pl-3.5">
+      <h2 className="mr-auto font-semibold text-lead">Notifications</h2>
+      <IconButton
+        label={sound ? 'Mute' : 'Unmute'}
+        icon={sound ? <Bell /> : <BellOff />}
+        onClick={toggleNotificationSound}
+      />
+      <IconButton
+        label="Mark all as read"
+        icon={<CheckCheck />}
+        disabledReason={unread === 0 && 'nothing is unread'}
+        onClick={() => readAll.mutate()}
+      />
+      <IconButton
+        label="Clear all"
+        icon={<Trash2 />}
+        disabledReason={total === 0 && 'there is nothing'}
+        onClick={() => clear.mutate()}
+      />
+      <Button
+        variant="ghost"
+        icon={<SlidersHorizontal />}
+        aria-expanded={filtersOpen}
+        aria-controls={filtersId}
+        onClick={onToggleFilters}
+      >
+        {filtersOpen ? 'Hide Filters' : 'Show Filters'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Notification } from '#contract/notifications.ts'
+import { readNotificationMutation } from '#web/api/notifications.mutations.ts'
+import { useRunDialog } from '#web/stores/run-dialog.ts'
+
+/** A path inside the product, whatever a notification says; null for anything that leads elsewhere. */
+export const innerPath = (action: string): string | null => (/^\/(?![/\\])/.test(action) ? action : null)
+
+/** Marks a notification as read and goes to what it is about. */
+export const useOpenSubject = () => {
+  const navigate = useNavigate()
+  const openRun = useRunDialog((state) => state.open)
+  const read = useMutation(readNotificationMutation(useQueryClient()))
+
+  const markRead = ({ id, read: isRead }: Notification) => {
+    if (!isRead) read.mutate(id)
+  }
+  const goTo = (path: string | null) => {
+    if (path !== null) void navigate({ href: path })
+  }
+  return {
+    /** True when it led somewhere. */
+    open: (notification: Notification): boolean => {
+      markRead(notification)
+      const { subject } = notification
+      if (subject?.kind === 'run') openRun(subject.runId)
+      else if (subject?.kind === 'accessRequests') goTo('/admin-access')
+      else if (subject?.kind === 'project') goTo(`/projects/${subject.projectId}`)
+      else if (subject?.kind === 'operation') goTo(`/projects/${subject.projectId}/operations/${subject.operationId}`)
+      return subject !== null
+    },
+    follow: (notification: Notification, action: string) => {
+      markRead(notification)
+      goTo(innerPath(action))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { localDay } from '../projects/local-day.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
+import { dateOnlyToMs } from '../time/zone-dates.ts'
+import { ZoneOffsets } from '../time/zone-offsets.ts'
+
+const dayMs = 86_400_000
+const chunkDays = 512
+
+/**
+ * Instants as working days: a local day with open time counts one, whatever its hours, and inside it the part worked by then;
+ * closed days count nothing. So "two days of slack" over a weekend are Friday and Monday. Instants before the calendar's
+ * origin count as that.
+ */
+export class WorkingDays {
+  readonly #calendar: WorkCalendar
+  readonly #zone: string
+  readonly #offsets: ZoneOffsets
+  readonly #firstDay: number
+  /** Per day: working days before it, and work at its beginning. */
+  #before = new Int32Array(1)
+  #work = new Float64Array(1)
+  #days = 0
+
+  constructor(calendar: WorkCalendar) {
+    this.#calendar = calendar
+    this.#zone = calendar.rules.timeZone
+    this.#firstDay = localDay(calendar.originMs, this.#zone)
+    this.#offsets = new ZoneOffsets(this.#zone, calendar.originMs - 5 * dayMs)
+  }
+
+  /** Working days since the calendar's origin, with their fraction. */
+  at(instantMs: number): number {
+    const day = localDay(instantMs, this.#zone) - this.#firstDay
+    if (day < 0) return 0
+    while (day + 1 >= this.#days) this.#extend()
+    const from = this.#work[day] as number
+    const length = (this.#work[day + 1] as number) - from
+    return (this.#before[day] as number) + (length > 0 ? (this.#calendar.toWork(instantMs) - from) / length : 0)
+  }
+
+  #extend(): void {
+    const days = this.#days + Math.max(chunkDays, this.#days)
+    const before = new Int32Array(days + 1)
+    const work = new Float64Array(days + 1)
+    before.set(this.#before.subarray(0, this.#days + 1))
+    work.set(this.#work.subarray(0, this.#days + 1))
+    for (let day = this.#days; day < days; day++) {
+      const end = this.#calendar.toWork(this.#offsets.firstInstant((this.#firstDay + day + 1) * dayMs))
+      work[day + 1] = end
+      before[day + 1] = (before[day] as number) + (end > (work[day] as number) ? 1 : 0)
+    }
+    this.#before = before
+    this.#work = work
+    this.#days = days
+  }
+}
+
+/** Midnight at which the last local day with open time before today began; a week ago when there was none. */
+export const previousWorkingDayMs = (nowMs: number, calendar: WorkCalendar): number => {
+  const zone = calendar.rules.timeZone
+  const midnight = (day: number): number => dateOnlyToMs(new Date(day * dayMs).toISOString().slice(0, 10), zone, 0)
+  const today = localDay(nowMs, zone)
+  for (let day = today - 1; day > today - 7; day--) {
+    if (calendar.toWork(midnight(day + 1)) > calendar.toWork(midnight(day))) return midnight(day)
+  }
+  return midnight(today - 7)
+}

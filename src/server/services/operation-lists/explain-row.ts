@@ -1,0 +1,68 @@
+import type { OperationCause, OperationListRow, OperationRemedy } from '#contract/operation-lists.ts'
+import { standingCodes } from '#domain/overdue/judge-plan.ts'
+import { operationCause, type Verdict } from '#domain/overdue/operation-cause.ts'
+import type { PlanBook } from './plan-book.ts'
+import type { OperationDetails } from './read-details.ts'
+import type { SelectedOperations } from './select-operations-list.ts'
+
+const hourMs = 3_600_000
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
+/** An operation's name with its project; null when it is not (or no longer) known. */
+export const operationName = (
+  { plan }: PlanBook,
+  operationId: string | null | undefined,
+): OperationListRow['cause']['operation'] => {
+  const row = plan.rowOf.get(operationId ?? '')
+  const project = row === undefined ? undefined : plan.projects[plan.project[row] as number]
+  if (row === undefined || !project) return null
+  const { projectId, projectNumber } = project
+  return { operationId: plan.ids[row] as string, projectId, projectNumber, name: plan.names[row] as string }
+}
+
+const told = (book: PlanBook, verdict: Verdict<string>) => {
+  const category = book.shop.categories.find(({ categoryId }) => categoryId === verdict.categoryId)
+  return {
+    operation: operationName(book, verdict.operationId),
+    workCentre: category ? { categoryId: category.categoryId, name: category.name } : null,
+  }
+}
+
+/** Cause and remedy of one row, with the names their sentences need. */
+export const explainRow = (
+  { book, judged, nowMs }: SelectedOperations,
+  row: number,
+  details: OperationDetails,
+): { cause: OperationCause; remedy: OperationRemedy } => {
+  const { plan, facts, calendars } = book
+  const calendar = calendars.calendarOf(plan.category[row] as number)
+  const workedBetween = (fromMs: number, toMs: number): number =>
+    toMs > fromMs ? tenth((calendar.toWork(toMs) - calendar.toWork(fromMs)) / hourMs) : 0
+  const plannedStart = plan.scheduledStartMs[row] as number
+  const started = plan.actualStartMs[row] as number
+  const idOf = (column: Int32Array): string | null => plan.ids[column[row] as number] ?? null
+  const { cause, remedy } = operationCause({
+    operationId: plan.ids[row] as string,
+    standing: standingCodes[judged.judgement.standing[row] as number] ?? 'onTime',
+    categoryId: book.shop.categories[plan.category[row] as number]?.categoryId ?? null,
+    heldById: idOf(facts.heldBy),
+    openPredecessorId: idOf(facts.openPredecessor),
+    started: !Number.isNaN(started),
+    workedHours: workedBetween(started, nowMs),
+    durationHours: plan.durationHours[row] as number,
+    startedLateHours: workedBetween(plannedStart, started),
+    waitingHours: workedBetween(plannedStart, nowMs),
+    placement: details.placement,
+    priority: plan.projects[plan.project[row] as number]?.priority ?? 0,
+  })
+  return {
+    cause: {
+      code: cause.code,
+      ...told(book, cause),
+      holiday: cause.holiday ?? null,
+      hours: cause.hours === undefined ? null : tenth(cause.hours),
+      until: cause.untilMs === undefined ? null : new Date(cause.untilMs).toISOString(),
+    },
+    remedy: { code: remedy.code, ...told(book, remedy) },
+  }
+}

@@ -1,0 +1,82 @@
+import type { PlanRanks } from '#domain/operation-lists/order-operations.ts'
+import { arrangePlan, type PlanLink, type PlanRow } from '#domain/overdue/arrange-plan.ts'
+import { type PlanCalendars, type PlanFacts, planCalendars, planFacts } from '#domain/overdue/judge-plan.ts'
+import type { PlanProject } from '#domain/overdue/plan-columns.ts'
+import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+
+/** Which state of the organisation a book shows. */
+export interface PlanStamp {
+  /** `tenants.plan_version` and the newest history entry: together they change with every change of the plan or its words. */
+  readonly text: string
+  readonly planVersion: number
+  /** Of the newest history entry. */
+  readonly historyAtMs: number
+}
+
+export interface BookCategory {
+  readonly categoryId: string
+  readonly name: string
+  readonly color: string
+  readonly shiftId: string | null
+}
+
+/** What decides working time, and the work centres. */
+export interface BookShop extends Omit<CalendarSource, 'categories'> {
+  readonly categories: BookCategory[]
+}
+
+/** What was read. */
+export interface BookSource {
+  readonly stamp: PlanStamp
+  readonly rows: Map<string, PlanRow>
+  readonly links: Map<string, PlanLink[]>
+  readonly projects: readonly PlanProject[]
+  readonly shop: BookShop
+}
+
+/** All operations of an organisation, read and judged as far as the time does not matter. */
+export interface PlanBook extends BookSource {
+  readonly plan: ReturnType<typeof arrangePlan>
+  readonly facts: PlanFacts
+  readonly calendars: PlanCalendars
+  readonly organisationCalendar: WorkCalendar
+  readonly words: { operations: string[]; projects: string[]; categories: string[] }
+  /** Filled when first asked for. */
+  readonly ranks: PlanRanks
+}
+
+const dayMs = 86_400_000
+/** Slack and lateness further back than this are clipped. */
+const longestPastMs = 3 * 365 * dayMs
+
+/** Calendars begin behind everything that slack is counted from. */
+const calendarStart = (source: BookSource, nowMs: number): number => {
+  let first = nowMs
+  for (const { dueMs } of source.projects) if (dueMs !== null && dueMs < first) first = dueMs
+  for (const row of source.rows.values()) if (row[12] === null && (row[9] ?? first) < first) first = row[9] as number
+  return Math.max(first, nowMs - longestPastMs) - 60 * dayMs
+}
+
+/** Puts what was read into columns and judges it. */
+export const buildBook = (source: BookSource, nowMs: number): PlanBook => {
+  const { shop, projects } = source
+  const categoryIndex = new Map(shop.categories.map(({ categoryId }, index) => [categoryId, index]))
+  const plan = arrangePlan(source.rows.values(), source.links, projects, categoryIndex)
+  const { organisation, byCategory } = shopCalendars(shop, calendarStart(source, nowMs))
+  const ofCategories = shop.categories.map(({ categoryId }) => byCategory.get(categoryId) ?? organisation)
+  const calendars = planCalendars(shop.timeZone, organisation, ofCategories)
+  return {
+    ...source,
+    plan,
+    calendars,
+    organisationCalendar: organisation,
+    facts: planFacts(plan, calendars),
+    words: {
+      operations: plan.names.map((name) => name.toLowerCase()),
+      projects: projects.map((of) => `${of.projectNumber} ${of.projectName} ${of.customerName}`.toLowerCase()),
+      categories: shop.categories.map(({ name }) => name.toLowerCase()),
+    },
+    ranks: {},
+  }
+}

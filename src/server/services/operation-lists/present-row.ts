@@ -1,0 +1,109 @@
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { operationStatuses } from '#contract/vocabulary.ts'
+import { isNew, isRecovered, isRowBlocked } from '#domain/operation-lists/filter-operations.ts'
+import { standingCodes } from '#domain/overdue/judge-plan.ts'
+import { priorityClassOf, severityOf } from '#domain/overdue/overdue-thresholds.ts'
+import type { PlanProject } from '#domain/overdue/plan-columns.ts'
+import { projectStanding } from '#domain/projects/project-state.ts'
+import { isoOrNull } from '../history/sent-fields.ts'
+import { explainRow, operationName } from './explain-row.ts'
+import type { PlanBook } from './plan-book.ts'
+import type { OperationDetails } from './read-details.ts'
+import type { SelectedOperations } from './select-operations-list.ts'
+
+const previewCharacters = 300
+const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
+const isoOfMs = (ms: number): string | null => (Number.isFinite(ms) ? new Date(ms).toISOString() : null)
+
+/** How the project of a row stands by its plan: the same rule as in the project list. */
+export const projectOutlook = ({ plan, calendars }: PlanBook, project: number, nowMs: number) => {
+  const { status, currentPhase, plannedShipMs } = plan.projects[project] as PlanProject
+  let [end, openEnd, open] = [-Infinity, -Infinity, false]
+  for (let row = plan.firstRow[project] as number; row < (plan.firstRow[project + 1] as number); row++) {
+    const [scheduled, actual] = [plan.scheduledEndMs[row] as number, plan.actualEndMs[row] as number]
+    const ends = plan.completed[row] && !Number.isNaN(actual) ? actual : scheduled
+    if (ends > end) end = ends
+    if (plan.completed[row]) continue
+    open = true
+    if (scheduled > openEnd) openEnd = scheduled
+  }
+  const scheduledEndMs = end === -Infinity || (open && openEnd === -Infinity) ? null : end
+  return projectStanding(
+    { status, currentPhase, plannedShipMs, scheduledEndMs, hasOpenWork: open },
+    calendars.timeZone,
+    nowMs,
+  )
+}
+
+const predecessorsOf = (book: PlanBook, row: number): OperationListRow['predecessors'] => {
+  const { plan } = book
+  const links = Array.from(
+    { length: (plan.firstLink[row + 1] as number) - (plan.firstLink[row] as number) },
+    (_, index) => (plan.firstLink[row] as number) + index,
+  )
+  return links.flatMap((link) => {
+    const from = plan.from[link] as number
+    const name = operationName(book, plan.ids[from])
+    if (!name) return []
+    return {
+      ...name,
+      status: operationStatuses[plan.status[from] as number] ?? 'Pending',
+      progressPercentage: plan.progressPercent[from] as number,
+      lagHours: plan.lagHours[link] as number,
+    }
+  })
+}
+
+/** A row as the contract shows it: what was judged, with what was read fresh. */
+export const presentRow = (selected: SelectedOperations, row: number, details: OperationDetails): OperationListRow => {
+  const { book, judged, snoozes, nowMs } = selected
+  const { plan, facts, shop } = book
+  const { standing: standings, daysOverdue, slackDays } = judged.judgement
+  const project = plan.projects[plan.project[row] as number] as PlanProject
+  const category = shop.categories[plan.category[row] as number]
+  const outlook = projectOutlook(book, plan.project[row] as number, nowMs)
+  const standing = standingCodes[standings[row] as number] ?? 'onTime'
+  const slack = slackDays[row] as number
+  return {
+    operationId: details.operationId,
+    projectId: project.projectId,
+    name: details.name,
+    projectNumber: project.projectNumber,
+    projectName: project.projectName,
+    customerName: project.customerName,
+    priority: project.priority,
+    priorityClass: priorityClassOf(project.priority),
+    phase: project.currentPhase,
+    categoryId: category?.categoryId ?? null,
+    categoryName: category?.name ?? null,
+    categoryColor: category?.color ?? null,
+    status: details.status,
+    progressPercentage: details.progressPercent,
+    durationHours: details.durationHours,
+    hoursLeft: round(facts.hoursLeft[row] as number, 2),
+    sequence: details.sequence,
+    onHold: details.onHold,
+    pinned: details.pinned,
+    scheduledStartDate: isoOrNull(details.scheduledStartDate),
+    scheduledEndDate: isoOrNull(details.scheduledEndDate),
+    actualStartDate: isoOrNull(details.actualStartDate),
+    actualEndDate: isoOrNull(details.actualEndDate),
+    notesPreview: details.notes.slice(0, previewCharacters).toWellFormed(),
+    dueDate: project.dueMs === null ? null : new Date(project.dueMs).toISOString(),
+    standing,
+    daysOverdue: daysOverdue[row] as number,
+    severity: standing === 'overdue' ? severityOf(daysOverdue[row] as number) : null,
+    projectedCompletionDate: isoOfMs(outlook.projectedCompletionMs ?? Number.NaN),
+    latenessDays: outlook.latenessDays,
+    latestEndDate: isoOfMs(facts.latestEndMs[row] as number),
+    slackDays: Number.isNaN(slack) ? null : round(slack, 1),
+    blocked: isRowBlocked(judged, row),
+    ...explainRow(selected, row, details),
+    newSinceYesterday: isNew(judged, row),
+    recovered: isRecovered(judged, row),
+    snooze: snoozes.get(details.operationId) ?? null,
+    predecessors: predecessorsOf(book, row),
+    successorCount: facts.successors[row] as number,
+    version: details.version,
+  }
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PlanLink, PlanRow } from '#domain/overdue/arrange-plan.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { NotFoundError } from '../../errors.ts'
+import { loadWorkingTime } from '../scheduling/load-working-time.ts'
+import type { BookShop, BookSource, PlanStamp } from './plan-book.ts'
+import { readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
+
+/** The state the organisation is in now; two indexed rows. */
+export const readStamp = async (tx: Tx, tenantId: string): Promise<PlanStamp> => {
+  const { rows } = await tx.execute<{ version: string; id: string | null; at: string | null }>(sql`
+    select plan_version::text as version, h.history_id as id, (extract(epoch from h.at) * 1000)::bigint::text as at
+    from tenants t left join lateral (select history_id, at from history_entries where tenant_id = t.tenant_id
+      order by at desc, history_id desc limit 1) h on true
+    where t.tenant_id = ${tenantId}`)
+  const [row] = rows
+  if (!row) throw new NotFoundError()
+  return {
+    text: `${row.version} ${row.id}`,
+    planVersion: Number(row.version),
+    historyAtMs: Number(row.at ?? 0),
+  }
+}
+
+/** Zone, working time and work centres. */
+export const readShop = async (ctx: TenantContext, tx: Tx): Promise<BookShop> => {
+  const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!organisation) throw new NotFoundError()
+  return {
+    timeZone: organisation.timeZone,
+    defaultShiftId: organisation.defaultShiftId,
+    ...(await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())),
+    categories: await tx
+      .select({
+        categoryId: categories.categoryId,
+        name: categories.name,
+        color: categories.color,
+        shiftId: categories.shiftId,
+      })
+      .from(categories)
+      .where(eq(categories.tenantId, ctx.tenantId))
+      .orderBy(categories.sequence, categories.name, categories.categoryId),
+  }
+}
+
+/** Adds links to those of their operations. */
+export const addLinks = (links: Map<string, PlanLink[]>, added: readonly PlanLink[]): void => {
+  for (const link of added) {
+    const list = links.get(link[0])
+    if (list) list.push(link)
+    else links.set(link[0], [link])
+  }
+}
+
+const parts = [...'0123456789abcdef'].map((prefix) => ({ prefix }))
+
+/**
+ * Reads everything, in parts between which others have their turn. The stamp is that of the beginning: what changed in
+ * between is found by the next refresh.
+ */
+export const readPlanBook = async (ctx: TenantContext): Promise<BookSource> => {
+  const head = await readTenant(ctx, async (tx) => {
+    const stamp = await readStamp(tx, ctx.tenantId)
+    const shop = await readShop(ctx, tx)
+    return { stamp, shop, projects: await readPlanProjects(tx, ctx.tenantId, shop.timeZone) }
+  })
+  const rows = new Map<string, PlanRow>()
+  const links = new Map<string, PlanLink[]>()
+  for (const part of parts) {
+    const read = await ctx.app.db.withTenant(
+      ctx,
+      async (tx) => ({
+        rows: await readPlanRows(tx, ctx.tenantId, part),
+        links: await readPlanLinks(tx, ctx.tenantId, part),
+      }),
+      'long',
+    )
+    for (const row of read.rows) rows.set(row[0], row)
+    addLinks(links, read.links)
+  }
+  return { ...head, rows, links }
+}

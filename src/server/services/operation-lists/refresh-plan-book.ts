@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { HistoryEntity } from '#contract/history.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/transaction.ts'
+import type { BookSource } from './plan-book.ts'
+import { readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
+import { addLinks, readShop, readStamp } from './read-plan-book.ts'
+
+/** More changed operations than this are read anew with all others. */
+const mostChanged = 5_000
+/** Clocks of server processes may differ by this; entries inside it are looked at twice. */
+const clockToleranceMs = 5 * 60_000
+
+interface Changes {
+  readonly operationIds: string[]
+  readonly projects: boolean
+  readonly shop: boolean
+}
+
+const shopEntities = new Set<HistoryEntity>(['category', 'shift', 'holiday', 'calendarException', 'organisation'])
+
+/** What history says has changed since a book was read; null = too much, or not to be told from history. */
+const readChanges = async (tx: Tx, tenantId: string, sinceMs: number): Promise<Changes | null> => {
+  const { rows } = await tx.execute<{ entity: HistoryEntity; id: string; action: string }>(sql`
+    select distinct entity, entity_id as id, action from history_entries
+    where tenant_id = ${tenantId} and at >= ${new Date(sinceMs - clockToleranceMs).toISOString()}::timestamptz
+    limit ${mostChanged + 1}`)
+  if (rows.length > mostChanged) return null
+  const far = rows.some(
+    ({ entity, action }) =>
+      entity === 'schedulingRun' || (action === 'delete' && (entity === 'project' || entity === 'category')),
+  )
+  if (far) return null
+  return {
+    operationIds: [...new Set(rows.filter(({ entity }) => entity === 'operation').map(({ id }) => id))],
+    projects: rows.some(({ entity }) => entity === 'project'),
+    shop: rows.some(({ entity }) => shopEntities.has(entity)),
+  }
+}
+
+/** True when the rows known are as many and of the same projects as those stored: history told everything. */
+const isComplete = async (tx: Tx, tenantId: string, source: BookSource): Promise<boolean> => {
+  const { rows } = await tx.execute<{ operations: number; links: number; projects: number }>(sql`
+    select (select count(*)::int from operations where tenant_id = ${tenantId}) as operations,
+      (select count(*)::int from operation_dependencies where tenant_id = ${tenantId}) as links,
+      (select count(*)::int from projects where tenant_id = ${tenantId}) as projects`)
+  let links = 0
+  for (const list of source.links.values()) links += list.length
+  const [stored] = rows
+  return stored?.operations === source.rows.size && stored.links === links && stored.projects === source.projects.length
+}
+
+/**
+ * Brings what was read up to date by reading only what history says has changed. Null when that cannot be known: then
+ * everything is to be read anew.
+ */
+export const refreshPlanBook = (ctx: TenantContext, before: BookSource): Promise<BookSource | null> =>
+  readTenant(ctx, async (tx) => {
+    const stamp = await readStamp(tx, ctx.tenantId)
+    const changes = await readChanges(tx, ctx.tenantId, before.stamp.historyAtMs)
+    if (!changes) return null
+    const shop = changes.shop ? await readShop(ctx, tx) : before.shop
+    const projects =
+      changes.projects || changes.shop ? await readPlanProjects(tx, ctx.tenantId, shop.timeZone) : before.projects
+    const { operationIds: ids } = changes
+    const rows = new Map(before.rows)
+    const links = new Map(before.links)
+    if (ids.length > 0) {
+      for (const id of ids) {
+        rows.delete(id)
+        links.delete(id)
+      }
+      for (const row of await readPlanRows(tx, ctx.tenantId, { ids })) rows.set(row[0], row)
+      addLinks(links, await readPlanLinks(tx, ctx.tenantId, { ids }))
+    }
+    const after = { stamp, shop, projects, rows, links }
+    return (await isComplete(tx, ctx.tenantId, after)) ? after : null
+  })

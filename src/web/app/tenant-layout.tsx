@@ -1,0 +1,28 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
+import { useTellPlace } from '#web/components/presence/use-tell-place.ts'
+import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
+import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
+import { AppShell } from '#web/features/shell/app-shell.tsx'
+
+/** What stands around every screen of the organisation: the shell, with what other features put into its header. */
+export function TenantLayout() {
+  const router = useRouter()
+  useTellPlace()
+  return (
+    <AppShell
+      onSignedOut={() => void router.navigate({ to: '/login', replace: true })}
+      onSessionDoubt={router.invalidate}
+      bell={
+        <>
+          <RunningChip />
+          <BellSlot />
+        </>
+      }
+    >
+      <PageTransition>
+        <Outlet />
+      </PageTransition>
+    </AppShell>
+  )
+}

@@ -3,7 +3,8 @@ import type { TenantContext } from '../../context.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
-import { operationFields } from '../operations/operation-fields.ts'
+import { keptStamp } from '../history/record-stamp.ts'
+import { keptOperationFields } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/select-operations.ts'
 import { lockProject } from './lock-project.ts'
 import { projectFields } from './project-fields.ts'
@@ -18,7 +19,7 @@ export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: st
         entityId: operation.row.operationId,
         projectId,
         action: 'delete',
-        changes: diffFields(operationFields(operation), null),
+        changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
       })
     }
     record.history({
@@ -26,7 +27,7 @@ export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: st
       entityId: projectId,
       projectId,
       action: 'delete',
-      changes: diffFields(projectFields(before), null),
+      changes: diffFields({ ...projectFields(before), ...keptStamp(before) }, null),
     })
     await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
     record.changed('projects', { id: projectId })

@@ -1,7 +1,9 @@
 import * as accessRequests from './access-requests.ts'
 import * as admin from './admin.ts'
+import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import * as categories from './categories.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
@@ -36,6 +38,8 @@ const resources = {
   history,
   accessRequests,
   admin,
+  analytics,
+  dashboard,
   health,
 }
 

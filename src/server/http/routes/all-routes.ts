@@ -1,8 +1,10 @@
 import type { ServedRoute } from '../serve.ts'
 import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'
+import { analyticsRoutes } from './analytics.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
@@ -35,5 +37,7 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...historyRoutes,
   ...accessRequestsRoutes,
   ...adminRoutes,
+  ...analyticsRoutes,
+  ...dashboardRoutes,
   ...healthRoutes(readiness),
 ]

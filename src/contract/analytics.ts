@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { ProjectPhase, ProjectStatus } from './vocabulary.ts'
+
+/** Most weeks one answer covers: three years. */
+export const maxAnalyticsWeeks = 157
+export const maxLoadWeeks = 26
+export const defaultLoadWeeks = 12
+
+const day = z.iso.date('Not a day')
+/** Days of the organisation's zone, both included; the twelve weeks up to today unless said. */
+const range = { from: day.optional(), to: day.optional() }
+const count = z.number().int()
+const workCentre = { categoryId: z.string(), name: z.string(), color: z.string() }
+
+/** What every answer over a range says of it: the days it covers, in the organisation's zone. */
+const covered = { timeZone: z.string(), from: z.string(), to: z.string() }
+
+/** Days of one phase that ended inside the range. */
+export const PhaseLeadTime = z.object({
+  phase: ProjectPhase,
+  /** Stays whose beginning and end history knows, ended inside the range. */
+  stays: count,
+  medianDays: z.number().nullable(),
+  meanDays: z.number().nullable(),
+  longestDays: z.number().nullable(),
+})
+
+/** Projects at the end of each week as history knows them, and what left the shop in it. */
+export const ProjectFlow = z.object({
+  ...covered,
+  weeks: z.array(
+    z.object({
+      /** First day of the week, by the organisation's own first day of the week. */
+      week: z.string(),
+      /** Projects by phase and by status at the end of the week (now, in the week that runs). */
+      phases: z.record(ProjectPhase, count),
+      statuses: z.record(ProjectStatus, count),
+      /** Projects with an actual ship date in the week. */
+      shipped: count,
+      /** Projects that entered Complete in the week. */
+      completed: count,
+      /** Operations with an actual end in the week, and their planned hours. */
+      operations: count,
+      hours: z.number(),
+    }),
+  ),
+  leadTimes: z.array(PhaseLeadTime),
+})
+export type ProjectFlow = z.infer<typeof ProjectFlow>
+
+export const getProjectFlow = endpoint({
+  method: 'GET',
+  path: '/analytics/flow',
+  access: 'tenant',
+  summary: 'Projects by phase and status over time, throughput, lead time per phase',
+  query: z.object({ ...range, categoryId: Id.optional() }),
+  response: ProjectFlow,
+})
+
+const delivery = {
+  /** Shipped projects with a planned and an actual ship date, by the actual one. */
+  shipped: count,
+  /** Of these, shipped on or before the planned day. */
+  onTime: count,
+  /** Of the late ones. */
+  medianLateDays: z.number().nullable(),
+  /** Customer release to actual ship date, in calendar days. */
+  medianLeadDays: z.number().nullable(),
+}
+
+export const Delivery = z.object({
+  ...covered,
+  ...delivery,
+  /** The same of the days before the range, as many. */
+  before: z.object(delivery),
+  /** Calendar months of the range, 'yyyy-MM'. */
+  months: z.array(z.object({ month: z.string(), shipped: count, onTime: count })),
+  /** Days behind the planned day (negative = early), both bounds included; null = open. */
+  lateness: z.array(z.object({ fromDays: z.number().nullable(), toDays: z.number().nullable(), projects: count })),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const getDelivery = endpoint({
+  method: 'GET',
+  path: '/analytics/delivery',
+  access: 'tenant',
+  summary: 'On-time shipping rate and distribution of lateness',
+  query: z.object(range),
+  response: Delivery,
+})
+
+const loadFilter = { categoryId: Id.optional(), phase: ProjectPhase.optional() }
+const weeks = z.coerce.number().int().min(1).max(maxLoadWeeks)
+
+/** Hours of planned work against open hours times capacity; the week that runs counts from now on. */
+export const LoadMatrix = z.object({
+  timeZone: z.string(),
+  now: Instant,
+  weeks: z.array(z.object({ week: z.string(), isCurrent: z.boolean() })),
+  /** `loadHours` and `openHours` (open time x capacity), one number per week. */
+  workCentres: z.array(
+    z.object({ ...workCentre, capacity: count, loadHours: z.array(z.number()), openHours: z.array(z.number()) }),
+  ),
+})
+export type LoadMatrix = z.infer<typeof LoadMatrix>
+
+export const getLoadMatrix = endpoint({
+  method: 'GET',
+  path: '/analytics/load',
+  access: 'tenant',
+  summary: 'Load against capacity per work centre and week',
+  query: z.object({ from: day.optional(), weeks: weeks.default(defaultLoadWeeks), ...loadFilter }),
+  response: LoadMatrix,
+})
+
+export const maxLoadOperations = 200
+
+/** The operations behind one cell of the matrix, most hours first. */
+export const LoadCell = z.object({
+  categoryId: z.string(),
+  week: z.string(),
+  loadHours: z.number(),
+  openHours: z.number(),
+  /** All of them; `operations` holds 200 at most. */
+  total: count,
+  operations: z.array(
+    z.object({
+      operationId: z.string(),
+      name: z.string(),
+      projectId: z.string(),
+      projectNumber: z.string(),
+      projectName: z.string(),
+      scheduledStartDate: Instant,
+      scheduledEndDate: Instant.nullable(),
+      /** Of its work left, what falls into the week. */
+      hours: z.number(),
+    }),
+  ),
+})
+export type LoadCell = z.infer<typeof LoadCell>
+
+export const getLoadCell = endpoint({
+  method: 'GET',
+  path: '/analytics/load/operations',
+  access: 'tenant',
+  summary: 'Operations behind one cell of the load matrix',
+  query: z.object({ categoryId: Id, week: day, phase: ProjectPhase.optional() }),
+  response: LoadCell,
+})
+
+/** Which work centres the late projects wait for. */
+export const LateCauses = z.object({
+  /** Open projects whose plan ends behind their ship date, and the calendar days they are late together. */
+  lateProjects: count,
+  lateDays: z.number(),
+  /** Most late days first; the first one is the bottleneck. */
+  workCentres: z.array(
+    z.object({
+      ...workCentre,
+      /** Project-days of lateness its queue causes. */
+      lateDays: z.number(),
+      /** Late projects that stand in its queue. */
+      projects: count,
+      /** Days that late projects wait for it. */
+      waitingDays: z.number(),
+    }),
+  ),
+  /** Late days that no queue explains: released late, started late, longer than estimated, closed time. */
+  otherDays: z.number(),
+})
+export type LateCauses = z.infer<typeof LateCauses>
+
+export const getLateCauses = endpoint({
+  method: 'GET',
+  path: '/analytics/late-causes',
+  access: 'tenant',
+  summary: 'The bottleneck: project-days of lateness per work centre waited for',
+  query: z.object(loadFilter),
+  response: LateCauses,
+})
+
+/** Duration against working hours between actual start and actual end, per work centre. */
+export const EstimateAccuracy = z.object({
+  ...covered,
+  workCentres: z.array(
+    z.object({
+      ...workCentre,
+      /** Operations that ended in the range, with an actual start and a duration. */
+      operations: count,
+      plannedHours: z.number(),
+      actualHours: z.number(),
+      /** Actual hours per planned hour, of the middle operation. */
+      medianRatio: z.number(),
+      /** Operations whose actual hours are within a tenth of the plan. */
+      withinTenth: count,
+    }),
+  ),
+})
+export type EstimateAccuracy = z.infer<typeof EstimateAccuracy>
+
+export const getEstimateAccuracy = endpoint({
+  method: 'GET',
+  path: '/analytics/estimates',
+  access: 'tenant',
+  summary: 'Estimate accuracy per work centre',
+  query: z.object({ ...range, ...loadFilter }),
+  response: EstimateAccuracy,
+})

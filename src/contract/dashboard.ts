@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { LoadMatrix } from './analytics.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { HistoryEntry } from './history.ts'
+import { SchedulingRun } from './scheduling-runs.ts'
+import { ProjectPhase, ProjectState } from './vocabulary.ts'
+
+/** Most rows of each list; the figures count all. */
+export const dashboardRows = { late: 8, shipping: 40, stalled: 50, held: 50, activity: 8 } as const
+
+/** Weeks whose load is judged: the one that runs and the next two. */
+export const dashboardWeeks = 3
+
+const count = z.number().int()
+
+const DashboardProject = z.object({
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  priority: count,
+  phase: ProjectPhase,
+  state: ProjectState,
+  plannedShipDate: Instant.nullable(),
+  projectedCompletionDate: Instant.nullable(),
+  projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
+  latenessDays: count.nullable(),
+})
+export type DashboardProject = z.infer<typeof DashboardProject>
+
+/** The work centre that a late project waits for longest, by the stored reasons of its plan; null = for none. */
+export const LateProject = DashboardProject.extend({
+  waitsFor: z.object({ categoryId: z.string(), name: z.string(), days: z.number() }).nullable(),
+})
+export type LateProject = z.infer<typeof LateProject>
+
+const StalledOperation = z.object({
+  operationId: z.string(),
+  name: z.string(),
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  progressPercentage: z.number(),
+  /** Its progress was last reported then; it began then when it never was. */
+  since: Instant,
+})
+const HeldProject = z.object({
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  /** When it was put on hold; null = history does not know. */
+  since: Instant.nullable(),
+})
+
+export const ActivityEntry = z.object({
+  entry: HistoryEntry,
+  projectNumber: z.string().nullable(),
+  projectName: z.string().nullable(),
+  operationName: z.string().nullable(),
+  /** Other changes of the same request. */
+  more: count,
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+/** What needs a decision today, in one answer. */
+export const Dashboard = z.object({
+  now: Instant,
+  timeZone: z.string(),
+  /** All projects of the organisation; 0 = a first day. */
+  projects: count,
+  figures: z.object({
+    late: count,
+    projectedLate: count,
+    /** Not shipped, not cancelled, planned to ship today or on one of the next 14 days of the reader's calendar. */
+    shipsSoon: count,
+    /** Of these, complete. */
+    shipsSoonReady: count,
+    /** Started operations of scheduled projects without progress for `stalledAfterDays`. */
+    stalled: count,
+    /** Projects on hold. */
+    onHold: count,
+    /** Work centres with more planned work than open hours in one of the three weeks. */
+    overCapacity: count,
+  }),
+  stalledAfterDays: count,
+  late: z.array(LateProject),
+  projectedLate: z.array(LateProject),
+  shipping: z.array(DashboardProject),
+  stalled: z.array(StalledOperation),
+  held: z.array(HeldProject),
+  load: LoadMatrix,
+  /** The newest plan somebody switched to; null = none yet. */
+  lastRun: z
+    .object({
+      run: SchedulingRun,
+      /** Changes since that a plan depends on; null = not known. */
+      changesSince: count.nullable(),
+    })
+    .nullable(),
+  activity: z.array(ActivityEntry),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  access: 'tenant',
+  summary: 'What needs a decision today',
+  /** The reader's zone, in which the fourteen days are counted; the organisation's unless said. */
+  query: z.object({ timeZone: z.string().max(64).refine(isZone, 'Not a time zone').optional() }),
+  response: Dashboard,
+})
+
+/** What the newest plan did to projects: ends of their operations before and after, against the ship date. */
+export const RunEffect = z.object({
+  runId: z.string().nullable(),
+  /** Projects that end earlier, later. */
+  sooner: count,
+  later: count,
+  /** Projects that end behind their ship date now and did not before, and the other way round. */
+  becameLate: count,
+  recovered: count,
+})
+export type RunEffect = z.infer<typeof RunEffect>
+
+export const getRunEffect = endpoint({
+  method: 'GET',
+  path: '/dashboard/last-run',
+  access: 'tenant',
+  summary: 'What the newest plan did to projects',
+  response: RunEffect,
+})

@@ -1,0 +1,23 @@
+import { median, roundTwo } from './figures.ts'
+
+export interface FinishedWork {
+  readonly plannedHours: number
+  /** Working hours of the work centre between actual start and actual end. */
+  readonly actualHours: number
+}
+
+const tolerance = 0.1 + 1e-9
+
+/** How far actual hours were from planned ones, over finished operations with a duration; null of none. */
+export const estimateAccuracy = (work: readonly FinishedWork[]) => {
+  if (work.length === 0) return null
+  const ratios = work.map(({ plannedHours, actualHours }) => actualHours / plannedHours)
+  const sum = (read: (item: FinishedWork) => number) => roundTwo(work.reduce((total, item) => total + read(item), 0))
+  return {
+    operations: work.length,
+    plannedHours: sum(({ plannedHours }) => plannedHours),
+    actualHours: sum(({ actualHours }) => actualHours),
+    medianRatio: roundTwo(median(ratios) ?? 0),
+    withinTenth: ratios.filter((ratio) => Math.abs(ratio - 1) <= tolerance).length,
+  }
+}

@@ -1,0 +1,11 @@
+/** The middle of `values` (mean of the middle two); null of none. Sorts a copy. */
+export const median = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle]
+  if (upper === undefined) return null
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
+}
+
+/** Two decimals: enough for hours, days and ratios, without binary dust. */
+export const roundTwo = (value: number): number => Math.round(value * 100) / 100

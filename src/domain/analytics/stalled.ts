@@ -1,0 +1,8 @@
+/** Calendar days without reported progress after which a started operation counts as stalled. */
+export const stalledAfterDays = 5
+
+const dayMs = 86_400_000
+
+/** True when what has begun has not moved for `stalledAfterDays` whole days. */
+export const isStalled = (lastMovedMs: number, nowMs: number): boolean =>
+  nowMs - lastMovedMs >= stalledAfterDays * dayMs

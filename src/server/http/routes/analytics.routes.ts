@@ -1,0 +1,17 @@
+import * as contract from '#contract/analytics.ts'
+import { getDelivery } from '../../services/analytics/get-delivery.ts'
+import { getEstimateAccuracy } from '../../services/analytics/get-estimate-accuracy.ts'
+import { getLateCauses } from '../../services/analytics/get-late-causes.ts'
+import { getLoadCell } from '../../services/analytics/get-load-cell.ts'
+import { getLoadMatrix } from '../../services/analytics/get-load-matrix.ts'
+import { getProjectFlow } from '../../services/analytics/get-project-flow.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const analyticsRoutes: readonly ServedRoute[] = [
+  serve(contract.getProjectFlow, ({ ctx, query }) => getProjectFlow(ctx, query)),
+  serve(contract.getDelivery, ({ ctx, query }) => getDelivery(ctx, query)),
+  serve(contract.getLoadMatrix, ({ ctx, query }) => getLoadMatrix(ctx, query)),
+  serve(contract.getLoadCell, ({ ctx, query }) => getLoadCell(ctx, query)),
+  serve(contract.getLateCauses, ({ ctx, query }) => getLateCauses(ctx, query)),
+  serve(contract.getEstimateAccuracy, ({ ctx, query }) => getEstimateAccuracy(ctx, query)),
+]

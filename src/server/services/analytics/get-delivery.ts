@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Delivery } from '#contract/analytics.ts'
+import { median } from '#domain/analytics/figures.ts'
+import { binLateness } from '#domain/analytics/lateness-bins.ts'
+import { monthsBetween } from '#domain/analytics/weeks.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { instantOf, readJson } from './read-json.ts'
+import { daysOf, readOrganisation, resolveRange } from './resolve-range.ts'
+
+/** A shipped project: its actual day, days behind the planned one, days since the customer's release. */
+type Shipment = [day: string, lateDays: number, leadDays: number | null]
+
+const figures = (shipments: readonly Shipment[]) => ({
+  shipped: shipments.length,
+  onTime: shipments.filter(([, lateDays]) => lateDays <= 0).length,
+  medianLateDays: median(shipments.flatMap(([, lateDays]) => (lateDays > 0 ? [lateDays] : []))),
+  medianLeadDays: median(shipments.flatMap(([, , leadDays]) => (leadDays === null ? [] : [leadDays]))),
+})
+
+/**
+ * Projects in phase Shipped by their actual ship date, against the planned one: both as calendar days of the
+ * organisation's zone. On time = on the planned day or before. Projects without a planned ship date are left out.
+ */
+export const getDelivery = (
+  ctx: TenantContext,
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<Delivery> =>
+  readTenant(ctx, async (tx) => {
+    const { timeZone } = await readOrganisation(ctx, tx)
+    const range = resolveRange(query, timeZone, ctx.app.now().getTime())
+    const before = addDays(range.from, -daysOf(range))
+    const day = (column: string) => sql`(${sql.identifier(column)} at time zone ${timeZone}::text)::date`
+    const shipments = await readJson<Shipment>(
+      tx,
+      [sql`day::text`, sql`late_days`, sql`lead_days`],
+      sql`(select ${day('actual_ship_date')} as day, ${day('actual_ship_date')} - ${day('planned_ship_date')} as late_days,
+          ${day('actual_ship_date')} - ${day('customer_release_date')} as lead_days
+        from projects where tenant_id = ${ctx.tenantId} and current_phase = 'shipped' and planned_ship_date is not null
+          and actual_ship_date >= ${instantOf(dateOnlyToMs(before, timeZone, 0))}
+          and actual_ship_date < ${instantOf(range.toMs)}) s`,
+    )
+    const inside = shipments.filter(([shipDay]) => shipDay >= range.from)
+    return {
+      timeZone,
+      from: range.from,
+      to: range.to,
+      ...figures(inside),
+      before: figures(shipments.filter(([shipDay]) => shipDay < range.from)),
+      months: monthsBetween(range.from, range.to).map((month) => {
+        const { shipped, onTime } = figures(inside.filter(([shipDay]) => shipDay.startsWith(month)))
+        return { month, shipped, onTime }
+      }),
+      lateness: binLateness(inside.map(([, lateDays]) => lateDays)),
+    }
+  })

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ProjectPhase, unscheduledPhases } from '#contract/vocabulary.ts'
+import type { TenantContext } from '../../context.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+
+/** The phase that counts of a project in SQL: as `effectivePhase`, where a status alone can hold or complete it. */
+export const effectivePhaseSql: SQL = sql`case when current_phase in ('submittals', 'engineering', 'production')
+  then case status when 'Completed' then 'complete' when 'On Hold' then 'on_hold' else current_phase end
+  else current_phase end`
+
+const quoted = (phases: readonly string[]): SQL =>
+  sql.join(
+    phases.map((phase) => sql`${phase}`),
+    sql`, `,
+  )
+
+/** A project that is scheduled, and, where asked for, in this phase. */
+export const isScheduled = (phase?: ProjectPhase): SQL =>
+  sql`(${effectivePhaseSql}) not in (${quoted(unscheduledPhases)}) ${phase ? sql`and current_phase = ${phase}` : sql``}`
+
+/** Ids of these. */
+export const scheduledProjects = (ctx: TenantContext, phase?: ProjectPhase): SQL =>
+  sql`select project_id from projects where tenant_id = ${ctx.tenantId} and ${isScheduled(phase)}`
+
+/** Hours of an operation that are left to do. */
+export const leftHours: SQL = sql`(duration_hours * (100 - progress_percent) / 100)`
+
+/**
+ * Operations with planned work ahead: open, not held, with a planned start and a work centre, of projects that are
+ * scheduled; those that start before `before`. To select from.
+ */
+export const plannedWork = (
+  ctx: TenantContext,
+  { before, phase, categoryId }: { before: SQL; phase?: ProjectPhase | undefined; categoryId?: string | undefined },
+): SQL =>
+  sql`${operationsInForce(ctx.tenantId)} where status <> 'Completed' and not on_hold and scheduled_start_date < ${before}
+    and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
+    and project_id in (${scheduledProjects(ctx, phase)})`

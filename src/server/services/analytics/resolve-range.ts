@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { maxAnalyticsWeeks } from '#contract/analytics.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { NotFoundError, ValidationError } from '../../errors.ts'
+
+export interface Organisation {
+  readonly timeZone: string
+  /** 1 = Monday ... 7 = Sunday. */
+  readonly weekStartsOn: number
+  readonly defaultShiftId: string | null
+}
+
+/** What of an organisation decides its days and weeks. */
+export const readOrganisation = async (ctx: TenantContext, tx: Tx): Promise<Organisation> => {
+  const [row] = await tx
+    .select({
+      timeZone: tenants.timeZone,
+      weekStartsOn: tenants.weekStartsOn,
+      defaultShiftId: tenants.defaultShiftId,
+    })
+    .from(tenants)
+    .where(eq(tenants.tenantId, ctx.tenantId))
+  if (!row) throw new NotFoundError()
+  return row
+}
+
+export interface DayRange {
+  /** First and last day, 'yyyy-MM-dd' in the organisation's zone. */
+  readonly from: string
+  readonly to: string
+  readonly fromMs: number
+  /** First instant behind the last day. */
+  readonly toMs: number
+}
+
+const dayMs = 86_400_000
+const defaultDays = 84
+
+/** How many days a range covers. */
+export const daysOf = ({ from, to }: Pick<DayRange, 'from' | 'to'>): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
+/** The days asked for: the twelve weeks up to today unless said, never behind today. Throws 400 for a range that is none. */
+export const resolveRange = (
+  { from: first, to: last }: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+  nowMs: number,
+): DayRange => {
+  const today = localDate(nowMs, zone)
+  const to = last && last < today ? last : today
+  const from = first ?? addDays(to, 1 - defaultDays)
+  if (from > to) throw new ValidationError([{ path: 'from', message: 'The first day is behind the last' }])
+  if (daysOf({ from, to }) > maxAnalyticsWeeks * 7) {
+    throw new ValidationError([{ path: 'from', message: `At most ${maxAnalyticsWeeks} weeks` }])
+  }
+  return { from, to, fromMs: dateOnlyToMs(from, zone, 0), toMs: dateOnlyToMs(addDays(to, 1), zone, 0) }
+}

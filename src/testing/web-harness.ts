@@ -5,7 +5,7 @@ import { rereadSession } from '#web/stores/session.ts'
 import type { Actor } from './builders/build-user.ts'
 
 /** What happens to a call instead of reaching the server; null lets it through. */
-export type Interference = (method: string, path: string) => Response | Promise<Response> | null
+export type Interference = (method: string, path: string) => Response | null | Promise<Response | null>
 
 export interface TestBrowser {
   /** Cookies as a browser would hold them. */

@@ -20,6 +20,9 @@ export const holdConnection = (next: LiveConnection | null): void => {
 /** Sends over the socket; false when it is not open. */
 export const sendLive = (message: LiveMessage): boolean => connection?.send(message) ?? false
 
+/** True when the socket is open and the server confirms what it is told. */
+export const isHeard = (): boolean => connection?.answers() ?? false
+
 /** What this tab looks at; also the sign of life it gives. */
 export const presenceMessage = (): LiveMessage => ({
   type: 'presence',

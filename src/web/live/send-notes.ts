@@ -3,7 +3,7 @@ import { isApiError, isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { dequeueNote, enqueueNote, nextNote, type OutgoingNote } from '#web/stores/outbox.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { sendLive } from './connection.ts'
+import { isHeard, sendLive } from './connection.ts'
 import { withNotificationToken } from './notification-token.ts'
 
 /** How long the socket's answer is waited for before the note goes by POST; its id makes the second time harmless. */
@@ -30,7 +30,8 @@ const bySocket = (note: OutgoingNote): Promise<Outcome | null> =>
       resolve(outcome)
     }
     waiting = { id: note.id, settle }
-    if (!sendLive({ type: 'notification', data: note })) settle(null)
+    // A server that confirms nothing may lose it; the call then answers for it.
+    if (!isHeard() || !sendLive({ type: 'notification', data: note })) settle(null)
   })
 
 /** null = the server could not be reached, or is in trouble: the note stays in the queue. */

@@ -18,6 +18,8 @@ export interface LiveOptions {
 export interface LiveConnection {
   /** False when there is no open socket. */
   send(message: LiveMessage): boolean
+  /** True when this server confirms what it is told. */
+  answers(): boolean
   /** Tries at once instead of after the wait (the network is back). */
   retryNow(): void
   end(): void
@@ -130,6 +132,7 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
   void connect()
   return {
     send,
+    answers: () => isOpen && answers,
     retryNow: () => {
       if (ended || socket || connecting) return
       clearTimeout(retry)

@@ -56,6 +56,7 @@ export const FilterPanel = ({ id, filter, onChange, onClear }: FilterPanelProps)
     </Choices>
     <SegmentedControl<NotificationTab>
       label="Read or unread"
+      className="self-start"
       value={tabOfRead(filter.read)}
       segments={[
         { value: 'all', label: 'Any' },

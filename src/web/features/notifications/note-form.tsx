@@ -74,7 +74,7 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => set({ message: event.target.value })}
       />
       <Checkbox
-        label="High priority: also shown as a message on screen"
+        label="High priority: pops up at once"
         checked={note.isHigh}
         onChange={(event) => set({ isHigh: event.target.checked })}
       />

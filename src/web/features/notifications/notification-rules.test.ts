@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { groupByDay } from './group-by-day.ts'
+import { filterNotifications, noFilter, readOfTab, tabOfRead } from './notification-filter.ts'
+import { innerPath } from './use-open-subject.ts'
+
+const note = (n: number, over: Partial<Notification> = {}): Notification => ({
+  id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  title: `Note ${n}`,
+  message: '',
+  type: 'info',
+  category: 'User',
+  priority: 'medium',
+  timestamp: '2026-11-21T05:30:00.000Z',
+  read: false,
+  cause: { code: 'note', fromUserId: 'u', fromName: 'Dana' },
+  subject: null,
+  actions: [],
+  ...over,
+})
+const titles = (list: readonly Notification[]) => list.map(({ title }) => title)
+const dates: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
+
+describe('the list of notifications', () => {
+  it('holds each id once, newest first, however they come', () => {
+    const list = mergeNotifications([note(2), note(1)], [note(3), note(2), note(3)])
+    expect(titles(list)).toEqual(['Note 3', 'Note 2', 'Note 1'])
+  })
+  it('keeps at most 100, the newest', () => {
+    const many = Array.from({ length: 130 }, (_, n) => note(n))
+    const list = mergeNotifications(many.slice(0, 60), many.slice(60))
+    expect(list).toHaveLength(limits.keptNotifications)
+    expect(list.at(-1)?.title).toBe('Note 30')
+  })
+  it('never takes back that something was read', () => {
+    expect(mergeNotifications([note(1, { read: true })], [note(1)])[0]?.read).toBe(true)
+  })
+  it('learns from the unread ones what was read elsewhere', () => {
+    const list = mergeUnread([note(2), note(1)], [note(3), note(1)])
+    expect(list.map(({ read }) => read)).toEqual([false, true, false])
+  })
+})
+
+describe('groups (specification 2.8)', () => {
+  it('are the reader’s days: Today, Yesterday, then the date in the reader’s format', () => {
+    // 23:30 on the 20th in Chicago.
+    const nowMs = Date.parse('2026-11-21T05:30:00Z')
+    const list = [
+      note(4),
+      note(3, { timestamp: '2026-11-20T06:00:00.000Z' }),
+      note(2, { timestamp: '2026-11-20T05:59:00.000Z' }),
+      note(1, { timestamp: '2026-11-17T12:00:00.000Z' }),
+    ]
+    const groups = groupByDay(list, dates, nowMs).map(({ title, notifications }) => [title, ...titles(notifications)])
+    expect(groups).toEqual([
+      ['Today', 'Note 4', 'Note 3'],
+      ['Yesterday', 'Note 2'],
+      ['11/17/2026', 'Note 1'],
+    ])
+    expect(groupByDay([note(1)], { ...dates, dateFormat: 'dd/MM/yyyy' }, nowMs + 5 * 86_400_000)[0]?.title).toBe(
+      '20/11/2026',
+    )
+  })
+})
+
+describe('filters (specification 3 and 4.8)', () => {
+  const list = [
+    note(3, { type: 'error', category: 'Schedule' }),
+    note(2, { type: 'error', category: 'Project', read: true }),
+    note(1, { timestamp: '2026-11-18T18:00:00.000Z' }),
+  ]
+  it.each([
+    ['nothing', {}, ['Note 3', 'Note 2', 'Note 1']],
+    ['a type', { types: ['error'] }, ['Note 3', 'Note 2']],
+    ['type and category', { types: ['error'], categories: ['Project', 'System'] }, ['Note 2']],
+    ['unread', { read: readOfTab.unread }, ['Note 3', 'Note 1']],
+    ['archived', { read: readOfTab.archived }, ['Note 2']],
+    ['from a day in the reader’s zone', { start: '2026-11-20' }, ['Note 3', 'Note 2']],
+    ['from the day after', { start: '2026-11-21' }, []],
+    ['to a day, itself included', { end: '2026-11-18' }, ['Note 1']],
+  ] as const)('%s', (_name, change, left) => {
+    expect(titles(filterNotifications(list, { ...noFilter, ...change }, dates.zone))).toEqual(left)
+  })
+  it('the tabs are the read flag: All none, Unread false, Archived true', () => {
+    expect(readOfTab).toEqual({ all: null, unread: false, archived: true })
+    expect([null, false, true].map(tabOfRead)).toEqual(['all', 'unread', 'archived'])
+  })
+})
+
+describe('where an action leads (trust.md 43)', () => {
+  it.each([
+    ['/projects/1', '/projects/1'],
+    ['javascript:alert(1)', null],
+    ['https://evil.example', null],
+    ['//evil.example', null],
+    ['/\\evil.example', null],
+    ['', null],
+    [' javascript:alert(1)', null],
+    ['data:text/html,x', null],
+  ])('%j', (action, path) => expect(innerPath(action)).toBe(path))
+})

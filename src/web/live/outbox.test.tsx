@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { newId } from '#web/api/client-id.ts'
+import { enqueueNote, outboxLimit, useOutbox } from '#web/stores/outbox.ts'
+import { rereadSession, setTenant, useSession } from '#web/stores/session.ts'
+import { holdConnection } from './connection.ts'
+import { flushOutbox, noteHeard, noteUnheard, sendNote } from './send-notes.ts'
+import type { LiveConnection } from './socket.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  tenant = await server.newTenant()
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+})
+afterEach(() => holdConnection(null))
+
+const note = (title: string) => ({ id: newId(), to: null, title, message: '', priority: 'medium' as const })
+const waiting = () => useOutbox.getState().notes.map(({ title }) => title)
+const received = async (): Promise<string[]> => {
+  const { body } = await server.as(tenant.admin).get('/notifications')
+  return (body as { title: string }[]).map(({ title }) => title).toReversed()
+}
+const offline = () =>
+  browser.interfere(() => {
+    throw new TypeError('Failed to fetch')
+  })
+const online = () => browser.interfere(() => null)
+
+describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
+  it('keeps the order while offline, through a reload, and sends each once', async () => {
+    offline()
+    for (const title of ['first', 'second', 'third']) expect(sendNote(note(title))).toBe(true)
+    await flushOutbox()
+    expect(waiting()).toEqual(['first', 'second', 'third'])
+    // As a page that is loaded anew: what is stored is read again.
+    useSession.setState({ userId: null })
+    expect(waiting()).toEqual([])
+    rereadSession()
+    expect(waiting()).toEqual(['first', 'second', 'third'])
+    online()
+    await Promise.all([flushOutbox(), flushOutbox()])
+    await flushOutbox()
+    expect(await received()).toEqual(['first', 'second', 'third'])
+    expect(waiting()).toEqual([])
+  })
+
+  it('an answer that is lost on its way back does not send it twice', async () => {
+    const again = note('again')
+    let lost = 0
+    // The server takes it, the browser hears nothing of that.
+    browser.interfere(async (method, path) => {
+      if (method !== 'POST' || path !== '/api/notifications' || lost++ > 0) return null
+      const headers = { ...browser.lastHeaders(), host: 'localhost:3001', origin: 'http://localhost:3001' }
+      const payload = JSON.stringify(browser.lastBody('POST /api/notifications'))
+      const { statusCode } = await server.app.inject({ method: 'POST', url: path, headers, payload })
+      expect(statusCode).toBe(201)
+      return new Response('<html>502</html>', { status: 502 })
+    })
+    sendNote(again)
+    await flushOutbox()
+    expect(waiting()).toEqual(['again'])
+    await flushOutbox()
+    await flushOutbox()
+    expect((await received()).filter((title) => title === 'again')).toHaveLength(1)
+  })
+
+  it('waits for the socket’s answer, and goes by POST when the socket dies meanwhile', async () => {
+    const sent: string[] = []
+    const socket: Pick<LiveConnection, 'send' | 'answers'> = {
+      answers: () => true,
+      send: (message) => {
+        if (message.type === 'notification') sent.push(message.data.title)
+        return true
+      },
+    }
+    holdConnection(socket as LiveConnection)
+    const [a, b] = [note('by socket'), note('by post')]
+    sendNote(a)
+    sendNote(b)
+    expect(sent).toEqual(['by socket'])
+    noteHeard(a.id, null)
+    await expect.poll(() => sent).toEqual(['by socket', 'by post'])
+    noteUnheard()
+    await flushOutbox()
+    expect(waiting()).toEqual([])
+    // The first went to a socket of this test, the server knows only the second.
+    expect(await received()).toEqual(['by post'])
+  })
+
+  it('drops what the server refuses, and goes on with the next', async () => {
+    sendNote({ ...note('to nobody'), to: newId() })
+    sendNote(note('to all'))
+    await flushOutbox()
+    expect(waiting()).toEqual([])
+    expect(await received()).toEqual(['to all'])
+  })
+
+  it('takes 100 and no more, belongs to user and organisation, and goes with a switch', () => {
+    for (let n = 0; n < outboxLimit; n++) expect(enqueueNote(note(`${n}`))).toBe(true)
+    expect(enqueueNote(note('one too many'))).toBe(false)
+    expect(waiting().at(-1)).toBe('99')
+    setTenant({ tenantId: newId(), name: 'Other' })
+    expect(waiting()).toEqual([])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox:'))).toEqual([])
+  })
+})

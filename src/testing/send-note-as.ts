@@ -1,0 +1,14 @@
+import type { Notification, NotificationInput } from '#contract/notifications.ts'
+import { postNotification } from '#server/services/notifications/post-notification.ts'
+import type { Actor } from './builders/build-user.ts'
+import type { TestServer } from './server-harness.ts'
+
+/** A note from `actor` to everyone else in their organisation, as the call writes it. */
+export const sendNoteAs = async (
+  server: TestServer,
+  actor: Actor,
+  note: Partial<NotificationInput> & { title: string },
+): Promise<Notification> => {
+  const defaults = { message: '', type: 'info', category: 'User', priority: 'medium', actions: [] } as const
+  return postNotification(await server.contextOf(actor), { ...defaults, ...note })
+}

@@ -1,0 +1,166 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { sendNoteAs } from '#testing/send-note-as.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { receiveNotification } from '#web/live/receive-notifications.ts'
+import { setTenant } from '#web/stores/session.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  tenant = await server.newTenant({ name: 'Northwind Fabrication' })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const open = async () => {
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  const app = await renderApp('/profile')
+  await waitFor(() => expect(browser.calls).toContain('GET /api/notifications'))
+  return app
+}
+const bell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name })
+const popover = async (app: Awaited<ReturnType<typeof open>>) => {
+  await app.user.click(await bell())
+  return within(await screen.findByRole('dialog', { name: 'Notifications' }))
+}
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+const write = (title: string, over: object = {}) => sendNoteAs(server, tenant.admin, { title, ...over })
+
+describe('the notification popover (specification 2.8)', () => {
+  it('says on each tab that there is nothing, and offers nothing to mark or clear', async () => {
+    const app = await open()
+    const inside = await popover(app)
+    expect(await inside.findByText('No notifications')).toBeTruthy()
+    expect(inside.getByText("You're all caught up! Check back later for new updates.")).toBeTruthy()
+    expect(isOff(inside.getByRole('button', { name: 'Mark all as read' }))).toBe(true)
+    expect(isOff(inside.getByRole('button', { name: 'Clear all' }))).toBe(true)
+    await app.user.click(inside.getByRole('tab', { name: 'Unread (0)' }))
+    expect(inside.getByText('No unread notifications')).toBeTruthy()
+    await app.user.click(inside.getByRole('tab', { name: 'Archived' }))
+    expect(inside.getByText('No archived notifications')).toBeTruthy()
+    expect(inside.getByText("Notifications you've read will appear here.")).toBeTruthy()
+    await app.user.click(inside.getByRole('button', { name: 'Show Filters' }))
+    expect(inside.getByRole('button', { name: 'Hide Filters' })).toBeTruthy()
+    await app.user.click(inside.getByRole('checkbox', { name: 'Warning' }))
+    expect(inside.getByText('Nothing matches the filters')).toBeTruthy()
+    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  })
+
+  it('counts what is unread, shows it by day as text, marks read on a press, all, and clears', async () => {
+    const hostile = '<img src=x onerror="document.title=1">'
+    await write('Paint line is down', { message: hostile, priority: 'high' })
+    await write('Crane is free')
+    await write('Lunch at noon')
+    const app = await open()
+    const inside = await popover(app)
+    await bell('Notifications, 3 unread')
+    const days = within(await inside.findByRole('region', { name: 'Notifications by day' }))
+    expect(days.getAllByRole('listitem')).toHaveLength(3)
+    expect(days.getAllByText('High Priority')).toHaveLength(1)
+    expect(days.getByText(hostile)).toBeTruthy()
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+    await app.user.click(days.getByRole('button', { name: /^Crane is free/ }))
+    await bell('Notifications, 2 unread')
+    await app.user.click(inside.getByRole('tab', { name: 'Unread (2)' }))
+    expect(inside.getAllByRole('listitem')).toHaveLength(2)
+    await app.user.click(inside.getByRole('tab', { name: 'Archived' }))
+    expect(inside.getAllByRole('listitem')).toHaveLength(1)
+    await app.user.click(inside.getByRole('button', { name: 'Mark all as read' }))
+    expect(inside.getAllByRole('listitem')).toHaveLength(3)
+    await bell('Notifications')
+    await waitFor(async () => {
+      const { body } = await server.as(tenant.planner).get('/notifications')
+      expect((body as Notification[]).filter(({ read }) => !read)).toEqual([])
+    })
+    await app.user.click(inside.getByRole('button', { name: 'Clear all' }))
+    expect(await inside.findByText('No archived notifications')).toBeTruthy()
+    await waitFor(async () => expect((await server.as(tenant.planner).get('/notifications')).body).toEqual([]))
+  })
+
+  it('a change that fails is taken back on screen', async () => {
+    await write('Crane is free')
+    const app = await open()
+    const inside = await popover(app)
+    browser.interfere((method, path) =>
+      method === 'DELETE' && path === '/api/notifications' ? new Response('', { status: 503 }) : null,
+    )
+    await app.user.click(await inside.findByRole('button', { name: 'Clear all' }))
+    expect(await inside.findByRole('button', { name: /^Crane is free/ })).toBeTruthy()
+  })
+})
+
+describe('a notification that arrives', () => {
+  it('is shown once however often it comes; sound as set and never for info, a toast for high priority only', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const app = await open()
+    const arrive = (over: Partial<Notification>) =>
+      act(async () =>
+        receiveNotification(app.queryClient, {
+          ...{ id: crypto.randomUUID(), title: 'Welding is full', message: '', type: 'warning', category: 'Schedule' },
+          ...{ priority: 'medium', timestamp: new Date().toISOString(), read: false, subject: null, actions: [] },
+          ...{ cause: { code: 'note', fromUserId: 'x', fromName: 'Dana' } },
+          ...over,
+        } as Notification),
+      )
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Notifications' }).getAttribute('aria-haspopup')).toBe('dialog'),
+    )
+    const id = crypto.randomUUID()
+    for (let times = 0; times < 3; times++) await arrive({ id, priority: 'high' })
+    await bell('Notifications, 1 unread')
+    expect(await screen.findAllByText('Welding is full')).toHaveLength(1)
+    expect(info.mock.calls).toEqual([['Notification sound: warning']])
+    await arrive({ type: 'info', title: 'Quiet one' })
+    await bell('Notifications, 2 unread')
+    expect(info).toHaveBeenCalledOnce()
+    const inside = await popover(app)
+    await app.user.click(inside.getByRole('button', { name: 'Mute' }))
+    await arrive({ type: 'error', title: 'Nobody hears this' })
+    expect(info).toHaveBeenCalledOnce()
+    await app.user.click(inside.getByRole('button', { name: 'Unmute' }))
+    await arrive({ type: 'error', title: 'Everybody hears this' })
+    expect(info).toHaveBeenCalledTimes(2)
+  })
+
+  it('stays in this browser as one of the 20 newest, for this person here only, and goes with the organisation', async () => {
+    for (let n = 0; n < 22; n++) await write(`Note ${n}`)
+    await open()
+    const key = `notifications:${tenant.tenantId}:${tenant.planner.userId}`
+    const kept = () => JSON.parse(localStorage.getItem(key) ?? '[]') as Notification[]
+    await waitFor(() => expect(kept()).toHaveLength(20))
+    expect(kept()[0]?.title).toBe('Note 21')
+    await bell('Notifications, 22 unread')
+    cleanup()
+    act(() => setTenant({ tenantId: crypto.randomUUID(), name: 'Contoso Machining' }))
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('notifications:'))).toEqual([])
+  })
+
+  it('a note is written in the popover, to one colleague', async () => {
+    const app = await open()
+    const inside = await popover(app)
+    await app.user.click(inside.getByRole('button', { name: 'Write to the team' }))
+    await inside.findByRole('option', { name: tenant.admin.name })
+    await app.user.selectOptions(inside.getByRole('combobox', { name: 'To' }), tenant.admin.userId)
+    await app.user.type(inside.getByRole('textbox', { name: 'Title' }), 'Can you look at #1042?')
+    await app.user.click(inside.getByRole('button', { name: 'Send' }))
+    await waitFor(async () => {
+      const [note] = (await server.as(tenant.admin).get('/notifications')).body as Notification[]
+      expect(note).toMatchObject({ title: 'Can you look at #1042?', cause: { fromName: tenant.planner.name } })
+    })
+  })
+})

@@ -23,7 +23,8 @@ const onWeekday = (date: string): string => {
 const hoursOf = (hours: number, size: number, random: Random): number =>
   Math.max(0.5, Math.round(hours * size * (0.9 + random.next() * 0.2) * 2) / 2)
 
-const buildOperations = (
+/** The operations of a project as its routing has them, nothing planned. */
+export const buildOperations = (
   steps: readonly OperationStory[],
   project: ProjectStory,
   categoryIds: ReadonlyMap<string, string>,

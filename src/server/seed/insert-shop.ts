@@ -20,6 +20,10 @@ export interface ShopDetails {
   readonly categoryColor: (name: string) => string
   readonly customerName: (projectId: string) => string
   readonly plannedShipMs: (project: SnapshotProject) => number | null
+  /** The planned day unless said. */
+  readonly actualShipMs?: (project: SnapshotProject) => number | undefined
+  /** When the project was entered; now unless said. */
+  readonly createdMs?: (project: SnapshotProject) => number
   readonly notes: (operationId: string) => string
   readonly placements: ReadonlyMap<string, Placement>
 }
@@ -101,7 +105,8 @@ const projectRow = (ctx: TenantContext, project: SnapshotProject, details: ShopD
     engineeringReleaseDate: instant(project.engineeringReleaseMs),
     productionStartDate: instant(project.productionStartMs),
     plannedShipDate: instant(ship),
-    actualShipDate: phase === 'shipped' ? instant(ship) : null,
+    actualShipDate: phase === 'shipped' ? instant(details.actualShipMs?.(project) ?? ship) : null,
+    createdAt: new Date(details.createdMs?.(project) ?? ctx.app.now()),
     modifiedBy: ctx.userName,
   }
 }

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../context.ts'
+import { historyEntries } from '../db/tables/history.table.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../db/transaction.ts'
+import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
+import { createdMs, storyHistory } from './story-history.ts'
 import type { ToldShop } from './tell-story.ts'
 
 const secondsOfRun = 2
@@ -41,6 +44,7 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
 export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
   writeTenant(ctx, async (tx, record) => {
     const { story, snapshot, storyOf, today } = told
+    const past = new Map(told.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)
     const noteOf = new Map<string, string>()
     for (const { projectId, operations } of snapshot.projects) {
@@ -49,12 +53,17 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
         if (operation) noteOf.set(operation.operationId, trouble.note)
       }
     }
-    await insertShop(ctx, tx, snapshot, {
+    const shop = { ...snapshot, projects: [...told.past.map(({ project }) => project), ...snapshot.projects] }
+    await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',
       categoryColor: (name) => story.workCentres.find((centre) => centre.name === name)?.color ?? '#3498db',
-      customerName: (projectId) => storyOf.get(projectId)?.customer ?? '',
+      customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
+      actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
+      createdMs: (project) => createdMs(project, snapshot.nowMs),
       plannedShipMs: ({ projectId }) => {
+        const shipped = past.get(projectId)
+        if (shipped) return shipped.plannedShipMs
         const date = addDays(today, storyOf.get(projectId)?.shipsInDays ?? 0)
         const weekday = weekdayOf(date)
         return dateOnlyToMs(weekday > 5 ? addDays(date, 8 - weekday) : date, story.timeZone)
@@ -62,6 +71,7 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
       notes: (operationId) => noteOf.get(operationId) ?? '',
       placements: told.placements,
     })
+    await insertRows(tx, historyEntries, storyHistory(ctx, told, random))
     await tx.insert(schedulingRuns).values(runRow(ctx, told, random))
     const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
     if (numbers.length > 0) {

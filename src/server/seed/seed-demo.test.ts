@@ -64,6 +64,35 @@ describe.each([
     }
   })
 
+  it('was shipped from within working time, dependencies and capacity in the year before', () => {
+    const { snapshot, past } = tellStory(story, day)
+    expect(past.length).toBeGreaterThan(10)
+    const calendars = shopCalendars(snapshot, day - 420 * 86_400_000)
+    const worked = past.flatMap(({ project }) => project.operations)
+    for (const { project, completedMs, actualShipMs } of past) {
+      const endOf = new Map(project.operations.map((operation) => [operation.operationId, operation.actualEndMs ?? 0]))
+      expect(Math.max(...endOf.values())).toBe(completedMs)
+      expect(actualShipMs).toBeGreaterThan(completedMs)
+      for (const { actualStartMs, dependencies } of project.operations) {
+        for (const { operationId } of dependencies)
+          expect(actualStartMs).toBeGreaterThanOrEqual(endOf.get(operationId) ?? 0)
+      }
+    }
+    const all = [...worked, ...snapshot.projects.flatMap(({ operations }) => operations)]
+    for (const { actualStartMs, categoryId } of worked) {
+      const at = actualStartMs ?? 0
+      expect((calendars.byCategory.get(categoryId ?? '') ?? calendars.organisation).isOpen(at)).toBe(true)
+      const running = all.filter(
+        (other) =>
+          other.categoryId === categoryId &&
+          (other.actualStartMs ?? Infinity) <= at &&
+          (other.actualEndMs ?? Infinity) > at,
+      )
+      const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity
+      expect(running.length).toBeLessThanOrEqual(capacity ?? 0)
+    }
+  })
+
   it.each(days)('leaves work for "Schedule all" on day %d, and the checker finds nothing in it', (nowMs) => {
     const { snapshot } = tellStory(story, nowMs)
     const plan = scheduleShop(snapshot, { scope: 'all' })
@@ -121,7 +150,8 @@ describe('the seeded database', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Contoso Machining', 'Northwind Fabrication'])
     for (const [index, story] of [contoso, northwind].entries()) {
       const stored = await loadShop(seedContext(app, rows[index]?.id ?? ''), day)
-      const told = tellStory(story, day).snapshot
+      const { snapshot, past } = tellStory(story, day)
+      const told = { ...snapshot, projects: [...past.map(({ project }) => project), ...snapshot.projects] }
       const flat = (shop: typeof told) =>
         new Map(shop.projects.flatMap(({ operations }) => operations).map((o) => [o.operationId, sortedLinks(o)]))
       expect(flat(stored.snapshot)).toEqual(flat(told))

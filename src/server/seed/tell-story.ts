@@ -9,6 +9,7 @@ import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { planRows } from '../jobs/plan-rows.ts'
 import { buildShop, type SeedShop } from './build-shop.ts'
 import { liveThrough } from './live-through.ts'
+import { type PastProject, pastProjects } from './past-projects.ts'
 import type { ProjectStory, ShopStory } from './shop-story.ts'
 
 /** The first plan of the story was made so many days ago, the present one so many working days ago. */
@@ -18,6 +19,8 @@ const morning = 6 * 60
 
 export interface ToldShop extends SeedShop {
   readonly placements: ReadonlyMap<string, Placement>
+  /** What was shipped before the story begins; not part of the snapshot. */
+  readonly past: readonly PastProject[]
   /** When the present plan was made, and what the engine said of it. */
   readonly plannedAtMs: number
   readonly result: ScheduleResult
@@ -116,5 +119,5 @@ export const tellStory = (story: ShopStory, nowMs: number): ToldShop => {
     if (pinned?.scheduledStartMs != null && pinned.scheduledStartMs > nowMs) pinned.pinned = true
   }
   liveThrough(snapshot, storyOf, nowMs, slowOnes(snapshot, plannedAtMs, nowMs))
-  return { ...shop, placements, plannedAtMs, result: present.result }
+  return { ...shop, placements, past: pastProjects(shop), plannedAtMs, result: present.result }
 }

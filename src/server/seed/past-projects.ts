@@ -1,0 +1,146 @@
+import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
+import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
+import { buildOperations, type SeedShop } from './build-shop.ts'
+import { Random } from './random.ts'
+import type { ProjectStory } from './shop-story.ts'
+
+/** A project that was shipped before the story begins. */
+export interface PastProject {
+  readonly project: SnapshotProject
+  readonly customer: string
+  readonly plannedShipMs: number
+  readonly actualShipMs: number
+  readonly completedMs: number
+}
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const daysBack = 372
+/** The last ones fit in between what the story itself has in the shop. */
+const lastStartDaysAgo = 19
+
+const onWeekday = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
+
+/** Days behind the promised day: most of what the shop shipped was early or on the day. */
+const latenessDays = (random: Random): number => {
+  const roll = random.next()
+  if (roll < 0.2) return 0
+  if (roll < 0.76) return -random.integer(1, 9)
+  if (roll < 0.8) return -random.integer(10, 18)
+  return roll < 0.9 ? random.integer(1, 3) : random.integer(4, 16)
+}
+
+/** Works off one project after the other: a place of the work centre for every hour, longer or shorter than estimated. */
+class PastShop {
+  readonly #shop: SeedShop
+  readonly #calendars
+  readonly #busy = new Map<string, SnapshotOperation[]>()
+  readonly #pace: Map<string, number>
+
+  constructor(shop: SeedShop, random: Random) {
+    this.#shop = shop
+    this.#calendars = shopCalendars(shop.snapshot, shop.snapshot.nowMs - (daysBack + 30) * dayMs)
+    this.#pace = new Map(shop.snapshot.categories.map(({ categoryId }) => [categoryId, 0.88 + random.next() * 0.26]))
+    for (const { operations } of shop.snapshot.projects) for (const operation of operations) this.#occupy(operation)
+  }
+
+  #occupy(operation: SnapshotOperation): void {
+    if (operation.actualStartMs === null || operation.categoryId === null) return
+    const list = this.#busy.get(operation.categoryId)
+    if (list) list.push(operation)
+    else this.#busy.set(operation.categoryId, [operation])
+  }
+
+  /** Ends of the work that overlaps with [startMs, endMs); what still runs ends never. */
+  #endsBetween(categoryId: string, startMs: number, endMs: number): number[] {
+    return (this.#busy.get(categoryId) ?? []).flatMap(({ actualStartMs, actualEndMs }) => {
+      const ends = actualEndMs ?? Infinity
+      return (actualStartMs ?? 0) < endMs && ends > startMs ? [ends] : []
+    })
+  }
+
+  /** Does an operation as soon as its predecessors are done and its work centre has a place; Infinity when it never has. */
+  work(operation: SnapshotOperation, readyMs: number, random: Random): number {
+    const categoryId = operation.categoryId ?? ''
+    const calendar = this.#calendars.byCategory.get(categoryId) ?? this.#calendars.organisation
+    const capacity = this.#shop.snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 1
+    const pace = (this.#pace.get(categoryId) ?? 1) * (0.85 + random.next() * 0.32)
+    const workMs = Math.max(15, Math.round((operation.durationHours * pace * 60) / 15) * 15) * 60_000
+    for (let from = readyMs; from < this.#shop.snapshot.nowMs; ) {
+      const startMs = calendar.startWall(calendar.toWork(from))
+      const endMs = calendar.endWall(calendar.toWork(startMs) + workMs)
+      const ends = this.#endsBetween(categoryId, startMs, endMs)
+      if (ends.length >= capacity) {
+        from = Math.max(startMs + hourMs, Math.min(...ends))
+        continue
+      }
+      operation.scheduledStartMs = operation.actualStartMs = startMs
+      operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + operation.durationHours * hourMs)
+      operation.actualEndMs = endMs
+      operation.progressPercent = 100
+      this.#occupy(operation)
+      return endMs
+    }
+    return Infinity
+  }
+}
+
+const anotherName = (name: string, random: Random): string => name.replace(/\d+(?=\D*$)/, String(random.integer(2, 98)))
+
+/**
+ * What the shop of a told story shipped in the year before: every operation lies in working time, behind its predecessors
+ * and within what the story leaves of the capacity. The same story on the same day gives the same past.
+ */
+export const pastProjects = (shop: SeedShop): PastProject[] => {
+  const { story, snapshot, today } = shop
+  const random = new Random(story.seed + 2)
+  const past = new PastShop(shop, random)
+  const categoryIds = new Map(snapshot.categories.map(({ name, categoryId }) => [name, categoryId]))
+  const models = story.projects.filter(({ phase }) => phase !== 'cancelled')
+  const [first] = story.projects.map(({ number }) => number).toSorted((a, b) => a.localeCompare(b))
+  const [, prefix = '', digits = '1000'] = /^(\D*)(\d+)$/.exec(first ?? '') ?? []
+  const count = Math.round(story.projects.length * 1.4)
+  return Array.from({ length: count }, (_, index): PastProject | null => {
+    const model = random.pick(models)
+    const step = (daysBack - lastStartDaysAgo) / count
+    const startDate = onWeekday(addDays(today, Math.round(index * step) - daysBack + random.integer(0, 3)))
+    const startMs = dateOnlyToMs(startDate, story.timeZone, 6 * 60)
+    const details: ProjectStory = { ...model, stuck: undefined, held: undefined, size: 0.8 + random.next() * 0.7 }
+    const operations = buildOperations(story.routings[model.routing] ?? [], details, categoryIds, random)
+    const ended = new Map<string, number>()
+    for (const operation of operations) {
+      const readyMs = Math.max(
+        startMs,
+        ...operation.dependencies.map(({ operationId }) => ended.get(operationId) ?? startMs),
+      )
+      ended.set(operation.operationId, past.work(operation, readyMs, random))
+    }
+    const completedMs = Math.max(...ended.values())
+    if (completedMs > snapshot.nowMs) return null
+    const shipDate = onWeekday(addDays(localDate(completedMs, story.timeZone), random.integer(1, 3)))
+    const actualShipMs = dateOnlyToMs(shipDate, story.timeZone, 14 * 60 + 30)
+    const planned = addDays(shipDate, -latenessDays(random))
+    const releaseMs = startMs - random.integer(34, 62) * dayMs
+    if (actualShipMs > snapshot.nowMs - dayMs) return null
+    return {
+      customer: model.customer,
+      completedMs,
+      actualShipMs,
+      plannedShipMs: dateOnlyToMs(planned, story.timeZone),
+      project: {
+        projectId: random.uuid(),
+        projectNumber: `${prefix}${Number(digits) - count + index}`,
+        projectName: anotherName(model.name, random),
+        phase: 'shipped',
+        priority: Math.min(95, Math.max(20, model.priority + random.integer(-12, 12))),
+        productionStartMs: startMs,
+        engineeringReleaseMs: startMs - random.integer(12, 26) * dayMs,
+        customerReleaseMs: releaseMs,
+        dueMs: endOfDayMs(dateOnlyToMs(planned, story.timeZone), story.timeZone),
+        operations,
+      },
+    }
+  }).filter((project) => project !== null)
+}

@@ -1,0 +1,152 @@
+import type { HistoryEntry } from '#contract/history.ts'
+import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
+import { statusAfterPhase } from '#domain/projects/follow-phase.ts'
+import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type { TenantContext } from '../context.ts'
+import type { historyEntries } from '../db/tables/history.table.ts'
+import type { PastProject } from './past-projects.ts'
+import type { Random } from './random.ts'
+import type { ToldShop } from './tell-story.ts'
+
+type HistoryRow = typeof historyEntries.$inferInsert
+type Line = Pick<HistoryRow, 'entity' | 'entityId' | 'projectId' | 'action' | 'changes'> & { readonly atMs: number }
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const firstStatus = (phase: ProjectPhase): ProjectStatus =>
+  statusAfterPhase(phase, phase === 'submittals' ? 'New' : 'In Progress')
+
+/** A project came in, then went from phase to phase: creation, and one change for each further phase. */
+const projectLines = (
+  project: SnapshotProject,
+  customer: string,
+  createdMs: number,
+  stages: readonly (readonly [phase: ProjectPhase, atMs: number])[],
+): Line[] => {
+  const { projectId, projectNumber, projectName, priority } = project
+  const base = { entity: 'project', entityId: projectId, projectId } as const
+  const begins = {
+    projectNumber,
+    projectName,
+    customerName: customer,
+    priority,
+    status: 'New',
+    currentPhase: 'submittals',
+  }
+  const lines: Line[] = [
+    {
+      ...base,
+      atMs: createdMs,
+      action: 'create',
+      changes: Object.entries(begins).map(([field, to]) => ({ field, from: null, to })),
+    },
+  ]
+  let before: ProjectPhase = 'submittals'
+  let atMs = createdMs
+  for (const [phase, wantedMs] of stages) {
+    atMs = Math.max(atMs + 60_000, wantedMs)
+    const [from, to] = [firstStatus(before), firstStatus(phase)]
+    const changes: HistoryEntry['changes'] = [{ field: 'currentPhase', from: before, to: phase }]
+    if (from !== to) changes.push({ field: 'status', from, to })
+    lines.push({ ...base, atMs, action: 'update', changes })
+    before = phase
+  }
+  return lines
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** An operation was begun, and later reported at the progress it has. */
+const operationLines = (projectId: string, operation: SnapshotOperation, reportedMs: number): Line[] => {
+  const { operationId, actualStartMs, actualEndMs, progressPercent } = operation
+  if (actualStartMs === null) return []
+  const base = { entity: 'operation', entityId: operationId, projectId, action: 'update' } as const
+  const begun = Math.min(5, progressPercent)
+  const status = actualEndMs === null ? 'In Progress' : 'Completed'
+  const start: Line = {
+    ...base,
+    atMs: actualStartMs,
+    changes: [
+      { field: 'status', from: 'Pending', to: 'In Progress' },
+      { field: 'progressPercentage', from: 0, to: begun },
+      { field: 'actualStartDate', from: null, to: iso(actualStartMs) },
+    ],
+  }
+  if (progressPercent <= begun) return [start]
+  const changes: HistoryEntry['changes'] = [{ field: 'progressPercentage', from: begun, to: progressPercent }]
+  if (status === 'Completed') {
+    changes.push({ field: 'status', from: 'In Progress', to: status })
+    changes.push({ field: 'actualEndDate', from: null, to: iso(actualEndMs) })
+  }
+  return [start, { ...base, atMs: Math.max(actualStartMs, actualEndMs ?? reportedMs), changes }]
+}
+
+const order: readonly ProjectPhase[] = ['submittals', 'engineering', 'production', 'complete', 'shipped']
+
+/** When a project that is in `phase` entered the phases before it and this one. */
+const stagesOf = (project: SnapshotProject, shippedMs: number, nowMs: number): [ProjectPhase, number][] => {
+  const ends = project.operations.flatMap(({ actualEndMs }) => actualEndMs ?? [])
+  const starts = project.operations.flatMap(({ actualStartMs }) => actualStartMs ?? [])
+  const phase = project.phase as ProjectPhase
+  const entered: Partial<Record<ProjectPhase, number>> = {
+    engineering: project.engineeringReleaseMs ?? nowMs,
+    production: Math.min(project.productionStartMs ?? nowMs, ...starts),
+    complete: Math.max(...ends, 0),
+    shipped: shippedMs,
+  }
+  const reached = order.indexOf(phase)
+  const stages = order.slice(1, reached < 0 ? 3 : reached + 1)
+  const list = stages.map((stage): [ProjectPhase, number] => [stage, entered[stage] ?? nowMs])
+  // Set aside two days after the last thing that was done on it.
+  if (reached < 0)
+    list.push([phase, Math.max(...starts, ...ends, (project.productionStartMs ?? nowMs) + 2 * dayMs) + 2 * dayMs])
+  return list.map(([stage, atMs]) => [stage, Math.min(atMs, nowMs - hourMs)])
+}
+
+/** When a project that is told of was entered. */
+export const createdMs = ({ customerReleaseMs }: SnapshotProject, nowMs: number): number =>
+  Math.min((customerReleaseMs ?? nowMs) - 2 * dayMs, nowMs - 3 * dayMs)
+
+/** The history of a told shop: how its projects, also the past ones, went through their phases, and what was reported. */
+export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random): HistoryRow[] => {
+  const { snapshot, storyOf, past } = told
+  const { nowMs } = snapshot
+  const calendars = shopCalendars(snapshot, nowMs - 100 * dayMs)
+  const reportedMs = ({ actualStartMs, durationHours, progressPercent, categoryId }: SnapshotOperation): number => {
+    const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.organisation
+    const done = calendar.toWork(actualStartMs ?? nowMs) + (durationHours * progressPercent * hourMs) / 100
+    return Math.min(calendar.endWall(done), nowMs - hourMs / 4)
+  }
+  const shipped = (project: SnapshotProject) => (project.dueMs ?? nowMs) - 10 * hourMs
+  const present = snapshot.projects.flatMap((project) => [
+    ...projectLines(
+      project,
+      storyOf.get(project.projectId)?.customer ?? '',
+      createdMs(project, nowMs),
+      stagesOf(project, shipped(project), nowMs),
+    ),
+    ...project.operations.flatMap((row) => operationLines(project.projectId, row, reportedMs(row))),
+  ])
+  const before = past.flatMap(({ project, customer, actualShipMs, completedMs }: PastProject) =>
+    projectLines(project, customer, createdMs(project, nowMs), [
+      ['engineering', (project.engineeringReleaseMs ?? 0) as number],
+      ['production', (project.productionStartMs ?? 0) as number],
+      ['complete', completedMs],
+      ['shipped', actualShipMs],
+    ]),
+  )
+  return [...before, ...present]
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, ...line }) => ({
+      tenantId: ctx.tenantId,
+      historyId: random.uuid(),
+      at: new Date(atMs),
+      userId: ctx.userId,
+      userName: ctx.userName,
+      door: 'screen' as const,
+      requestId: random.uuid(),
+      ...line,
+    }))
+}

@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
-import { LaterScreen } from '#web/components/later-screen/later-screen.tsx'
+import { useCallback } from 'react'
+import { OverduePage } from '#web/features/overdue/overdue-page.tsx'
 
-export const Route = createFileRoute('/_authenticated/_tenant/overdue-operations')({ component: OverduePage })
+/** The screen reads its search itself, when it is there: the first load does without its schema. */
+export const Route = createFileRoute('/_authenticated/_tenant/overdue-operations')({
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: OverdueRoute,
+})
 
-function OverduePage() {
-  return (
-    <LaterScreen title="Overdue" icon={<TriangleAlert />}>
-      It will list every operation past its due date with its cause, for bulk triage. Until then, late projects come
-      first in the project list, and the schedule marks what ends late.
-    </LaterScreen>
+function OverdueRoute() {
+  const navigate = Route.useNavigate()
+  const onSearch = useCallback(
+    (search: Record<string, unknown>, how?: 'push' | 'replace') => void navigate({ search, replace: how !== 'push' }),
+    [navigate],
   )
+  return <OverduePage search={Route.useSearch()} onSearch={onSearch} />
 }

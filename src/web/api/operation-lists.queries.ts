@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { maxWindowRows, type OperationFilter, type OperationOrder } from '#contract/operation-filter.ts'
+import {
+  exportOperations,
+  listOperationGroups,
+  listOperationRows,
+  type OperationListRow,
+} from '#contract/operation-lists.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** What a list of operations is narrowed to, and in which order. */
+export type OperationQuery = OperationFilter & OperationOrder
+
+/** Rows of one page of a windowed list; pages out of sight are let go. */
+export const pageRows = 100
+const keepPagesMs = 30_000
+
+/** One page of the operations that match, from row `page * pageRows` on, with totals and counts. */
+export const operationPageQuery = (query: OperationQuery, page: number) =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'rows', query, page),
+    queryFn: ({ signal }) =>
+      call(listOperationRows, { query: { ...query, offset: page * pageRows, limit: pageRows } }, { signal }),
+    gcTime: keepPagesMs,
+  })
+
+/** Headers of the groups of the same list; not asked for where nothing is grouped. */
+export const operationGroupsQuery = (query: OperationQuery) =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'groups', query),
+    queryFn: ({ signal }) => call(listOperationGroups, { query }, { signal }),
+    enabled: query.groupBy !== undefined && query.groupBy !== 'none',
+    gcTime: keepPagesMs,
+  })
+
+/** Rows `from` up to `to` (not included) of the list, window by window: for a range or a group that was chosen unseen. */
+export const fetchOperationRows = async (
+  client: QueryClient,
+  query: OperationQuery,
+  from: number,
+  to: number,
+): Promise<OperationListRow[]> => {
+  const rows: OperationListRow[] = []
+  for (let offset = from; offset < to; offset += maxWindowRows) {
+    const limit = Math.min(maxWindowRows, to - offset)
+    const answer = await client.fetchQuery({
+      queryKey: tenantKey('operations', 'range', query, offset, limit),
+      queryFn: ({ signal }) => call(listOperationRows, { query: { ...query, offset, limit } }, { signal }),
+      staleTime: 0,
+      gcTime: 0,
+    })
+    rows.push(...answer.rows)
+  }
+  return rows
+}
+
+/** Address of the CSV file with all operations that match, for a link that downloads it. */
+export const operationsCsvHref = (query: OperationQuery): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item != null) search.append(name, String(item))
+  }
+  return `/api${exportOperations.path}?${search}`
+}

@@ -1,0 +1,35 @@
+import type { BulkAction, BulkAnswer } from '#contract/bulk-operations.ts'
+import { formatCount, formatPercent } from '#web/lib/format-number.ts'
+
+const operations = (count: number) => formatCount(count, 'operation')
+
+/** What a bulk action did, for the toast: '12 operations rescheduled'. */
+export function doneWords(action: BulkAction, changed: number): string {
+  const these = operations(changed)
+  switch (action.kind) {
+    case 'rescheduleTo':
+    case 'rescheduleBy':
+    case 'nextFreeSlot':
+      return `${these} rescheduled`
+    case 'progress':
+      return `Progress of ${these} set to ${formatPercent(action.progressPercentage)}`
+    case 'hold':
+      return `${these} put on hold`
+    case 'release':
+      return `${these} released`
+    case 'notes':
+      return `Note ${action.mode === 'append' ? 'added to' : 'set on'} ${these}`
+    case 'priority':
+      return `Priority of ${formatCount(changed, 'project')} set to ${action.priority}`
+    case 'duration':
+      return `Duration of ${these} changed`
+    case 'workCentre':
+      return `${these} moved to another work centre`
+    case 'pin':
+      return `${these} ${action.pinned ? 'pinned' : 'unpinned'}`
+  }
+}
+
+/** How a bulk action ended, where not all of it could be done: '38 of 40 done'. */
+export const outcomeTitle = ({ changed, unchanged, failures }: BulkAnswer): string =>
+  `${changed + unchanged} of ${changed + unchanged + failures.length} done`

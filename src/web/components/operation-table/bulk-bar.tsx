@@ -1,0 +1,113 @@
+import {
+  CalendarClock,
+  CirclePause,
+  CirclePlay,
+  Ellipsis,
+  Factory,
+  Flag,
+  Hourglass,
+  Moon,
+  PinOff,
+  SlidersHorizontal,
+  SquarePen,
+  Zap,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { BulkAction } from '#contract/bulk-operations.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { tooMany } from './row-selection.ts'
+import type { ActionDialogKind } from './use-operation-actions.ts'
+import type { OperationList } from './use-operation-list.ts'
+
+/** What can be done with all selected operations at once; floats over the end of the list. */
+export function BulkBar({ list }: { list: OperationList }) {
+  const { selecting, actions, data } = list
+  if (selecting.count === 0) return null
+  const refused = tooMany(selecting.selection, data.total)
+  const { busy } = actions
+  const ask = (kind: ActionDialogKind) => {
+    const subject = list.subject()
+    if (subject) actions.ask(kind, subject)
+  }
+  const run = (action: BulkAction) => {
+    const subject = list.subject()
+    if (subject) void actions.run(subject, action)
+  }
+  const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, from = '') => (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={icon}
+      shortcut={shortcut}
+      disabled={busy}
+      disabledReason={refused}
+      onClick={onClick}
+      className={`max-md:h-11 max-md:w-11 ${from}`}
+    >
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
+  )
+  return (
+    <section
+      aria-label="Selected operations"
+      className="absolute inset-x-4 bottom-13 z-bulk mx-auto flex h-11 w-fit max-w-full animate-rise items-center gap-1 rounded border border-line-2 bg-raised py-1 pr-2 pl-3.5 shadow-2 max-md:bottom-3 max-md:h-14 max-md:w-auto max-md:px-2"
+    >
+      <b aria-live="polite" className="mr-2 whitespace-nowrap tabular-nums">
+        {formatNumber(selecting.count)} <span className="max-sm:sr-only">selected</span>
+      </b>
+      <span aria-hidden="true" className="h-5 w-px bg-line-2" />
+      {button('Progress', <SlidersHorizontal />, 'P', () => ask('progress'))}
+      {button('Reschedule', <CalendarClock />, 'R', () => ask('reschedule'))}
+      {button('Add note', <SquarePen />, 'N', () => ask('notes'))}
+      {button('Priority', <Flag />, 'I', () => ask('priority'), 'max-lg:hidden')}
+      {button('Hold', <CirclePause />, 'H', () => run({ kind: 'hold' }), 'max-lg:hidden')}
+      {button('Release', <CirclePlay />, 'U', () => run({ kind: 'release' }), 'max-xl:hidden')}
+      {button('Snooze', <Moon />, 'S', () => ask('snooze'), 'max-xl:hidden')}
+      <Menu
+        side="top"
+        trigger={<IconButton size="small" icon={<Ellipsis />} label="More actions" className="max-md:h-11" />}
+      >
+        <MenuItem icon={<Flag />} disabledReason={refused} onSelect={() => ask('priority')}>
+          Priority…
+        </MenuItem>
+        <MenuItem icon={<CirclePause />} disabledReason={refused} onSelect={() => run({ kind: 'hold' })}>
+          Hold
+        </MenuItem>
+        <MenuItem icon={<CirclePlay />} disabledReason={refused} onSelect={() => run({ kind: 'release' })}>
+          Release
+        </MenuItem>
+        <MenuItem icon={<Moon />} disabledReason={refused} onSelect={() => ask('snooze')}>
+          Snooze…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Factory />} disabledReason={refused} onSelect={() => ask('workCentre')}>
+          Work centre…
+        </MenuItem>
+        <MenuItem icon={<Hourglass />} disabledReason={refused} onSelect={() => ask('duration')}>
+          Duration…
+        </MenuItem>
+        <MenuItem icon={<PinOff />} disabledReason={refused} onSelect={() => run({ kind: 'pin', pinned: false })}>
+          Unpin
+        </MenuItem>
+      </Menu>
+      <span aria-hidden="true" className="h-5 w-px bg-line-2 max-md:hidden" />
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Zap />}
+        shortcut="F"
+        disabledReason={refused}
+        busy={busy}
+        onClick={() => run({ kind: 'nextFreeSlot' })}
+        className="ml-1 max-md:ml-auto max-md:h-11"
+      >
+        Next free slot
+      </Button>
+      <CloseButton label="Clear selection" onClose={selecting.none} className="size-7 max-md:size-11" />
+    </section>
+  )
+}

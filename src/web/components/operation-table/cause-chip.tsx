@@ -1,0 +1,51 @@
+import {
+  CalendarOff,
+  CirclePause,
+  Clock,
+  Factory,
+  History,
+  Link2,
+  type LucideIcon,
+  Pin,
+  Snowflake,
+  TimerOff,
+  TimerReset,
+  Users,
+} from 'lucide-react'
+import type { OperationCause } from '#contract/operation-lists.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { causeWords } from './cause-words.ts'
+import { useTableScene } from './table-scene.ts'
+
+const icons: Record<OperationCause['code'], LucideIcon> = {
+  none: Clock,
+  onHold: CirclePause,
+  waitsForHeld: CirclePause,
+  predecessor: Link2,
+  startedLate: History,
+  longerThanEstimated: TimerReset,
+  notStarted: TimerOff,
+  workCentreBusy: Users,
+  closed: CalendarOff,
+  release: Factory,
+  pinned: Pin,
+  frozen: Snowflake,
+  noSlack: Clock,
+}
+
+/** Why an operation stands where it does, in one line; the whole sentence in the tooltip. */
+export function CauseChip({ cause }: { cause: OperationCause }) {
+  const { dates, nowMs } = useTableScene()
+  const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))
+  if (!words) return <span className="text-ink-3">—</span>
+  const Icon = icons[cause.code]
+  const tone = cause.code === 'onHold' || cause.code === 'waitsForHeld' ? 'onHold' : 'neutral'
+  return (
+    <span className="flex min-w-0" title={words.detail ?? words.title}>
+      <Chip tone={tone} icon={<Icon aria-hidden="true" />}>
+        {words.title}
+      </Chip>
+    </span>
+  )
+}

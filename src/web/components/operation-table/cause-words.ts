@@ -1,0 +1,52 @@
+import type { OperationCause } from '#contract/operation-lists.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+
+export interface CauseWords {
+  /** For the chip: 'Waits for Weld braces'. */
+  readonly title: string
+  /** For the tooltip, a whole sentence; null where the title says it all. */
+  readonly detail: string | null
+}
+
+const hours = (value: number | null) => `${formatNumber(value ?? 0)} working hour${value === 1 ? '' : 's'}`
+
+/** Why an operation stands where it does, in one line. `dayTime` writes an instant as the reader wants it. */
+export function causeWords(cause: OperationCause, dayTime: (instant: string) => string): CauseWords | null {
+  const { operation, workCentre, holiday, until } = cause
+  const named = operation?.name || 'an earlier operation'
+  const full = operation ? `#${operation.projectNumber} ${operation.name}` : 'an earlier operation'
+  const untilWords = until ? ` until ${dayTime(until)}` : ''
+  switch (cause.code) {
+    case 'none':
+      return null
+    case 'onHold':
+      return { title: 'On hold', detail: 'It is not planned while it is on hold.' }
+    case 'waitsForHeld':
+      return { title: `Waits for ${named} (on hold)`, detail: `${full} is on hold, and everything behind it waits.` }
+    case 'predecessor':
+      return { title: `Waits for ${named}`, detail: `${full} must end first and is not done.` }
+    case 'startedLate':
+      return { title: 'Started late', detail: `It began ${hours(cause.hours)} after its planned start.` }
+    case 'longerThanEstimated':
+      return { title: 'Longer than estimated', detail: `It has taken ${hours(cause.hours)} more than estimated.` }
+    case 'notStarted':
+      return { title: 'Not started', detail: `Everything was ready ${hours(cause.hours)} ago, and it has not begun.` }
+    case 'workCentreBusy': {
+      const behind = operation ? `${full} held the last place` : 'all places were taken'
+      return { title: `${workCentre?.name ?? 'Work centre'} full`, detail: `${behind}${untilWords}.` }
+    }
+    case 'closed':
+      return { title: holiday ? `Closed: ${holiday}` : 'Shift closed', detail: `No working time${untilWords}.` }
+    case 'release':
+      return {
+        title: 'Project not released',
+        detail: `The project may not start${until ? ` before ${dayTime(until)}` : ' yet'}.`,
+      }
+    case 'pinned':
+      return { title: 'Pinned', detail: 'A planner pinned it to its place.' }
+    case 'frozen':
+      return { title: 'Frozen', detail: 'It stands inside the freeze window.' }
+    case 'noSlack':
+      return { title: 'No slack', detail: 'The work itself does not fit before the ship date.' }
+  }
+}

@@ -1,0 +1,34 @@
+import type { OperationActions } from '../use-operation-actions.ts'
+import { DependenciesDialog } from './dependencies-dialog.tsx'
+import { FailuresDialog } from './failures-dialog.tsx'
+import { NotesDialog } from './notes-dialog.tsx'
+import { ProgressDialog } from './progress-dialog.tsx'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
+import { DurationDialog, PriorityDialog, WorkCentreDialog } from './small-dialogs.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+
+const forms = {
+  progress: ProgressDialog,
+  reschedule: RescheduleDialog,
+  notes: NotesDialog,
+  priority: PriorityDialog,
+  duration: DurationDialog,
+  workCentre: WorkCentreDialog,
+}
+
+/** The open dialog of an action, and what could not be done. */
+export function ActionDialogs({ actions }: { actions: OperationActions }) {
+  const { dialog, failed, closeDialog, run, snooze, forgetFailed } = actions
+  if (failed) return <FailuresDialog answer={failed} onClose={forgetFailed} />
+  if (!dialog) return null
+  const { kind, subject } = dialog
+  if (kind === 'dependencies') {
+    return subject.row && <DependenciesDialog row={subject.row} onClose={closeDialog} />
+  }
+  if (kind === 'snooze') {
+    const onSnooze = (untilDate: string, reason: string) => void snooze(subject, untilDate, reason)
+    return <SnoozeDialog {...{ subject, onSnooze }} onClose={closeDialog} />
+  }
+  const Form = forms[kind]
+  return <Form subject={subject} onRun={(action) => void run(subject, action)} onClose={closeDialog} />
+}

@@ -1,0 +1,8 @@
+import type { BulkAction } from '#contract/bulk-operations.ts'
+import type { Subject } from '../use-operation-actions.ts'
+
+export interface ActionFormProps {
+  subject: Subject
+  onRun: (action: BulkAction) => void
+  onClose: () => void
+}

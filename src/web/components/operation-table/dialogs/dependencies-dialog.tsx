@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import type { Operation } from '#contract/operations.ts'
+import { projectOperationsQuery } from '#web/api/operations.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useTableScene } from '../table-scene.ts'
+
+type LinksProps = {
+  title: string
+  none: string
+  operations: readonly Operation[]
+  lagOf: (id: string) => number
+  row: OperationListRow
+  onClose: () => void
+}
+
+function Links({ title, none, operations, lagOf, row, onClose }: LinksProps) {
+  const { dates, nowMs } = useTableScene()
+  const dueMs = row.dueDate === null ? null : Date.parse(row.dueDate)
+  return (
+    <section>
+      <h3 className="mb-1 text-ink-3 text-label">{title}</h3>
+      {operations.length === 0 && <p className="text-ink-2">{none}</p>}
+      <ul className="divide-y divide-line">
+        {operations.map((operation) => {
+          const { projectId, operationId, scheduledEndDate } = operation
+          const lagHours = lagOf(operationId)
+          return (
+            <li key={operationId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+              <Link
+                to="/projects/$projectId/operations/$operationId"
+                params={{ projectId, operationId }}
+                onClick={onClose}
+                className="min-w-0 grow truncate text-primary-text hover:underline"
+              >
+                {operation.name || 'Unnamed Operation'}
+              </Link>
+              {lagHours > 0 && <span className="text-ink-3 text-label">wait {formatHours(lagHours)}</span>}
+              <span className="text-ink-2 tabular-nums">{formatShortDateTime(scheduledEndDate, dates, nowMs)}</span>
+              <OperationMark operation={operation} dueMs={dueMs} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What an operation waits for and what waits for it, with how each stands. */
+export function DependenciesDialog({ row, onClose }: { row: OperationListRow; onClose: () => void }) {
+  const all = useQuery(projectOperationsQuery(row.projectId))
+  return (
+    <Dialog
+      open
+      title="Dependencies"
+      description={`#${row.projectNumber} ${row.name}`}
+      onOpenChange={(open) => open || onClose()}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Loaded query={all}>
+        {(operations) => {
+          const before = new Map(row.predecessors.map(({ operationId, lagHours }) => [operationId, lagHours]))
+          const waitsFor = operations.filter(({ operationId }) => before.has(operationId))
+          return (
+            <div className="flex flex-col gap-4">
+              <Links
+                {...{ row, onClose }}
+                title="Waits for"
+                none="It waits for nothing."
+                operations={waitsFor}
+                lagOf={(id) => before.get(id) ?? 0}
+              />
+              <Links
+                {...{ row, onClose }}
+                title="Holds up"
+                none="Nothing waits for it."
+                operations={successorsOf(row.operationId, operations)}
+                lagOf={() => 0}
+              />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { CalendarDays, CalendarRange, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import type { ActionFormProps } from './action-form-props.ts'
+
+const ways = [
+  { value: 'slot', label: 'Next free slot', icon: <Zap /> },
+  { value: 'days', label: 'By working days', icon: <CalendarRange /> },
+  { value: 'date', label: 'To a date', icon: <CalendarDays /> },
+] as const
+type Way = (typeof ways)[number]['value']
+
+const mostDays = 250
+const help: Record<Way, string> = {
+  slot: 'The earliest time at which its work centre has room and what it waits for is done. Each takes its place before the next one looks.',
+  days: 'Along its own calendar; negative moves it back, never before now.',
+  date: 'Starts on the first working time of that day; its length stays.',
+}
+
+/** When the work is to be done: next free slot, so many working days later, or on a day. */
+export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const { zone } = useDateSettings()
+  const [way, setWay] = useState<Way>('slot')
+  const [days, setDays] = useState('1')
+  const [date, setDate] = useState(() => dateInputValue(Date.now() + 86_400_000, zone))
+  const shift = Number(days)
+  const wrongDays = !Number.isInteger(shift) || shift === 0 || Math.abs(shift) > mostDays
+  const wrong =
+    way === 'days'
+      ? wrongDays && `A whole number of days up to ${mostDays}`
+      : way === 'date' && !date && 'A date is needed'
+  const submit = () => {
+    if (way === 'slot') onRun({ kind: 'nextFreeSlot' })
+    else onRun(way === 'days' ? { kind: 'rescheduleBy', workingDays: shift } : { kind: 'rescheduleTo', date })
+  }
+  return (
+    <ActionDialog
+      title="Reschedule"
+      subject={subject.title}
+      submit="Reschedule"
+      disabledReason={wrong}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <SegmentedControl label="When" value={way} segments={ways} onChange={setWay} />
+      {way === 'days' && (
+        <NumberField
+          label="Working days"
+          unit="d"
+          step={1}
+          min={-mostDays}
+          max={mostDays}
+          inputMode="numeric"
+          value={days}
+          error={wrong || undefined}
+          onChange={(event) => setDays(event.target.value)}
+        />
+      )}
+      {way === 'date' && <DateField label="First day" value={date} onChange={(event) => setDate(event.target.value)} />}
+      <p className="text-ink-3 text-label">{help[way]} Rescheduled operations are pinned.</p>
+    </ActionDialog>
+  )
+}

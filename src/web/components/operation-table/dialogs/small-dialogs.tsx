@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Priority } from '#contract/fields.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useTableScene } from '../table-scene.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import type { ActionFormProps } from './action-form-props.ts'
+
+/** The priority of the projects that the operations belong to. */
+export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const [text, setText] = useState(String(subject.row?.priority ?? ''))
+  const priority = Priority.safeParse(text)
+  const wrong = priority.success ? false : (priority.error.issues[0]?.message ?? 'Not a number')
+  return (
+    <ActionDialog
+      title="Priority"
+      subject={
+        subject.row
+          ? `Project #${subject.row.projectNumber} ${subject.row.projectName}`
+          : `Projects of ${subject.title}`
+      }
+      submit="Set priority"
+      disabledReason={wrong}
+      onClose={onClose}
+      onSubmit={() => priority.success && onRun({ kind: 'priority', priority: priority.data })}
+    >
+      <NumberField
+        label="Priority, 0 to 100"
+        min={0}
+        max={100}
+        step={1}
+        inputMode="numeric"
+        value={text}
+        description="90 and more is critical, 70 high, 50 medium. The next run plans by it."
+        onChange={(event) => setText(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}
+
+export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const [text, setText] = useState(String(subject.row?.durationHours ?? ''))
+  const hours = Number(text)
+  const wrong = text.trim() === '' || !(hours >= 0 && hours <= limits.maxDurationHours)
+  return (
+    <ActionDialog
+      title="Duration"
+      subject={subject.title}
+      submit="Set duration"
+      disabledReason={wrong && 'Working hours from 0 up'}
+      onClose={onClose}
+      onSubmit={() => onRun({ kind: 'duration', durationHours: hours })}
+    >
+      <NumberField
+        label="Working hours"
+        unit="h"
+        min={0}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}
+
+export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const { categories } = useTableScene()
+  const [categoryId, setCategoryId] = useState(subject.row?.categoryId ?? '')
+  return (
+    <ActionDialog
+      title="Work centre"
+      subject={subject.title}
+      submit="Move to work centre"
+      onClose={onClose}
+      onSubmit={() => onRun({ kind: 'workCentre', categoryId: categoryId || null })}
+    >
+      <SelectField
+        label="Work centre"
+        placeholder="No work centre"
+        options={categories.map(({ categoryId: value, name }) => ({ value, label: name }))}
+        value={categoryId}
+        onChange={(event) => setCategoryId(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Subject } from '../use-operation-actions.ts'
+import { ActionDialog } from './action-dialog.tsx'
+
+type SnoozeDialogProps = {
+  subject: Subject
+  onSnooze: (untilDate: string, reason: string) => void
+  onClose: () => void
+}
+
+const dayMs = 86_400_000
+const usualDays = 3
+
+/** Out of sight until a day begins, for everybody, with the reason. */
+export function SnoozeDialog({ subject, onSnooze, onClose }: SnoozeDialogProps) {
+  const { zone } = useDateSettings()
+  const [opened] = useState(Date.now)
+  const [until, setUntil] = useState(dateInputValue(opened + usualDays * dayMs, zone))
+  const [reason, setReason] = useState('')
+  const tomorrow = dateInputValue(opened + dayMs, zone)
+  const wrong =
+    reason.trim() === '' ? 'A reason is needed' : (until === '' || until < tomorrow) && 'A day after today is needed'
+  return (
+    <ActionDialog
+      title="Snooze"
+      subject={subject.title}
+      submit="Snooze"
+      disabledReason={wrong}
+      onClose={onClose}
+      onSubmit={() => onSnooze(until, reason.trim())}
+    >
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        placeholder="Material arrives Thursday"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <DateField
+        label="Shown again on"
+        min={tomorrow}
+        value={until}
+        description="Hidden from the overdue lists for everybody until then."
+        onChange={(event) => setUntil(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

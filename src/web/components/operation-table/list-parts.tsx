@@ -1,0 +1,104 @@
+import { Inbox, ListChecks } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
+import { formatTime } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { StaleStrip } from '#web/ui/stale-strip.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useTableScene } from './table-scene.ts'
+import type { OperationList } from './use-operation-list.ts'
+
+/** Only loaded when the first action is asked for. */
+const ActionDialogs = lazy(() =>
+  import('./dialogs/action-dialogs.tsx').then((module) => ({ default: module.ActionDialogs })),
+)
+
+const noOperations: never[] = []
+
+/** What floats over a list: the bulk bar, the open dialog, what could not be done, a conflict to settle. */
+export function ListOverlays({ list }: { list: OperationList }) {
+  const { categories } = useTableScene()
+  const { actions, inline } = list
+  return (
+    <>
+      <BulkBar list={list} />
+      <Suspense>{(actions.dialog || actions.failed) && <ActionDialogs actions={actions} />}</Suspense>
+      <OperationConflictDialog operations={noOperations} categories={categories} changing={inline.settling} />
+    </>
+  )
+}
+
+/** Old rows stay in sight when they cannot be read again, and say from when they are. */
+export function StaleList({ list }: { list: OperationList }) {
+  const { dates } = useTableScene()
+  const answer = list.data.list
+  if (!answer.isRefetchError) return null
+  return (
+    <StaleStrip busy={answer.isFetching} onRetry={list.data.retry}>
+      The list could not be read again. Showing it from {formatTime(answer.dataUpdatedAt, dates)}.
+    </StaleStrip>
+  )
+}
+
+type ListStatesProps = {
+  list: OperationList
+  /** Filters are set: nothing may match although there is something. */
+  filtered: boolean
+  onClear: () => void
+  /** Shown where there is nothing at all. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** Loading, failed, empty, nothing found, or the list. */
+export function ListStates({ list, filtered, onClear, empty, children }: ListStatesProps) {
+  const { isReady, error, retry, total } = list.data
+  if (!isReady && error) {
+    return (
+      <ErrorPanel
+        className="grow"
+        message={errorSentence(error)}
+        requestId={(isApiError(error) && error.requestId) || undefined}
+        busy={list.data.list.isFetching}
+        onRetry={retry}
+      />
+    )
+  }
+  if (!isReady) {
+    return (
+      <SkeletonRows
+        columns="16px minmax(9rem,2fr) 110px 92px 70px 134px 1fr"
+        rows={20}
+        label="Loading operations"
+        className="min-h-0 grow overflow-hidden bg-surface"
+      />
+    )
+  }
+  if (total > 0) return children
+  if (!filtered) return empty
+  return (
+    <EmptyState
+      className="grow"
+      icon={<Inbox />}
+      title="No operation matches"
+      action={
+        <Button variant="primary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Other words or fewer filters find more.
+    </EmptyState>
+  )
+}
+
+/** The organisation has no operations at all. */
+export const NoOperations = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <EmptyState className="grow" icon={<ListChecks />} title="No operations yet" action={action}>
+    {children}
+  </EmptyState>
+)

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { OperationFilter, OperationOrder } from '#contract/operation-filter.ts'
+import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+
+export const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
+export type ListView = (typeof listViews)[number]
+
+/** How a screen shows its list, beside what it shows. */
+const looks = {
+  /** Absent = the usual one for the width of the screen. */
+  view: z.enum(listViews).optional(),
+  density: z.enum(['comfortable', 'compact']).optional(),
+  /** Columns shown, where they are not the usual ones. */
+  columns: z.array(z.string().max(40)).max(40).optional(),
+  dependencies: z.boolean().optional(),
+  metrics: z.boolean().optional(),
+}
+const schemas = { ...OperationFilter.shape, ...OperationOrder.shape, ...looks }
+
+/** Everything that a list keeps in the URL: what it is narrowed to, its order, and how it looks. */
+export type ListSearch = OperationQuery & { [K in keyof typeof looks]?: z.output<(typeof looks)[K]> }
+/** Takes a change into the URL: 'push' where the browser's back button should undo it. */
+export type OnListSearch = (change: Partial<ListSearch>, how?: 'push' | 'replace') => void
+
+/** The URL's own form: what a router has parsed, not yet judged. */
+export type RawSearch = Record<string, unknown>
+export type OnRawSearch = (search: RawSearch, how?: 'push' | 'replace') => void
+
+/** Reads the URL over `defaults`; what cannot be read falls back to its default, field by field. */
+export function readListSearch(raw: RawSearch, defaults: ListSearch): ListSearch {
+  const read: RawSearch = { ...defaults }
+  for (const [key, schema] of Object.entries(schemas)) {
+    // A search for '1042' comes out of the URL as a number.
+    const value = key === 'search' && typeof raw[key] === 'number' ? String(raw[key]) : raw[key]
+    const result = value === undefined ? undefined : schema.safeParse(value)
+    if (result?.success && result.data !== undefined) read[key] = result.data
+  }
+  return read as ListSearch
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The URL of a search: only what differs from `defaults`, in a fixed order. */
+export function writeListSearch(search: ListSearch, defaults: ListSearch): RawSearch {
+  const written: RawSearch = {}
+  for (const key of Object.keys(schemas) as (keyof ListSearch)[]) {
+    const value = search[key]
+    if (isNothing(value) || JSON.stringify(value) === JSON.stringify(defaults[key])) continue
+    written[key] = value
+  }
+  return written
+}
+
+const queryKeys = Object.keys({ ...OperationFilter.shape, ...OperationOrder.shape }) as (keyof OperationQuery)[]
+
+/** What the server is asked: the search without the looks, and without empty fields. */
+export const queryOf = (search: ListSearch): OperationQuery =>
+  Object.fromEntries(queryKeys.flatMap((key) => (isNothing(search[key]) ? [] : [[key, search[key]]])))
+
+const filterKeys = (Object.keys(OperationFilter.shape) as (keyof OperationFilter)[]).filter((key) => key !== 'tab')
+
+/** The filters that are set, tab aside: what 'Clear filters' takes away. */
+export const setFilters = (search: ListSearch, defaults: ListSearch): (keyof OperationFilter)[] =>
+  filterKeys.filter((key) => !isNothing(search[key]) && JSON.stringify(search[key]) !== JSON.stringify(defaults[key]))
+
+/** The change that takes all filters away. */
+export const noFilters = (defaults: ListSearch): Partial<ListSearch> =>
+  Object.fromEntries(filterKeys.map((key) => [key, defaults[key]]))
+
+/** The filter alone: the target of an action on all that match. */
+export const filterOf = (query: OperationQuery): OperationFilter => {
+  const { sortBy, sortOrder, groupBy, ...filter } = query
+  return filter
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { remedyWords } from './remedy-words.ts'
+import { useTableScene } from './table-scene.ts'
+
+const look = 'min-w-0 truncate block text-left leading-(--control-sm)'
+
+/** What would help first: a button where one click does it, a link where the remedy lies elsewhere. */
+export function RemedyButton({ row }: { row: OperationListRow }) {
+  const { ask, run, runOn, change } = useTableScene()
+  const { remedy } = row
+  const words = remedyWords(remedy)
+  if (!words) return null
+  const link = buttonClasses({ size: 'small', variant: 'ghost' })
+  const button = (act: () => void) => (
+    <Button size="small" variant="ghost" className="min-w-0 shrink! text-primary-text" onClick={act}>
+      <span className={look} title={words}>
+        {words}
+      </span>
+    </Button>
+  )
+  switch (remedy.code) {
+    case 'releaseHold':
+      return button(() => run(row, { kind: 'release' }))
+    case 'releasePredecessor': {
+      const held = remedy.operation
+      return held && button(() => runOn(held.operationId, `#${held.projectNumber} ${held.name}`, { kind: 'release' }))
+    }
+    case 'finishPredecessor': {
+      const first = remedy.operation
+      if (!first) return null
+      const { projectId, operationId } = first
+      return (
+        <Link
+          to="/projects/$projectId/operations/$operationId"
+          params={{ projectId, operationId }}
+          title={words}
+          className={`${link} min-w-0 shrink! text-primary-text`}
+        >
+          <span className={look}>{words}</span>
+        </Link>
+      )
+    }
+    case 'reportProgress':
+      return button(() => ask('progress', row))
+    case 'startNow':
+      return button(() => change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`))
+    case 'reschedule':
+      return button(() => run(row, { kind: 'nextFreeSlot' }))
+    case 'raisePriority':
+      return button(() => ask('priority', row))
+    case 'unpin':
+      return button(() => run(row, { kind: 'pin', pinned: false }))
+    case 'addOvertime':
+      return (
+        <Link to="/shift-patterns" title={words} className={`${link} min-w-0 shrink! text-primary-text`}>
+          <span className={look}>{words}</span>
+        </Link>
+      )
+    case 'moveShipDate':
+      return (
+        <Link
+          to="/projects/$projectId"
+          params={{ projectId: row.projectId }}
+          title={words}
+          className={`${link} min-w-0 shrink! text-primary-text`}
+        >
+          <span className={look}>{words}</span>
+        </Link>
+      )
+    case 'none':
+      return null
+  }
+}

@@ -1,0 +1,30 @@
+import type { OperationRemedy } from '#contract/operation-lists.ts'
+
+/** What would help first, as the words of a button: 'Release hold'. Null when nothing is known. */
+export function remedyWords({ code, operation, workCentre }: OperationRemedy): string | null {
+  const named = operation?.name ?? 'predecessor'
+  switch (code) {
+    case 'none':
+      return null
+    case 'releaseHold':
+      return 'Release hold'
+    case 'releasePredecessor':
+      return `Release ${named}`
+    case 'finishPredecessor':
+      return `Open ${named}`
+    case 'reportProgress':
+      return 'Report progress'
+    case 'startNow':
+      return 'Start now'
+    case 'reschedule':
+      return 'Next free slot'
+    case 'raisePriority':
+      return 'Raise priority'
+    case 'addOvertime':
+      return workCentre ? `Overtime at ${workCentre.name}` : 'Add overtime'
+    case 'unpin':
+      return 'Unpin'
+    case 'moveShipDate':
+      return 'Move ship date'
+  }
+}

@@ -1,0 +1,36 @@
+import { CircleSlash2, Moon, Sparkles } from 'lucide-react'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { useTableScene } from './table-scene.ts'
+
+/** What a planner should notice beside the name: new since yesterday, recovered, blocked, snoozed. */
+export function RowMarks({ row }: { row: OperationListRow }) {
+  const { dates } = useTableScene()
+  const { snooze } = row
+  return (
+    <>
+      {row.newSinceYesterday && (
+        <Chip tone="primary" icon={<Sparkles aria-hidden="true" />} className="shrink-0">
+          New
+        </Chip>
+      )}
+      {row.recovered && (
+        <Chip tone="onTime" icon={<OnTimeIcon />} className="shrink-0">
+          Recovered
+        </Chip>
+      )}
+      {row.blocked && (
+        <Chip icon={<CircleSlash2 aria-hidden="true" />} className="shrink-0">
+          Blocked
+        </Chip>
+      )}
+      {snooze && (
+        <span title={`${snooze.reason} (${snooze.by})`} className="flex shrink-0">
+          <Chip icon={<Moon aria-hidden="true" />}>Until {formatDate(snooze.until, dates)}</Chip>
+        </span>
+      )}
+    </>
+  )
+}

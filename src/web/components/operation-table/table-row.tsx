@@ -1,0 +1,93 @@
+import { FlexRender } from '@tanstack/react-table'
+import { memo, useEffect, useRef, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { cellClasses, cellStyle, tableStyle } from './column-style.ts'
+import { RowActions } from './row-actions.tsx'
+import { selectLook } from './select-look.ts'
+import type { TableRowModel } from './table-features.ts'
+
+export type LineProps = {
+  /** Line of the list, heads of groups included. */
+  index: number
+  topPx: number
+  heightPx: number
+  /** The line that the keys act on. */
+  active: boolean
+  onActive: (index: number) => void
+  /** True once after a key made this line the active one: then it takes the focus. */
+  takesFocus: (index: number) => boolean
+}
+
+type TableRowProps = LineProps & {
+  row: TableRowModel
+  offset: number
+  selected: boolean
+  /** Changes with the columns shown: a row is only drawn again when something of it changed. */
+  columnsKey: string
+  onSelect: (row: TableRowModel['original'], offset: number, extend: boolean) => void
+}
+
+/** The ring of the line whose link has the keyboard. An attribute, not :has(): thousands of rows pass by while scrolling. */
+export const ring =
+  'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
+
+/** One operation in one line. A click selects it, with Shift up to it; its link and Enter open it. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, index, offset, topPx, heightPx, selected, active, onActive, takesFocus, onSelect } = props
+  const { original } = row
+  const [hovered, setHovered] = useState(false)
+  const line = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (!active || !takesFocus(index)) return
+    line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+  }, [active, index, takesFocus])
+  const cells = row.getVisibleCells()
+  const looks = cells.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 })
+  return (
+    <tr
+      ref={line}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-row={original.operationId}
+      data-offset={offset}
+      className={classNames(
+        'group/row absolute top-0 left-0 grid w-full cursor-default border-line border-b contain-strict',
+        selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
+        ring,
+      )}
+      style={{ ...tableStyle([selectLook, ...looks]), height: heightPx, transform: `translateY(${topPx}px)` }}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onPointerDown={() => onActive(index)}
+      onFocus={({ currentTarget, target }) => {
+        currentTarget.toggleAttribute('data-ring', target.matches('[data-row-link]:focus-visible'))
+        onActive(index)
+      }}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
+    >
+      <td className={cellClasses(selectLook)} style={cellStyle(selectLook)}>
+        <Checkbox
+          aria-label={`Select ${original.name} of #${original.projectNumber}`}
+          checked={selected}
+          onChange={({ nativeEvent }) =>
+            onSelect(original, offset, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
+      {cells.map((cell, place) => {
+        const look = looks[place] ?? { widthPx: 0 }
+        return (
+          <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
+            <FlexRender cell={cell} />
+          </td>
+        )
+      })}
+      {(hovered || active) && (
+        <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">
+          <RowActions row={original} />
+        </td>
+      )}
+    </tr>
+  )
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import type { ListSearch, OnListSearch } from '../list-search.ts'
+import { chosenWords, type FilterGroup, snoozedWords, trendWords } from './filter-options.ts'
+import { FilterOptions } from './filter-popover.tsx'
+
+type FilterChipsProps = {
+  search: ListSearch
+  defaults: ListSearch
+  onSearchChange: OnListSearch
+  groups: readonly FilterGroup[]
+  dates: DateSettings
+}
+
+/** Names the projects that the list is narrowed to. */
+function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; onRemove: () => void }) {
+  const projects = useQuery(projectsQuery()).data ?? []
+  const named = projects.filter(({ projectId }) => projectIds.includes(projectId))
+  const words = named.map(({ projectNumber }) => `#${projectNumber}`).join(', ')
+  return <FilterChip label="Project is" value={words || `${projectIds.length} chosen`} onRemove={onRemove} />
+}
+
+/** Active filters: a chip with choices opens them, its cross takes the filter away. */
+export function FilterChips({ search, defaults, onSearchChange, groups, dates }: FilterChipsProps) {
+  const day = (text: string) => formatDate(`${text}T12:00:00Z`, { ...dates, zone: 'UTC' })
+  const { projectIds, fromDate, toDate, minDaysOverdue, trend, snoozed, onHold } = search
+  const plain: [boolean, string, string, Partial<ListSearch>][] = [
+    [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
+    [toDate !== undefined, 'Planned until', toDate ? day(toDate) : '', { toDate: undefined }],
+    [(minDaysOverdue ?? 0) > 0, 'Minimum', `${minDaysOverdue} d`, { minDaysOverdue: undefined }],
+    [trend !== undefined, 'Trend is', trend ? trendWords[trend] : '', { trend: undefined }],
+    [onHold !== undefined, onHold ? 'On hold' : 'Not on hold', '', { onHold: undefined }],
+    [
+      snoozed !== undefined && snoozed !== defaults.snoozed,
+      'Snoozed',
+      snoozed ? snoozedWords[snoozed] : '',
+      { snoozed: defaults.snoozed },
+    ],
+  ]
+  return (
+    <>
+      {groups
+        .filter(({ key }) => (search[key]?.length ?? 0) > 0)
+        .map((group) => (
+          <Popover
+            key={group.key}
+            label={group.title}
+            className="p-4"
+            trigger={
+              <FilterChip
+                label={`${group.title} is`}
+                value={chosenWords(search, group)}
+                onRemove={() => onSearchChange({ [group.key]: undefined })}
+              />
+            }
+          >
+            <FilterOptions {...{ group, search, onSearchChange }} />
+          </Popover>
+        ))}
+      {projectIds && projectIds.length > 0 && (
+        <ProjectChip projectIds={projectIds} onRemove={() => onSearchChange({ projectIds: undefined })} />
+      )}
+      {plain
+        .filter(([isSet]) => isSet)
+        .map(([, label, value, none]) => (
+          <FilterChip key={label} label={label} value={value || undefined} onRemove={() => onSearchChange(none)} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { ArrowDown, ArrowUp, Group } from 'lucide-react'
+import type { OperationGrouping, OperationSort } from '#contract/operation-filter.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import type { ListSearch, OnListSearch } from '../list-search.ts'
+
+type OrderProps = { search: ListSearch; onSearchChange: OnListSearch }
+
+const groupWords: Record<OperationGrouping, string> = {
+  project: 'Project',
+  operation: 'Operation',
+  priority: 'Priority',
+  none: 'None',
+}
+export const sortWords: Record<OperationSort, string> = {
+  daysOverdue: 'Days overdue',
+  projectName: 'Project name',
+  progress: 'Progress',
+  priority: 'Priority',
+  dueDate: 'Due date',
+  name: 'Operation',
+  projectNumber: 'Project number',
+  workCentre: 'Work centre',
+  status: 'Status',
+  start: 'Start',
+  end: 'End',
+  duration: 'Duration',
+  slack: 'Slack',
+  lateness: 'Lateness',
+}
+
+/** How the list is grouped: by project, operation, priority or not at all. */
+export function GroupMenu({ search, onSearchChange }: OrderProps) {
+  const { groupBy = 'none' } = search
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="small" icon={<Group />} aria-haspopup="menu">
+          <span className="max-md:sr-only">Group by </span>
+          <b className="ml-1">{groupWords[groupBy]}</b>
+        </Button>
+      }
+    >
+      {(Object.keys(groupWords) as OperationGrouping[]).map((value) => (
+        <MenuItem key={value} checked={value === groupBy} onSelect={() => onSearchChange({ groupBy: value })}>
+          {groupWords[value]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** What the list is sorted by, and which way round. */
+export function SortMenu({ search, onSearchChange, keys }: OrderProps & { keys: readonly OperationSort[] }) {
+  const { sortBy = 'daysOverdue', sortOrder = 'desc' } = search
+  const Arrow = sortOrder === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="small" icon={<Arrow />} aria-haspopup="menu">
+          <span className="max-md:sr-only">Sort </span>
+          <b className="ml-1">{sortWords[sortBy]}</b>
+        </Button>
+      }
+    >
+      <MenuHeading>Sort by</MenuHeading>
+      {keys.map((value) => (
+        <MenuItem key={value} checked={value === sortBy} onSelect={() => onSearchChange({ sortBy: value })}>
+          {sortWords[value]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem checked={sortOrder === 'desc'} onSelect={() => onSearchChange({ sortOrder: 'desc' })}>
+        Descending
+      </MenuItem>
+      <MenuItem checked={sortOrder === 'asc'} onSelect={() => onSearchChange({ sortOrder: 'asc' })}>
+        Ascending
+      </MenuItem>
+    </Menu>
+  )
+}

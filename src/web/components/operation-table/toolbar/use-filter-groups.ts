@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { type ChoiceFilter, type FilterGroup, filterGroups } from './filter-options.ts'
+
+/** The filters of a screen by the keys asked for, with the organisation's work centres. */
+export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup[] {
+  const categories = useQuery(categoriesQuery()).data ?? []
+  const centres: FilterGroup = {
+    key: 'categoryIds',
+    title: 'Work centre',
+    options: [
+      ...categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
+      { value: 'none', label: 'Without work centre' },
+    ],
+  }
+  return keys.flatMap((key) => (key === 'categoryIds' ? [centres] : filterGroups.filter((group) => group.key === key)))
+}

@@ -1,0 +1,36 @@
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import type { ActionDialogKind, OperationActions, Subject } from './use-operation-actions.ts'
+
+/** Keys of what can be done with the rows selected or, when there are none, with the row that has the keyboard. */
+export function useActionKeys({ ask, run }: OperationActions, subject: () => Subject | null): void {
+  const when = () => subject() !== null
+  const dialog = (keys: string, label: string, kind: ActionDialogKind) => ({
+    keys,
+    label,
+    when,
+    run: () => {
+      const chosen = subject()
+      if (chosen) ask(kind, chosen)
+    },
+  })
+  const action = (keys: string, label: string, kind: 'nextFreeSlot' | 'hold' | 'release') => ({
+    keys,
+    label,
+    when,
+    run: () => {
+      const chosen = subject()
+      if (chosen) void run(chosen, { kind })
+    },
+  })
+  useShortcuts('Operations', [
+    dialog('R', 'Reschedule', 'reschedule'),
+    action('F', 'Next free slot', 'nextFreeSlot'),
+    dialog('P', 'Progress', 'progress'),
+    action('H', 'Hold', 'hold'),
+    action('U', 'Release', 'release'),
+    dialog('N', 'Notes', 'notes'),
+    dialog('I', 'Priority', 'priority'),
+    dialog('S', 'Snooze', 'snooze'),
+    { ...dialog('D', 'Dependencies', 'dependencies'), when: () => subject()?.row != null },
+  ])
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { saveOperationMutation } from '#web/api/operations.mutations.ts'
+import { operationQuery } from '#web/api/operations.queries.ts'
+import { type OperationConflict, useOperationChange } from '#web/components/operation-form/use-operation-change.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** What was typed and is not in the list yet: shown at once, until the row comes back with another version. */
+export interface PendingEdit {
+  readonly fields: OperationInput
+  readonly version: number
+}
+
+/** Fields of the row that an edit replaces while it is on its way. */
+const shownFields = ({ fields }: PendingEdit): Partial<OperationListRow> => {
+  const { name, dependencies, dependencyLagHours, dependsOnOperationId, description, notes, ...shown } = fields
+  return shown as Partial<OperationListRow>
+}
+
+/** The version that the reader saw of a row, with what is stored now beside it. */
+const conflictOf = (row: OperationListRow, mine: OperationInput, theirs: Operation): OperationConflict => {
+  const seen = Object.fromEntries(Object.keys(mine).map((key) => [key, row[key as keyof OperationListRow] ?? null]))
+  return { mine, theirs, base: { ...theirs, ...seen, version: row.version } as Operation }
+}
+
+/**
+ * Saves single fields from a table, against the version shown. The row shows them at once; a save that came too late
+ * (412) becomes a conflict that the reader settles field by field, so that nobody's change is lost.
+ */
+export function useInlineChange() {
+  const client = useQueryClient()
+  const settling = useOperationChange()
+  const save = useMutation(saveOperationMutation(client))
+  const [conflict, setConflict] = useState<OperationConflict | null>(null)
+  const [pending, setPending] = useState<ReadonlyMap<string, PendingEdit>>(new Map())
+  const forget = (operationId: string) =>
+    setPending((before) => new Map([...before].filter(([id]) => id !== operationId)))
+
+  const send = async (row: OperationListRow, fields: OperationInput, done: string) => {
+    const { projectId, operationId, version } = row
+    setPending((before) => new Map(before).set(operationId, { fields, version }))
+    try {
+      await save.mutateAsync({ projectId, operationId, version, fields })
+      announce(done)
+    } catch (error) {
+      forget(operationId)
+      if (!isApiError(error) || error.code !== 'stale') return void toast.error(errorSentence(error))
+      const theirs = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      setConflict(conflictOf(row, fields, theirs))
+    }
+  }
+  const latest = useRef(send)
+  useLayoutEffect(() => {
+    latest.current = send
+  })
+
+  return {
+    change: useCallback(
+      (row: OperationListRow, fields: OperationInput, done: string) => void latest.current(row, fields, done),
+      [],
+    ),
+    /** The row as the reader has left it. */
+    overlay: (row: OperationListRow): OperationListRow => {
+      const edit = pending.get(row.operationId)
+      return edit && edit.version >= row.version ? { ...row, ...shownFields(edit) } : row
+    },
+    pending,
+    settling: {
+      ...settling,
+      conflict: settling.conflict ?? conflict,
+      dismiss: () => {
+        setConflict(null)
+        settling.dismiss()
+      },
+    },
+  }
+}
+export type InlineChange = ReturnType<typeof useInlineChange>

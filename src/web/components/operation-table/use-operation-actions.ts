@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkAction, BulkAnswer, BulkTarget } from '#contract/bulk-operations.ts'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
+import { undoMutation } from '#web/api/changes.mutations.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { doneWords } from './action-words.ts'
+
+/** What an action is for: one row, or all that are selected. */
+export interface Subject {
+  readonly target: BulkTarget
+  readonly count: number
+  /** '#1027 Weld braces' or '12 operations' */
+  readonly title: string
+  readonly row: OperationListRow | null
+}
+
+export const rowSubject = (row: OperationListRow): Subject => ({
+  target: { operations: [{ operationId: row.operationId, expectedVersion: row.version }] },
+  count: 1,
+  title: `#${row.projectNumber} ${row.name || 'Unnamed Operation'}`,
+  row,
+})
+
+/** What needs a word from the reader first. */
+export type ActionDialogKind =
+  | 'progress'
+  | 'reschedule'
+  | 'notes'
+  | 'dependencies'
+  | 'priority'
+  | 'snooze'
+  | 'workCentre'
+  | 'duration'
+
+/** Actions on one operation or many: one request each, told in a toast with Undo, failures row by row. */
+export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
+  const client = useQueryClient()
+  const bulk = useMutation(bulkChangeMutation(client))
+  const undo = useMutation(undoMutation(client))
+  const snoozing = useMutation(snoozeMutation(client))
+  const unsnoozing = useMutation(unsnoozeMutation(client))
+  const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
+  const [failed, setFailed] = useState<BulkAnswer | null>(null)
+
+  const takeBack = (changeId: string) =>
+    undo.mutate(
+      { verb: 'undo', changeId },
+      {
+        onSuccess: (answer) =>
+          answer && answer.leftCount > 0
+            ? toast.info(`Undone; ${formatCount(answer.leftCount, 'field')} changed since and stayed`)
+            : toast.success('Undone'),
+        onError: (error) => toast.error(errorSentence(error)),
+      },
+    )
+
+  const run = async (subject: Subject, action: BulkAction) => {
+    setDialog(null)
+    const answer = await bulk.mutateAsync({ target: subject.target, action }).catch(() => null)
+    if (!answer) return
+    const { changeId, changed, failures } = answer
+    if (changed > 0) {
+      toast.success(doneWords(action, changed), {
+        ...(changeId && { action: { label: 'Undo', onClick: () => takeBack(changeId) } }),
+      })
+    } else if (failures.length === 0) toast.info('Nothing to change: they were like that already')
+    if (failures.length > 0) setFailed(answer)
+    onDone(answer, subject)
+  }
+
+  const snooze = async (subject: Subject, untilDate: string, reason: string) => {
+    setDialog(null)
+    if (!('operations' in subject.target)) return
+    const operationIds = subject.target.operations.map(({ operationId }) => operationId)
+    const done = await snoozing.mutateAsync({ operationIds, untilDate, reason }).catch(() => null)
+    if (!done) return
+    toast.success(`${formatCount(done.length, 'operation')} snoozed`, {
+      action: { label: 'Undo', onClick: () => unsnoozing.mutate(operationIds) },
+    })
+    onDone({ changeId: null, changed: done.length, unchanged: 0, failures: [], versions: [] }, subject)
+  }
+
+  return {
+    run,
+    snooze,
+    unsnooze: (operationId: string) => unsnoozing.mutate([operationId]),
+    ask: (kind: ActionDialogKind, subject: Subject) => {
+      const isListed = 'operations' in subject.target
+      if (kind === 'snooze' && !isListed) toast.info('Select rows one by one or by groups to snooze them')
+      else setDialog({ kind, subject })
+    },
+    dialog,
+    closeDialog: () => setDialog(null),
+    failed,
+    forgetFailed: () => setFailed(null),
+    busy: bulk.isPending || snoozing.isPending,
+  }
+}
+export type OperationActions = ReturnType<typeof useOperationActions>

@@ -1,0 +1,81 @@
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { OperationList, OperationListRow } from '#contract/operation-lists.ts'
+import {
+  type OperationQuery,
+  operationGroupsQuery,
+  operationPageQuery,
+  pageRows,
+} from '#web/api/operation-lists.queries.ts'
+import { layoutRows } from './row-layout.ts'
+
+export interface OperationGroup {
+  readonly key: string
+  readonly title: string
+  readonly count: number
+  readonly daysOverdue: number
+}
+
+/** Outside the hook, so that the same answers are the same list. */
+const answersOf = (results: UseQueryResult<OperationList>[]) => results.map(({ data }) => data)
+
+/**
+ * The operations that match, held only where they are shown: `show(from, to)` says which rows are in sight (offsets, the
+ * last not included), their pages are fetched, and `rowAt` answers for what has come.
+ */
+export function useOperationRows(query: OperationQuery, closed: ReadonlySet<string>) {
+  // While another list is on its way, the figures and rows before it stay in sight.
+  const first = useQuery({ ...operationPageQuery(query, 0), placeholderData: keepPreviousData })
+  const grouping = useQuery({ ...operationGroupsQuery(query), placeholderData: keepPreviousData })
+  const [sight, setSight] = useState('0-0')
+  const show = useCallback((from: number, to: number) => {
+    const pageOf = (offset: number) => Math.max(0, Math.floor(offset / pageRows))
+    setSight(`${pageOf(from)}-${pageOf(to - 1)}`)
+  }, [])
+  const [fromPage = 0, toPage = 0] = sight.split('-').map(Number)
+  const last = Math.max(0, Math.ceil((first.data?.total ?? 0) / pageRows) - 1)
+  const pages = Array.from({ length: Math.min(toPage, last) - fromPage + 1 }, (_, index) => fromPage + index)
+  const others = useQueries({
+    queries: pages.filter((page) => page > 0).map((page) => operationPageQuery(query, page)),
+    combine: answersOf,
+  })
+
+  const rows = useMemo(() => {
+    const byOffset = new Map<number, OperationListRow>()
+    for (const answer of [first.data, ...others]) {
+      answer?.rows.forEach((row, index) => void byOffset.set(answer.offset + index, row))
+    }
+    return byOffset
+  }, [first.data, others])
+
+  const grouped = query.groupBy !== undefined && query.groupBy !== 'none'
+  const total = first.data?.total ?? 0
+  const groups = useMemo(() => {
+    if (!grouped || !grouping.data) return null
+    const { keys, titles, counts, daysOverdue } = grouping.data
+    return keys.map(
+      (key, index): OperationGroup => ({
+        key,
+        title: titles[index] ?? key,
+        count: counts[index] ?? 0,
+        daysOverdue: daysOverdue[index] ?? 0,
+      }),
+    )
+  }, [grouped, grouping.data])
+  const layout = useMemo(() => layoutRows(groups, total, closed), [groups, total, closed])
+
+  return {
+    list: first,
+    total,
+    groups,
+    layout,
+    /** False until rows and, where asked for, groups are there. */
+    isReady: first.data !== undefined && (!grouped || grouping.data !== undefined),
+    error: first.error ?? (grouped ? grouping.error : null),
+    retry: () => void Promise.all([first.refetch(), grouped && grouping.refetch()]),
+    rows,
+    rowAt: (offset: number) => rows.get(offset),
+    show,
+  }
+}
+export type OperationRows = ReturnType<typeof useOperationRows>

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { BulkAction } from '#contract/bulk-operations.ts'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import type { TableScene } from './table-scene.ts'
+import { type ActionDialogKind, rowSubject } from './use-operation-actions.ts'
+import type { OperationList } from './use-operation-list.ts'
+
+const noCategories: TableScene['categories'] = []
+
+/** The scene of a list's rows; the same object until what they show has changed. */
+export function useTableSceneValue(list: OperationList): TableScene {
+  const dates = useDateSettings()
+  const categories = useQuery(categoriesQuery()).data ?? noCategories
+  const { data, query } = list
+  const nowMs = data.list.data ? Date.parse(data.list.data.now) : data.list.dataUpdatedAt
+  const namesProject = query.groupBy !== 'project'
+  const { change } = list.inline
+  const actions = useRef(list.actions)
+  useLayoutEffect(() => {
+    actions.current = list.actions
+  })
+  return useMemo(
+    () => ({
+      dates,
+      nowMs,
+      namesProject,
+      categories,
+      ask: (kind: ActionDialogKind, row: OperationListRow) => actions.current.ask(kind, rowSubject(row)),
+      run: (row: OperationListRow, action: BulkAction) => void actions.current.run(rowSubject(row), action),
+      runOn: (operationId: string, title: string, action: BulkAction) =>
+        void actions.current.run({ target: { operations: [{ operationId }] }, count: 1, title, row: null }, action),
+      unsnooze: ({ operationId }: OperationListRow) => actions.current.unsnooze(operationId),
+      change,
+    }),
+    [dates, nowMs, namesProject, categories, change],
+  )
+}

@@ -1,0 +1,95 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useState } from 'react'
+import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { GroupHead } from './group-head.tsx'
+import { cardPx, OperationCard } from './operation-card.tsx'
+import { useCardColumns, useCardGrid } from './use-card-grid.ts'
+
+const headPx = 40
+const gapPx = 8
+
+/** The same operations as cards, group behind group; one column on a narrow screen. */
+export function CardsView({
+  list,
+  searchField,
+}: {
+  list: OperationList
+  searchField: RefObject<HTMLInputElement | null>
+}) {
+  const { data, selecting, closed } = list
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const columns = useCardColumns(scroller)
+  const grid = useCardGrid(data, closed, columns)
+  const flat = columns === 1
+  const window = useVirtualizer({
+    count: grid.count,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : cardPx + (flat ? 0 : gapPx)),
+    overscan: 4,
+    paddingEnd: selecting.count > 0 ? 72 : 0,
+  })
+  // Where the groups have changed, so have the heights.
+  useEffect(() => {
+    if (grid.count >= 0 && columns > 0) window.measure()
+  }, [grid, columns, window])
+  const items = window.getVirtualItems()
+  const sight = items.flatMap(({ index }) => {
+    const line = grid.lineAt(index)
+    return line.kind === 'cards' ? line.offsets : data.layout.spanOf(line.group).slice(0, 1)
+  })
+  const [from, to] = [sight[0] ?? 0, (sight.at(-1) ?? 0) + 1]
+  useEffect(() => data.show(from, to), [from, to, data.show])
+  useShortcuts('Lists', [
+    { keys: 'A', label: 'Select all', run: selecting.all },
+    { keys: 'Escape', label: 'Clear selection', run: selecting.none, when: () => selecting.count > 0 },
+    { keys: '/', label: 'Search in this list', run: () => searchField.current?.focus() },
+  ])
+  return (
+    <section ref={setScroller} aria-label="Overdue operations" className="min-h-0 grow overflow-auto bg-canvas">
+      <div className="relative" style={{ height: window.getTotalSize() }}>
+        {items.map(({ index, start, size }) => {
+          const line = grid.lineAt(index)
+          const group = line.kind === 'group' ? data.groups?.[line.group] : undefined
+          return (
+            <div
+              key={index}
+              className="absolute inset-x-0 top-0"
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {line.kind === 'group' && group && (
+                <GroupHead
+                  group={group}
+                  open={!closed.has(group.key)}
+                  selected={selecting.groupState(line.group)}
+                  onToggle={() => list.toggleGroup(group.key)}
+                  onSelect={() => list.selectGroup(line.group)}
+                />
+              )}
+              {line.kind === 'cards' && (
+                <div
+                  className={flat ? 'h-full' : 'grid h-full gap-2 px-5 pt-2'}
+                  style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+                >
+                  {line.offsets.map((offset) => {
+                    const row = data.rowAt(offset)
+                    if (!row) return <Skeleton key={offset} className="h-full" />
+                    return (
+                      <OperationCard
+                        key={offset}
+                        {...{ row, flat }}
+                        selected={selecting.isSelected(row)}
+                        onSelect={() => list.selectRow(row, offset, false)}
+                      />
+                    )
+                  })}
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
+import { OperationLink } from '#web/components/operation-table/cells.tsx'
+import { lateWords } from '#web/components/operation-table/late-words.ts'
+import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
+import { RowActions } from '#web/components/operation-table/row-actions.tsx'
+import { RowMarks } from '#web/components/operation-table/row-marks.tsx'
+import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
+import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
+import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+
+/** Height of a card, for windowed lists. */
+export const cardPx = 156
+
+type OperationCardProps = {
+  row: OperationListRow
+  selected: boolean
+  onSelect: () => void
+  /** Without an edge of its own: one under the other on a narrow screen. */
+  flat?: boolean
+}
+
+/** One operation as a card: what is late by how much, why, and what would help. */
+export function OperationCard({ row, selected, onSelect, flat }: OperationCardProps) {
+  const { dates, nowMs } = useTableScene()
+  const standing = standingLooks[row.standing]
+  return (
+    <article
+      aria-label={`#${row.projectNumber} ${row.name}`}
+      data-card={row.operationId}
+      className={classNames(
+        'flex h-full flex-col gap-1.5 overflow-hidden py-2.5',
+        flat ? 'border-line border-b px-4' : 'rounded border border-line-2 px-3',
+        selected ? 'bg-primary-tint' : 'bg-surface',
+      )}
+    >
+      <div className="flex items-center gap-2.5">
+        <Checkbox aria-label={`Select ${row.name} of #${row.projectNumber}`} checked={selected} onChange={onSelect} />
+        <OperationLink row={row} className="grow font-semibold" />
+        {row.severity ? <SeverityMark severity={row.severity} /> : <Mark kind={standing.kind}>{standing.word}</Mark>}
+      </div>
+      <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
+        <span className="truncate">
+          <span className="tabular-nums">#{row.projectNumber}</span> {row.projectName}
+        </span>
+        <b className="shrink-0 text-ink tabular-nums">{lateWords(row)}</b>
+      </div>
+      <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
+        <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
+          <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work centre'}</WorkCentreMark>
+          <span className="whitespace-nowrap">· end {formatShipDate(row.scheduledEndDate, dates, nowMs)}</span>
+        </span>
+        <span className="w-28 shrink-0">
+          <ProgressCell percent={row.progressPercentage} name={row.name} />
+        </span>
+      </div>
+      <div className="flex min-w-0 items-center gap-2">
+        <CauseChip cause={row.cause} />
+        <RowMarks row={row} />
+      </div>
+      <div className="-mx-2 flex items-center justify-between gap-2 px-0">
+        <span className="flex min-w-0">
+          <RemedyButton row={row} />
+        </span>
+        <RowActions row={row} className="pr-2" />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react'
+import { layoutRows } from '#web/components/operation-table/row-layout.ts'
+import type { OperationRows } from '#web/components/operation-table/use-operation-rows.ts'
+
+const leastCardPx = 340
+
+/** How many cards stand side by side in `element`; follows its width. */
+export function useCardColumns(element: HTMLElement | null): number {
+  const [columns, setColumns] = useState(1)
+  useEffect(() => {
+    if (!element) return
+    const measure = () => setColumns(Math.max(1, Math.floor(element.clientWidth / leastCardPx)))
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return columns
+}
+
+export type CardLine = { kind: 'group'; group: number } | { kind: 'cards'; offsets: number[] }
+
+/** The lines of a grid of cards: heads of groups, and rows of `columns` cards. */
+export function useCardGrid(data: OperationRows, closed: ReadonlySet<string>, columns: number) {
+  const { groups, total, layout } = data
+  return useMemo(() => {
+    const spans = groups?.map(({ key, count }) => ({ key, count: Math.ceil(count / columns) })) ?? null
+    const grid = layoutRows(spans, Math.ceil(total / columns), closed)
+    const lineAt = (index: number): CardLine => {
+      const line = grid.lineAt(index)
+      if (line.kind === 'group') return line
+      const [firstOffset, lastOffset] = layout.spanOf(line.group)
+      const within = line.offset - (line.group < 0 ? 0 : grid.spanOf(line.group)[0])
+      const from = firstOffset + within * columns
+      const count = Math.min(columns, lastOffset - from + 1)
+      return { kind: 'cards', offsets: Array.from({ length: count }, (_, step) => from + step) }
+    }
+    return { count: grid.count, lineAt }
+  }, [groups, total, layout, closed, columns])
+}

@@ -1,0 +1,145 @@
+import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
+import { DayCell, HoldsUpCell, NameCell, WaitsForCell, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import { shortDays } from '#web/components/operation-table/late-words.ts'
+import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
+import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
+import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
+import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
+import type { ColumnChoice } from '#web/components/operation-table/toolbar/columns-chooser.tsx'
+import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
+import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
+import { formatSlack } from '#web/lib/format-relation.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import type { OverdueTab } from './overdue-search.ts'
+
+const { accessor, display } = columnHelper
+
+/** Columns in their order; those that can be sorted by are named as the order is. */
+export const overdueColumns = columnHelper.columns([
+  display({
+    id: 'severity',
+    header: 'Severity',
+    cell: ({ row: { original } }) =>
+      original.severity ? (
+        <SeverityMark severity={original.severity} />
+      ) : (
+        <Mark kind={standingLooks[original.standing].kind}>{standingLooks[original.standing].word}</Mark>
+      ),
+    meta: { widthPx: 110 },
+  }),
+  accessor('name', {
+    id: 'name',
+    header: 'Operation',
+    cell: ({ row }) => <NameCell row={row.original} />,
+    meta: { widthPx: 190, grows: 2, stickyLeftPx: 48, lastSticky: true },
+  }),
+  accessor('categoryName', {
+    id: 'workCentre',
+    header: 'Work centre',
+    cell: ({ row }) => <WorkCentreCell row={row.original} />,
+    meta: { widthPx: 112 },
+  }),
+  accessor('priority', {
+    id: 'priority',
+    header: 'Priority',
+    cell: ({ row }) => <PriorityMark priority={row.original.priority} />,
+    meta: { widthPx: 64 },
+  }),
+  accessor('scheduledEndDate', {
+    id: 'end',
+    header: 'Planned end',
+    cell: ({ row }) => <DayCell instant={row.original.scheduledEndDate} />,
+    meta: { widthPx: 94 },
+  }),
+  accessor('daysOverdue', {
+    id: 'daysOverdue',
+    header: 'Overdue',
+    cell: ({ row }) => <b className="tabular-nums">{shortDays(row.original.daysOverdue)}</b>,
+    meta: { widthPx: 76, end: true },
+  }),
+  accessor('dueDate', {
+    id: 'dueDate',
+    header: 'Ship date',
+    cell: ({ row: { original } }) => (
+      // The end of the ship date is the beginning of the next day.
+      <DayCell instant={original.dueDate && new Date(Date.parse(original.dueDate) - 1).toISOString()} quiet />
+    ),
+    meta: { widthPx: 94 },
+  }),
+  accessor('latenessDays', {
+    id: 'lateness',
+    header: 'Project',
+    cell: ({ row: { original } }) => {
+      const late = original.latenessDays
+      if (late === null) return <span className="text-ink-3">—</span>
+      return (
+        <span className={`tabular-nums ${late > 0 ? 'text-crit-text' : 'text-ink-2'}`}>
+          {late > 0 ? `${late} d late` : formatSlack(-late)}
+        </span>
+      )
+    },
+    meta: { widthPx: 84, end: true },
+  }),
+  accessor('slackDays', {
+    id: 'slack',
+    header: 'Slack',
+    cell: ({ row: { original } }) => (
+      <span className={`tabular-nums ${(original.slackDays ?? 0) < 0 ? 'text-crit-text' : 'text-ink-2'}`}>
+        {original.slackDays === null ? '—' : shortDays(original.slackDays)}
+      </span>
+    ),
+    meta: { widthPx: 66, end: true },
+  }),
+  accessor('progressPercentage', {
+    id: 'progress',
+    header: 'Progress',
+    cell: ({ row: { original } }) => <ProgressCell percent={original.progressPercentage} name={original.name} />,
+    meta: { widthPx: 136 },
+  }),
+  display({
+    id: 'cause',
+    header: 'Cause',
+    cell: ({ row }) => <CauseChip cause={row.original.cause} />,
+    meta: { widthPx: 176, grows: 1 },
+  }),
+  display({
+    id: 'remedy',
+    header: 'Next step',
+    cell: ({ row }) => <RemedyButton row={row.original} />,
+    meta: { widthPx: 150 },
+  }),
+  display({
+    id: 'waitsFor',
+    header: 'Waits for',
+    cell: ({ row }) => <WaitsForCell row={row.original} />,
+    meta: { widthPx: 76, end: true },
+  }),
+  display({
+    id: 'holdsUp',
+    header: 'Holds up',
+    cell: ({ row }) => <HoldsUpCell row={row.original} />,
+    meta: { widthPx: 84, end: true },
+  }),
+]) as OperationColumn[]
+
+export const overdueChoices: readonly ColumnChoice[] = [
+  { id: 'severity', title: 'Severity' },
+  { id: 'workCentre', title: 'Work centre' },
+  { id: 'priority', title: 'Priority' },
+  { id: 'end', title: 'Planned end' },
+  { id: 'daysOverdue', title: 'Days overdue' },
+  { id: 'dueDate', title: 'Ship date' },
+  { id: 'lateness', title: 'Lateness of the project' },
+  { id: 'slack', title: 'Slack' },
+  { id: 'progress', title: 'Progress' },
+  { id: 'cause', title: 'Cause' },
+  { id: 'remedy', title: 'Next step' },
+]
+
+const always = ['workCentre', 'end', 'progress', 'cause', 'remedy']
+/** What each tab is decided from. */
+export const usualColumns: Record<OverdueTab, readonly string[]> = {
+  overdue: ['severity', 'daysOverdue', ...always],
+  projectedLate: ['lateness', 'slack', 'dueDate', ...always],
+  atRisk: ['slack', 'dueDate', ...always],
+}

@@ -1,0 +1,96 @@
+import { useMemo, useRef } from 'react'
+import { ListFooter } from '#web/components/operation-table/list-footer.tsx'
+import { ListOverlays, ListStates, StaleList } from '#web/components/operation-table/list-parts.tsx'
+import {
+  type ListSearch,
+  noFilters,
+  type OnListSearch,
+  type OnRawSearch,
+  queryOf,
+  type RawSearch,
+  setFilters,
+} from '#web/components/operation-table/list-search.ts'
+import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
+import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
+import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
+import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
+import { useNarrow } from '#web/lib/use-narrow.ts'
+import { CardsView } from './cards/cards-view.tsx'
+import { KanbanView } from './kanban/kanban-view.tsx'
+import { MetricsStrip } from './metrics-strip.tsx'
+import { overdueColumns, usualColumns } from './overdue-columns.tsx'
+import { OverdueEmpty } from './overdue-empty.tsx'
+import { OverdueHead } from './overdue-head.tsx'
+import { defaultOverdueSearch, tabOf } from './overdue-search.ts'
+import { OverdueTabs } from './overdue-tabs.tsx'
+import { OverdueToolbar } from './overdue-toolbar.tsx'
+import { TimelineView } from './timeline/timeline-view.tsx'
+
+type OverdueScreenProps = {
+  search: ListSearch
+  onSearchChange: OnListSearch
+  /** The search as the URL writes it. */
+  address: RawSearch
+  onAddress: OnRawSearch
+}
+
+/** Where a planner begins the day: what is late, why, and what would help, for one operation or for many at once. */
+export function OverdueScreen({ search, onSearchChange, address, onAddress }: OverdueScreenProps) {
+  const narrow = useNarrow()
+  const searchField = useRef<HTMLInputElement>(null)
+  const tab = tabOf(search)
+  const view = search.view ?? (narrow ? 'cards' : 'list')
+  const query = useMemo(() => queryOf({ ...search, tab }), [search, tab])
+  const list = useOperationList(query)
+  const scene = useTableSceneValue(list)
+  const answer = list.data.list.data
+  const columns = search.columns ?? usualColumns[tab]
+  const shown = useMemo(
+    () => new Set(['name', ...columns, ...(search.dependencies ? ['waitsFor', 'holdsUp'] : [])]),
+    [columns, search.dependencies],
+  )
+  const filters = setFilters(search, defaultOverdueSearch)
+  const views = { list, search, onSearchChange }
+  return (
+    <TableSceneContext value={scene}>
+      <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
+        <OverdueHead {...{ view, narrow, onSearchChange }} now={answer?.now} />
+        <PlanOutdatedStrip />
+        <OverdueTabs
+          tab={tab}
+          counts={answer?.tabs}
+          onTab={(next) => onSearchChange({ tab: next, columns: undefined })}
+        />
+        {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
+        <OverdueToolbar
+          {...{ search, onSearchChange, narrow, view, tab, address, onAddress, list, searchField }}
+          columns={columns}
+        />
+        <StaleList list={list} />
+        <ListStates
+          list={list}
+          filtered={filters.length > 0}
+          onClear={() => onSearchChange(noFilters(defaultOverdueSearch))}
+          empty={<OverdueEmpty tab={tab} list={answer} onTab={(next) => onSearchChange({ tab: next })} />}
+        >
+          {view === 'list' && (
+            <OperationTable
+              {...views}
+              {...{ shown, searchField }}
+              label="Overdue operations"
+              columns={overdueColumns}
+            />
+          )}
+          {view === 'cards' && <CardsView {...views} searchField={searchField} />}
+          {view === 'kanban' && <KanbanView list={list} tab={tab} query={query} />}
+          {view === 'timeline' && <TimelineView {...views} searchField={searchField} />}
+        </ListStates>
+        {answer && (
+          <ListFooter total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
+        )}
+        <ListOverlays list={list} />
+      </div>
+    </TableSceneContext>
+  )
+}

@@ -1,0 +1,21 @@
+import type { OperationTab } from '#contract/operation-filter.ts'
+import type { ListSearch } from '#web/components/operation-table/list-search.ts'
+
+/** Specification 9: most overdue first, grouped by project; density comfortable, dependencies and metrics shown. */
+export const defaultOverdueSearch = {
+  tab: 'overdue',
+  sortBy: 'daysOverdue',
+  sortOrder: 'desc',
+  groupBy: 'project',
+  minDaysOverdue: 0,
+  snoozed: 'hide',
+  density: 'comfortable',
+  dependencies: true,
+  metrics: true,
+} satisfies ListSearch
+
+export const overdueTabs = ['overdue', 'projectedLate', 'atRisk'] as const satisfies readonly OperationTab[]
+export type OverdueTab = (typeof overdueTabs)[number]
+
+/** The tab of the screen; 'all' belongs to the other one. */
+export const tabOf = ({ tab }: ListSearch): OverdueTab => (tab === undefined || tab === 'all' ? 'overdue' : tab)

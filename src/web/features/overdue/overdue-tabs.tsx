@@ -1,0 +1,29 @@
+import type { OperationList } from '#contract/operation-lists.ts'
+import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
+import { LateIcon } from '#web/ui/icons/late-icon.tsx'
+import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { type OverdueTab, overdueTabs } from './overdue-search.ts'
+
+const looks = {
+  overdue: { label: 'Overdue', icon: <LateIcon className="size-3.5 text-crit-text" /> },
+  projectedLate: { label: 'Projected late', icon: <ProjectedLateIcon className="size-3.5 text-warn-text" /> },
+  atRisk: { label: 'At risk', icon: <AtRiskIcon className="size-3.5 text-risk-text" /> },
+}
+
+type OverdueTabsProps = {
+  tab: OverdueTab
+  counts: OperationList['tabs'] | undefined
+  onTab: (tab: OverdueTab) => void
+}
+
+/** What is late, what will be, and what has little slack, each with its count. */
+export const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
+  <Tabs
+    label="What is shown"
+    value={tab}
+    tabs={overdueTabs.map((value) => ({ value, ...looks[value], count: counts?.[value] }))}
+    onChange={onTab}
+    className="px-5 max-md:px-4"
+  />
+)

@@ -1,0 +1,106 @@
+import { memo, useEffect, useRef } from 'react'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { OperationLink } from '#web/components/operation-table/cells.tsx'
+import { lateWords } from '#web/components/operation-table/late-words.ts'
+import { type LineProps, ring } from '#web/components/operation-table/table-row.tsx'
+import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { placeIn, type TimeRange } from './time-range.ts'
+
+type TimelineRowProps = LineProps & {
+  row: OperationListRow
+  offset: number
+  selected: boolean
+  range: TimeRange
+  onSelect: (row: OperationListRow, offset: number, extend: boolean) => void
+}
+
+const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+
+/** Planned bar, how far the work is, what it has run over, and the ship date. */
+function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
+  const { nowMs, dates } = useTableScene()
+  const startMs = ms(row.actualStartDate) ?? ms(row.scheduledStartDate)
+  const endMs = ms(row.scheduledEndDate)
+  const dueMs = ms(row.dueDate)
+  if (startMs === null || endMs === null) return <span className="px-3 text-ink-3">Not scheduled</span>
+  const from = placeIn(range, startMs)
+  const to = Math.max(from + 0.3, placeIn(range, endMs))
+  const over = row.standing === 'overdue' ? placeIn(range, nowMs) : to
+  const words = `${formatShipDate(row.scheduledEndDate, dates, nowMs)}, ${lateWords(row) ?? 'no due date'}`
+  return (
+    <>
+      <span
+        title={`Planned until ${words}`}
+        className={classNames(
+          'absolute inset-y-0 my-auto h-5 overflow-hidden rounded-part border',
+          row.standing === 'projectedLate' ? 'border-crit-line bg-bar-late' : 'border-primary-line bg-bar',
+        )}
+        style={{ left: `${from}%`, width: `${to - from}%` }}
+      >
+        <span className="block h-full bg-bar-prog" style={{ width: `${row.progressPercentage}%` }} />
+      </span>
+      {over > to && (
+        <span
+          className="absolute inset-y-0 my-auto h-1.5 rounded-r-mark bg-crit"
+          style={{ left: `${to}%`, width: `${over - to}%` }}
+        />
+      )}
+      {dueMs !== null && placeIn(range, dueMs) < 100 && (
+        <span
+          title={`Ship date ${formatShipDate(dueMs - 1, dates, nowMs)}`}
+          className="absolute inset-y-0 my-auto size-2 rotate-45 bg-ink"
+          style={{ left: `calc(${placeIn(range, dueMs)}% - 4px)` }}
+        />
+      )}
+    </>
+  )
+}
+
+/** One operation on the time axis, with the same keys and selection as in the table. */
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const { row, offset, selected, range, onSelect, index, topPx, heightPx, active, onActive, takesFocus } = props
+  const line = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (!active || !takesFocus(index)) return
+    line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+  }, [active, index, takesFocus])
+  return (
+    <tr
+      ref={line}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-row={row.operationId}
+      data-offset={offset}
+      className={classNames(
+        'group/row absolute top-0 left-0 flex w-full border-line border-b',
+        selected ? 'bg-primary-tint' : 'bg-surface hover:bg-hover',
+        ring,
+      )}
+      style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
+      onPointerDown={() => onActive(index)}
+      onFocus={({ currentTarget, target }) => {
+        currentTarget.toggleAttribute('data-ring', target.matches('[data-row-link]:focus-visible'))
+        onActive(index)
+      }}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
+    >
+      <td className="sticky left-0 z-page flex w-80 shrink-0 items-center gap-2.5 border-line-2 border-r bg-inherit px-5 max-md:w-48 max-md:px-4">
+        <Checkbox
+          aria-label={`Select ${row.name} of #${row.projectNumber}`}
+          checked={selected}
+          onChange={({ nativeEvent }) =>
+            onSelect(row, offset, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+        <OperationLink row={row} className="grow" />
+        <span className="shrink-0 text-ink-3 text-label tabular-nums max-md:hidden">{lateWords(row)}</span>
+      </td>
+      <td className="relative min-w-0 grow">
+        <Bars row={row} range={range} />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,103 @@
+import { type RefObject, useMemo } from 'react'
+import { GroupRow } from '#web/components/operation-table/group-row.tsx'
+import type { ListSearch } from '#web/components/operation-table/list-search.ts'
+import { SkeletonRow } from '#web/components/operation-table/skeleton-row.tsx'
+import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
+import { useTableLines } from '#web/components/operation-table/use-table-lines.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { rowHeightPx } from '#web/lib/row-height.ts'
+import { tabOf } from '../overdue-search.ts'
+import { placeIn, timeRange } from './time-range.ts'
+import { TimelineRow } from './timeline-row.tsx'
+
+const headPx = 32
+const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
+
+type TimelineViewProps = { list: OperationList; search: ListSearch; searchField: RefObject<HTMLInputElement | null> }
+
+/** The same operations on a time axis: planned, done, run over, and the ship date. */
+export function TimelineView({ list, search, searchField }: TimelineViewProps) {
+  const { data, selecting, closed } = list
+  const { dates, nowMs } = useTableScene()
+  const tab = tabOf(search)
+  const range = useMemo(() => timeRange(tab, nowMs, dates.zone), [tab, nowMs, dates.zone])
+  const rowPx = rowHeightPx(search.density)
+  const lines = useTableLines({ list, rowPx, headPx, onSearch: () => searchField.current?.focus() })
+  const { layout, groups } = data
+  const line = { heightPx: rowPx, onActive: lines.setActive, takesFocus: lines.takesFocus }
+  return (
+    <section
+      ref={lines.scroller}
+      aria-label="Overdue operations"
+      className="relative min-h-0 grow overflow-auto bg-surface"
+    >
+      <table aria-rowcount={layout.count + 1} className="relative block w-full min-w-250">
+        <thead className="sticky top-0 z-sticky block">
+          <tr className="flex border-line-2 border-b bg-sunken text-ink-3 text-label" style={{ height: headPx }}>
+            <th
+              scope="col"
+              className="sticky left-0 z-page flex w-80 shrink-0 items-center border-line-2 border-r bg-inherit px-5 font-normal max-md:w-48 max-md:px-4"
+            >
+              Operation
+            </th>
+            <th scope="col" className="relative min-w-0 grow font-normal">
+              <span className="sr-only">Planned time</span>
+              {range.weekStarts.map((weekMs, index) => (
+                <span
+                  key={weekMs}
+                  aria-hidden="true"
+                  className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
+                  style={{ left: `${placeIn(range, weekMs)}%` }}
+                >
+                  {index % 2 === 0 && formatShipDate(weekMs, { ...dates, zone: 'UTC' }).slice(4, 9)}
+                </span>
+              ))}
+              <span
+                className="absolute inset-y-0 z-links w-0.5 bg-primary"
+                style={{ left: `${placeIn(range, nowMs)}%` }}
+                title="Now"
+              />
+            </th>
+          </tr>
+        </thead>
+        <tbody className="relative block" style={{ height: lines.totalPx }}>
+          {lines.items.map(({ index, start }) => {
+            const at = { ...line, index, topPx: start - headPx, active: index === lines.active }
+            const here = layout.lineAt(index)
+            const group = here.kind === 'group' ? groups?.[here.group] : undefined
+            if (here.kind === 'group') {
+              return (
+                group && (
+                  <GroupRow
+                    {...at}
+                    key={index}
+                    group={group}
+                    groupIndex={here.group}
+                    first={data.rowAt(layout.spanOf(here.group)[0])}
+                    open={!closed.has(group.key)}
+                    selected={selecting.groupState(here.group)}
+                    onToggle={list.toggleGroup}
+                    onSelect={list.selectGroup}
+                  />
+                )
+              )
+            }
+            const row = data.rowAt(here.offset)
+            if (!row) return <SkeletonRow {...at} key={index} offset={here.offset} looks={skeletonLooks} />
+            return (
+              <TimelineRow
+                {...at}
+                {...{ row, range }}
+                key={index}
+                offset={here.offset}
+                selected={selecting.isSelected(row)}
+                onSelect={list.selectRow}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,14 +1,18 @@
 import type { Project } from '#contract/projects.ts'
 import type { TenantContext } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
-import { readTenant } from '../../db/transaction.ts'
+import { readInParts } from '../scheduling-runs/read-in-parts.ts'
 import { presentProject } from './present-project.ts'
-import { selectProjects, selectTimeZone } from './select-projects.ts'
+import { selectFigures, selectProjectRows, selectTimeZone, withFigures } from './select-projects.ts'
 
 /** Every project of the organisation with its figures, by ship date. */
 export const listProjects = async (ctx: TenantContext): Promise<Project[]> => {
-  const read = async (tx: Tx) => ({ zone: await selectTimeZone(ctx, tx), rows: await selectProjects(ctx, tx) })
-  const { rows, zone } = await readTenant(ctx, read, 'long')
+  const { head, parts } = await readInParts(ctx, {
+    head: async (tx) => {
+      const rows = await selectProjectRows(ctx, tx)
+      return { rows, zone: await selectTimeZone(ctx, tx), projectIds: rows.map(({ projectId }) => projectId) }
+    },
+    part: (tx, range) => selectFigures(ctx, tx, range),
+  })
   const nowMs = ctx.app.now().getTime()
-  return rows.map((row) => presentProject(row, zone, nowMs))
+  return withFigures(head.rows, parts).map((row) => presentProject(row, head.zone, nowMs))
 }

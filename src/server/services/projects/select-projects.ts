@@ -1,10 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
 const completed = sql`${operations.status} = 'Completed'`
 const epochMs = (date: SQL) => sql<number | null>`(extract(epoch from ${date}) * 1000)::float8`
@@ -22,10 +23,11 @@ const currentKey = sql<string | null>`min((
   || lpad(${operations.sequence}::text, ${keyDigits}, '0') || ${operations.operationId}::text) collate "C")
   filter (where not ${completed})`
 
-type Figures = Awaited<ReturnType<typeof selectFigures>>[number]
+type Figures = Awaited<ReturnType<typeof selectSums>>[number]
+type CurrentOperation = Pick<typeof operations.$inferSelect, 'operationId' | 'name' | 'categoryId'>
 
-/** What a project's operations add up to, one row per project with operations. */
-const selectFigures = (ctx: TenantContext, tx: Tx, ids: readonly string[] | undefined) =>
+/** What the operations of some projects add up to, one row per project with operations. */
+const selectSums = (ctx: TenantContext, tx: Tx, ofProjects: SQL | undefined) =>
   tx
     .select({
       projectId: operations.projectId,
@@ -42,46 +44,69 @@ const selectFigures = (ctx: TenantContext, tx: Tx, ids: readonly string[] | unde
       currentKey,
     })
     .from(operationsInForce(ctx.tenantId))
-    .where(and(eq(operations.tenantId, ctx.tenantId), ids && inArray(operations.projectId, [...ids])))
+    .where(and(eq(operations.tenantId, ctx.tenantId), ofProjects))
     .groupBy(operations.projectId)
 
 const operationIdOf = (key: string): string => key.slice(-36)
 
-/** Names of the operations that are current, by id. */
-const selectCurrent = async (ctx: TenantContext, tx: Tx, figures: readonly Figures[]) => {
-  const ids = figures.flatMap((row) => (row.currentKey === null ? [] : [operationIdOf(row.currentKey)]))
-  const rows = await tx
+/** The operations that are current. */
+const selectCurrent = (ctx: TenantContext, tx: Tx, sums: readonly Figures[]): Promise<CurrentOperation[]> => {
+  const ids = sums.flatMap((row) => (row.currentKey === null ? [] : [operationIdOf(row.currentKey)]))
+  return tx
     .select({ operationId: operations.operationId, name: operations.name, categoryId: operations.categoryId })
     .from(operations)
     .where(and(eq(operations.tenantId, ctx.tenantId), sql`${operations.operationId} = any(${sql.param(ids)}::uuid[])`))
-  return new Map(rows.map((row) => [row.operationId, row]))
 }
 
-/**
- * Projects with their figures; all of them, or those of `projectIds`. Put together here rather than joined: a database
- * without statistics compares every project with every row of figures.
- */
-export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds?: readonly string[]) => {
-  const rows = await tx
+export interface ProjectFigures {
+  readonly sums: readonly Figures[]
+  readonly current: readonly CurrentOperation[]
+}
+
+/** Figures of the projects in a range of ids. */
+export const selectFigures = async (ctx: TenantContext, tx: Tx, range: ProjectRange): Promise<ProjectFigures> => {
+  const sums = await selectSums(ctx, tx, range ? between(operations.projectId, range.first, range.last) : undefined)
+  return { sums, current: await selectCurrent(ctx, tx, sums) }
+}
+
+/** Project rows alone, by ship date; all of them, or those of `projectIds`. */
+export const selectProjectRows = (ctx: TenantContext, tx: Tx, projectIds?: readonly string[]) =>
+  tx
     .select()
     .from(projects)
     .where(and(eq(projects.tenantId, ctx.tenantId), projectIds && inArray(projects.projectId, [...projectIds])))
     .orderBy(sql`${projects.plannedShipDate} nulls last`, projects.projectNumber)
-  const figures = await selectFigures(ctx, tx, projectIds)
-  const current = await selectCurrent(ctx, tx, figures)
-  const figuresOf = new Map(figures.map((row) => [row.projectId, row]))
+
+/**
+ * Rows and their figures. Put together here rather than joined: a database without statistics compares every project with
+ * every row of figures.
+ */
+export const withFigures = (rows: readonly (typeof projects.$inferSelect)[], parts: readonly ProjectFigures[]) => {
+  const sumsOf = new Map(parts.flatMap(({ sums }) => sums.map((row) => [row.projectId, row] as const)))
+  const currentOf = new Map(parts.flatMap(({ current }) => current.map((row) => [row.operationId, row] as const)))
   return rows.map((project) => {
-    const sums = figuresOf.get(project.projectId) ?? null
-    const operation = sums?.currentKey ? current.get(operationIdOf(sums.currentKey)) : undefined
+    const figures = sumsOf.get(project.projectId) ?? null
+    const operation = figures?.currentKey ? currentOf.get(operationIdOf(figures.currentKey)) : undefined
     return {
       project,
-      figures: sums,
-      current: operation ? { ...operation, running: sums?.currentKey?.startsWith('0') ?? false } : null,
+      figures,
+      current: operation ? { ...operation, running: figures?.currentKey?.startsWith('0') ?? false } : null,
     }
   })
 }
 
-export type SelectedProject = Awaited<ReturnType<typeof selectProjects>>[number]
+export type SelectedProject = ReturnType<typeof withFigures>[number]
+
+/** Projects with their figures in one transaction; all of them, or those of `projectIds`. */
+export const selectProjects = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projectIds?: readonly string[],
+): Promise<SelectedProject[]> => {
+  const rows = await selectProjectRows(ctx, tx, projectIds)
+  const sums = await selectSums(ctx, tx, projectIds && inArray(operations.projectId, [...projectIds]))
+  return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])
+}
 
 /** The zone in which the organisation's days begin and end. */
 export const selectTimeZone = async (ctx: TenantContext, tx: Tx): Promise<string> => {

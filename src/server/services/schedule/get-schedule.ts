@@ -5,12 +5,12 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
+import { readInParts } from '../scheduling-runs/read-in-parts.ts'
 import { arrangeOperations } from './arrange-operations.ts'
 import { holidaysIn, openTimes, scheduleWindow } from './schedule-calendars.ts'
-import { readLinkColumns, readOperationColumns, readProjectColumns } from './schedule-columns.ts'
+import { joinColumns, readLinkColumns, readOperationColumns, readProjectColumns } from './schedule-columns.ts'
 
 const readShop = async (ctx: TenantContext, tx: Tx) => {
   const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
@@ -36,13 +36,20 @@ const dueInstants = (shipMs: readonly number[], timeZone: string): number[] => {
 /** The whole plan of the organisation as columns: a handful of statements, whatever the number of operations. */
 export const getSchedule = async (ctx: TenantContext): Promise<CompactSchedule> => {
   const nowMs = ctx.app.now().getTime()
-  const read = async (tx: Tx) => ({
-    shop: await readShop(ctx, tx),
-    projects: await readProjectColumns(ctx, tx),
-    columns: await readOperationColumns(ctx, tx),
-    links: await readLinkColumns(ctx, tx),
+  const { head, parts } = await readInParts(ctx, {
+    head: async (tx) => {
+      const projects = await readProjectColumns(ctx, tx)
+      return {
+        shop: await readShop(ctx, tx),
+        projects,
+        links: await readLinkColumns(ctx, tx),
+        projectIds: projects.ids,
+      }
+    },
+    part: (tx, range) => readOperationColumns(ctx, tx, range),
   })
-  const { shop, projects, columns, links } = await readTenant(ctx, read, 'long')
+  const { shop, projects, links } = head
+  const columns = joinColumns(parts)
   const { organisation, workCentres, workingTime } = shop
   const { timeZone } = organisation
   const window = scheduleWindow(nowMs, columns.startMs, columns.endMs)

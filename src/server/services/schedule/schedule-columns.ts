@@ -3,6 +3,7 @@ import type { CompactSchedule } from '#contract/schedule.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
 
@@ -44,10 +45,10 @@ export interface OperationColumns extends Omit<CompactSchedule['operations'], 'c
 }
 
 /**
- * Operations as columns, by project id and sequence; bars show actual dates where there are some, flags as
+ * Operations of some projects as columns, by project id and sequence; bars show actual dates where there are some, flags as
  * `operationFlag` numbers them.
  */
-export const readOperationColumns = (ctx: TenantContext, tx: Tx): Promise<OperationColumns> =>
+export const readOperationColumns = (ctx: TenantContext, tx: Tx, range: ProjectRange): Promise<OperationColumns> =>
   read(
     tx,
     {
@@ -67,8 +68,28 @@ export const readOperationColumns = (ctx: TenantContext, tx: Tx): Promise<Operat
         + case when jsonb_typeof(placement -> 'unplaced') = 'object' then 16 else 0 end
         + case when jsonb_array_length(placement -> 'warnings') > 0 then 32 else 0 end`,
     },
-    sql`select * from ${operationsInForce(ctx.tenantId)} order by project_id, sequence, operation_id`,
+    sql`select * from ${operationsInForce(ctx.tenantId)}
+      ${range ? sql`where project_id between ${range.first}::uuid and ${range.last}::uuid` : sql``}
+      order by project_id, sequence, operation_id`,
   )
+
+/** Columns of several parts as one, in the order given. */
+export const joinColumns = (parts: readonly OperationColumns[]): OperationColumns => {
+  const joined = <T>(column: (part: OperationColumns) => readonly T[]): T[] => parts.flatMap(column)
+  return {
+    ids: joined(({ ids }) => ids),
+    names: joined(({ names }) => names),
+    projectId: joined(({ projectId }) => projectId),
+    categoryId: joined(({ categoryId }) => categoryId),
+    startMs: joined(({ startMs }) => startMs),
+    endMs: joined(({ endMs }) => endMs),
+    progressPercent: joined(({ progressPercent }) => progressPercent),
+    durationHours: joined(({ durationHours }) => durationHours),
+    versions: joined(({ versions }) => versions),
+    sequences: joined(({ sequences }) => sequences),
+    flags: joined(({ flags }) => flags),
+  }
+}
 
 export interface LinkColumns {
   readonly from: string[]

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runTestShop } from '#testing/run-test-shop.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import type { AppServices } from '../../context.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { listProjects } from '../projects/list-projects.ts'
+import { presentProject } from '../projects/present-project.ts'
+import { selectProjects, selectTimeZone } from '../projects/select-projects.ts'
+import { readProjectColumns } from '../schedule/schedule-columns.ts'
+import { type ProjectRange, readInParts } from './read-in-parts.ts'
+
+let database: TestDatabase
+let app: AppServices
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
+})
+afterAll(() => database.close())
+
+it('reads in parts what is there at one instant, and again when the plan changes meanwhile', async () => {
+  const ctx = await runTestShop(app, { projects: 260, operations: 1 })
+  const head = async (tx: Parameters<typeof readProjectColumns>[1]) => {
+    const { ids } = await readProjectColumns(ctx, tx)
+    return { projectIds: ids }
+  }
+  const ranges: ProjectRange[] = []
+  const part = async (_tx: unknown, range: ProjectRange) => void ranges.push(range)
+  await readInParts(ctx, { head, part })
+  expect(ranges).toHaveLength(2)
+  const covered = ranges.flatMap((range) => (range ? [range.first, range.last] : []))
+  expect(covered).toEqual([...covered].sort())
+
+  const between = await app.db.withTenant(ctx, async (tx) => ({
+    zone: await selectTimeZone(ctx, tx),
+    rows: await selectProjects(ctx, tx),
+  }))
+  const nowMs = app.now().getTime()
+  expect(await listProjects(ctx)).toEqual(between.rows.map((row) => presentProject(row, between.zone, nowMs)))
+
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const reading = readInParts(ctx, {
+    head,
+    part: async (_tx, range) => {
+      begin()
+      await setTimeout(30)
+      return range
+    },
+  })
+  await begun
+  await writeTenant(ctx, async (_tx, record) => record.planChanged())
+  expect((await reading).parts).toEqual([null])
+})

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
 import { useTellPlace } from '#web/components/presence/use-tell-place.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
+import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 
@@ -13,6 +14,7 @@ export function TenantLayout() {
     <AppShell
       onSignedOut={() => void router.navigate({ to: '/login', replace: true })}
       onSessionDoubt={router.invalidate}
+      palette={<PaletteHost />}
       bell={
         <>
           <RunningChip />

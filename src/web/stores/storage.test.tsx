@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 import { clearDrafts, readDraft, saveDraft } from './drafts.ts'
 import { localStore } from './safe-storage.ts'
-import { rereadSession } from './session.ts'
+import { rereadSession, useSession } from './session.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -21,36 +21,49 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const own = () => `${tenant.tenantId}:${tenant.planner.userId}`
 const keys = {
-  local: [
-    'userId',
-    'name',
-    'isAdmin',
-    'currentTenantId',
-    'currentTenantName',
-    'availableTenants',
-    'darkMode',
-    'themeConfig',
-    'dateFormat',
-    'timezone',
+  local: () => [
+    ...['userId', 'userEmail', 'name', 'isAdmin', 'isSuperAdmin', 'currentTenantId', 'currentTenantName'],
+    ...['availableTenants', 'rememberEmail', 'darkMode', 'themeConfig', 'dateFormat', 'timeFormat', 'timezone'],
+    ...['notificationSound', `notifications:${own()}`, `outbox:${own()}`, `navigation:${own()}`, `header:${own()}`],
   ],
-  session: ['authValidated', 'currentTenantId', 'lastLogin', 'notificationToken'],
+  session: () => ['authValidated', 'currentTenantId', 'lastLogin', 'notificationToken', `draft:${own()}:note:new`],
 } as const
-const corruptions = ['', '{broken', '[1,2]', 'null', '\u0000', 'x'.repeat(100_000)]
-const cases = Object.entries(keys).flatMap(([kind, names]) =>
-  names.flatMap((key) => corruptions.map((value) => [kind, key, value] as const)),
-)
+const corruptions: readonly [string, string][] = [
+  ['nothing', ''],
+  ['broken JSON', '{broken'],
+  ['another type', '[1,null,{"id":7,"read":"yes"},"x"]'],
+  ['null', 'null'],
+  ['a NUL', '\u0000'],
+  ['100 KB', 'x'.repeat(100_000)],
+  ['an organisation of somebody else', '3f0e0f8e-7c55-4a3e-9b57-1c2d3e4f5a6b'],
+  ['what it held ten years ago', '{"version":1,"items":{"a":{"when":"2016"}},"newest":{},"values":null}'],
+  ['a number too large', '1e999'],
+]
 
 describe('storage that cannot be trusted (trust.md 70)', () => {
-  it.each(cases)('%s %s = %.12s: the application starts', async (kind, key, value) => {
-    useServer(server.app, tenant.planner)
-    openTab(storedFor(tenant.planner, tenant))
-    ;(kind === 'local' ? localStorage : sessionStorage).setItem(key, value)
-    rereadSession()
-    const app = await renderApp('/kanban')
-    expect(app.path()).toMatch(/^\/(kanban|login|tenant-selection)/)
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
-    expect(screen.queryByText('Something went wrong')).toBeNull()
+  for (const kind of ['local', 'session'] as const) {
+    it.each(corruptions)(`each key of ${kind} storage with %s: the application starts`, async (_what, value) => {
+      useServer(server.app, tenant.planner)
+      const storage = kind === 'local' ? localStorage : sessionStorage
+      for (const key of keys[kind]()) {
+        openTab(storedFor(tenant.planner, tenant))
+        storage.setItem(key, value)
+        rereadSession()
+        const app = await renderApp('/profile')
+        expect(app.path(), key).toMatch(/^\/(profile|login|tenant-selection|)/)
+        await waitFor(() => expect(document.querySelector('h1'), key).not.toBeNull())
+        expect(document.body.textContent, key).not.toContain('Something went wrong')
+        cleanup()
+      }
+    })
+  }
+
+  it('an organisation id that is none is ignored and logged', () => {
+    openTab({ local: { ...storedFor(tenant.planner, tenant).local, currentTenantId: 'nonsense' } })
+    expect(useSession.getState().tenantId).toBeNull()
+    expect(vi.mocked(console.warn).mock.calls.flat()).toContain('Invalid tenant ID format')
   })
 
   it('refused storage: what is kept lives as long as the page', () => {

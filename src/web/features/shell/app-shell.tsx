@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { signOut } from '#web/api/auth.mutations.ts'
+import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { useSession } from '#web/stores/session.ts'
+import { hideShortcuts, showShortcuts, useShortcutsDialog } from '#web/stores/shortcuts-dialog.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
 import { useGlobalShortcuts } from './use-global-shortcuts.ts'
-import { useToggleTheme } from './use-toggle-theme.ts'
 import { useVisits } from './use-visits.ts'
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
@@ -18,6 +19,8 @@ const ShortcutsDialog = lazy(() =>
 
 interface AppShellProps {
   children: ReactNode
+  /** The command palette's field in the header. */
+  palette?: ReactNode
   onSignedOut: () => void
   /** The server says the session may have ended. */
   onSessionDoubt: () => void
@@ -26,7 +29,7 @@ interface AppShellProps {
 }
 
 /** Header, navigation and shortcuts around every screen of the organisation; keeps its live connection. */
-export function AppShell({ children, onSignedOut, onSessionDoubt, bell }: AppShellProps) {
+export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell }: AppShellProps) {
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
@@ -34,21 +37,22 @@ export function AppShell({ children, onSignedOut, onSessionDoubt, bell }: AppShe
   const { dark, toggle } = useToggleTheme()
   // Each is loaded when first opened and then kept, so that it can close in its own time.
   const [drawer, setDrawer] = useState<boolean | null>(null)
-  const [shortcuts, setShortcuts] = useState<boolean | null>(null)
-  const showShortcuts = () => {
+  const shortcuts = useShortcutsDialog(({ open }) => open)
+  const openShortcuts = () => {
     setDrawer((open) => open && false)
-    setShortcuts(true)
+    showShortcuts()
   }
-  useGlobalShortcuts({ toggleTheme: toggle, showShortcuts })
+  useGlobalShortcuts({ toggleTheme: toggle, showShortcuts: openShortcuts })
   useLive(onSessionDoubt)
   useVisits()
   const items = navItems({ isAdmin, isSuperAdmin })
-  const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: showShortcuts }
+  const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: openShortcuts }
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header
         {...shared}
+        palette={palette}
         bell={bell}
         onOpenDrawer={() => setDrawer(true)}
         onLogout={() => void signOut(queryClient).then(onSignedOut)}
@@ -59,7 +63,7 @@ export function AppShell({ children, onSignedOut, onSessionDoubt, bell }: AppShe
       </main>
       <Suspense>
         {drawer !== null && <NavDrawer {...shared} open={drawer} onClose={() => setDrawer(false)} />}
-        {shortcuts !== null && <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} />}
+        {shortcuts !== null && <ShortcutsDialog open={shortcuts} onClose={hideShortcuts} />}
       </Suspense>
       <RunDialogHost />
     </div>

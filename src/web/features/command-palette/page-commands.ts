@@ -1,0 +1,39 @@
+import type { Place } from '#web/components/navigation/place-of.ts'
+
+/** What stands beside the name of a screen in the palette; searched as well. */
+export const placeDescriptions: Record<Place['to'], string> = {
+  '/': 'What needs a decision today',
+  '/projects': 'All projects with dates, state and slack',
+  '/kanban': 'Project lifecycle by phase or status',
+  '/schedule': 'Gantt and timeline',
+  '/analytics': 'Load, delivery and causes of lateness',
+  '/overdue-operations': 'Late work to reschedule',
+  '/operations': 'All operations',
+  '/admin': 'Users, work centres, organization',
+  '/tenant-selection': 'Work in another organization',
+  '/profile': 'Name, password, sessions',
+  '/settings': 'Appearance, dates, notifications',
+  '/shift-patterns': 'Working time: shift patterns',
+  '/holidays': 'Working time: holidays and templates',
+  '/admin-access': 'Who may do what, ask for admin rights',
+}
+
+/** Parts of the settings and profile pages, by their anchors. */
+export const settingsPages = [
+  {
+    to: '/settings',
+    hash: 'appearance',
+    name: 'Appearance',
+    description: 'Settings: theme, font size, contrast, motion',
+  },
+  {
+    to: '/settings',
+    hash: 'dates',
+    name: 'Dates and times',
+    description: 'Settings: date format, 12 or 24 hours, time zone',
+  },
+  { to: '/settings', hash: 'notifications', name: 'Notification settings', description: 'Settings: what you are told' },
+  { to: '/settings', hash: 'privacy', name: 'Privacy', description: 'Settings: status shown to others' },
+  { to: '/profile', hash: 'password', name: 'Change password', description: 'Profile' },
+  { to: '/profile', hash: 'sessions', name: 'Sessions', description: 'Profile: where you are signed in' },
+] as const

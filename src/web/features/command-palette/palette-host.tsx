@@ -1,0 +1,35 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { KeyCap } from '#web/ui/key-cap.tsx'
+
+const load = () => import('./command-palette.tsx')
+const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
+
+/** The field in the header that opens the palette, and Ctrl+K; the palette itself is loaded when somebody means to open it. */
+export function PaletteHost() {
+  // Loaded when first opened and then kept, so that it can close in its own time.
+  const [open, setOpen] = useState<boolean | null>(null)
+  useShortcuts('Everywhere', [{ keys: 'Mod+K', label: 'Command palette', run: () => setOpen(true) }])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search and commands"
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+        className="mr-1 flex h-8 shrink-0 items-center gap-2 rounded border border-line-2 bg-sunken px-2.5 text-ink-3 hover:bg-hover max-xl:size-8 max-xl:justify-center max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 max-md:size-11 xl:w-42"
+      >
+        <Search />
+        <span className="contents max-xl:hidden">
+          <span className="grow text-left">Search</span>
+          <KeyCap keys="Mod+K" />
+        </span>
+      </button>
+      <Suspense>{open !== null && <CommandPalette open={open} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

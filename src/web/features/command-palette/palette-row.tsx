@@ -1,0 +1,60 @@
+import { Command as Cmdk } from 'cmdk'
+import { KeyCap } from '#web/ui/key-cap.tsx'
+import type { Command } from './command.ts'
+
+/** The name with the first typed word in it set bold. */
+const Name = ({ name, query }: { name: string; query: string }) => {
+  const word = query.trim().split(/\s+/)[0]?.replace(/^#/, '') ?? ''
+  const at = word === '' ? -1 : name.toLowerCase().indexOf(word.toLowerCase())
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <b className="font-semibold text-primary-text">{name.slice(at, at + word.length)}</b>
+      {name.slice(at + word.length)}
+    </>
+  )
+}
+
+interface PaletteRowProps {
+  command: Command
+  query: string
+  topPx: number
+  heightPx: number
+  index: number
+  count: number
+  isRecent: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+/** One command. Few elements on purpose: the description is generated content, so that a key redraws little. */
+export const PaletteRow = ({ command, query, topPx, heightPx, index, count, isRecent, ...on }: PaletteRowProps) => {
+  const { id, name, description, Icon, keys } = command
+  const text = (
+    <span
+      data-about={description}
+      className="min-w-0 grow truncate after:ml-3 after:text-ink-3 after:content-[attr(data-about)]"
+    >
+      <Name name={name} query={query} />
+    </span>
+  )
+  return (
+    <Cmdk.Item
+      value={id}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      onMouseMove={on.onPoint}
+      onSelect={on.onChoose}
+      style={{ top: topPx, height: heightPx }}
+      className="absolute inset-x-1.5 flex cursor-pointer items-center gap-2.5 rounded-inner px-3 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
+    >
+      {Icon && <Icon />}
+      {text}
+      {isRecent && (
+        <span className="rounded-inner border border-line-2 bg-sunken px-1.5 text-ink-2 text-label">Recent</span>
+      )}
+      {keys && <KeyCap keys={keys} />}
+    </Cmdk.Item>
+  )
+}

@@ -1,0 +1,93 @@
+import { lettersOf, matchThreshold, wordDistance } from './word-distance.ts'
+
+export interface IndexedText {
+  readonly name: string
+  readonly description: string
+}
+
+export interface Match<T> {
+  readonly entry: T
+  /** Of the words on average, 0 = as typed; with what their places cost. */
+  readonly distance: number
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A word of the description counts a little less than one of the name. */
+const describedPenalty = 0.05
+/** Words of a name in order: the first ones weigh more, by a hair. */
+const placePenalty = 0.001
+const maxWords = 6
+
+interface Word {
+  readonly text: string
+  readonly letters: number
+  /** Entries that hold it, each with what its place there costs. */
+  readonly entries: number[]
+  readonly penalties: number[]
+}
+
+const rememberedWords = 50
+
+/**
+ * Fuzzy search over name and description: every typed word must be near a word of the entry (at most 0.3 away). Built once: each different word is compared once per key, however many entries hold it.
+ */
+export class SearchIndex<T extends IndexedText> {
+  readonly #entries: readonly T[]
+  readonly #words = new Map<string, Word>()
+  /** What the words typed so far were near to; typing on mostly asks for the same ones again. */
+  readonly #known = new Map<string, Float32Array>()
+
+  constructor(entries: readonly T[]) {
+    this.#entries = entries
+    for (const [entry, { name, description }] of entries.entries()) {
+      for (const [place, text] of wordsOf(name).entries()) this.#add(text, entry, place * placePenalty)
+      for (const text of wordsOf(description)) this.#add(text, entry, describedPenalty)
+    }
+  }
+
+  #add(text: string, entry: number, penalty: number) {
+    const word = this.#words.get(text) ?? { text, letters: lettersOf(text), entries: [], penalties: [] }
+    this.#words.set(text, word)
+    word.entries.push(entry)
+    word.penalties.push(penalty)
+  }
+
+  /** The distance of every entry's nearest word to one typed word; 1 = too far. */
+  #near(typed: string): Float32Array {
+    const known = this.#known.get(typed)
+    if (known) return known
+    const near = new Float32Array(this.#entries.length).fill(1)
+    const letters = lettersOf(typed)
+    for (const word of this.#words.values()) {
+      const distance = wordDistance(typed, word.text, letters, word.letters)
+      if (distance > matchThreshold) continue
+      for (let at = 0; at < word.entries.length; at++) {
+        const entry = word.entries[at] ?? 0
+        near[entry] = Math.min(near[entry] ?? 1, distance + (word.penalties[at] ?? 0))
+      }
+    }
+    if (this.#known.size >= rememberedWords) this.#known.clear()
+    this.#known.set(typed, near)
+    return near
+  }
+
+  /** The nearest entries, nearest first; of equally near ones the earlier entry. Nothing typed finds nothing. */
+  search(query: string, limit: number): Match<T>[] {
+    const near = wordsOf(query)
+      .slice(0, maxWords)
+      .map((word) => this.#near(word))
+    if (near.length === 0) return []
+    const best: Match<T>[] = []
+    for (const [index, entry] of this.#entries.entries()) {
+      let sum = 0
+      for (const distances of near) sum += distances[index] === 1 ? Number.POSITIVE_INFINITY : (distances[index] ?? 1)
+      const distance = sum / near.length
+      if (distance > 1 || (best.length === limit && distance >= (best.at(-1)?.distance ?? 0))) continue
+      const place = best.findLastIndex((other) => other.distance <= distance) + 1
+      best.splice(place, 0, { entry, distance })
+      if (best.length > limit) best.pop()
+    }
+    return best
+  }
+}

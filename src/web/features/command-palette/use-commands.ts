@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, Pin, PinOff, Play, Plus, Settings2, SunMoon } from 'lucide-react'
+import { useMemo } from 'react'
+import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
+import { places } from '#web/components/navigation/place-of.ts'
+import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/header-storage.ts'
+import { useSession } from '#web/stores/session.ts'
+import { showShortcuts } from '#web/stores/shortcuts-dialog.ts'
+import type { Command } from './command.ts'
+import { placeDescriptions, settingsPages } from './page-commands.ts'
+
+/** Every command that does not name a record: the navigation's entries, actions, settings, pins. */
+export const useCommands = (): Command[] => {
+  const navigate = useNavigate()
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const { mutate: startRun } = useStartRun()
+  const { toggle: toggleTheme } = useToggleTheme()
+  const pinned = useHeaderStorage((header) => header.pinnedNavItems)
+  return useMemo(() => {
+    const mine = places({ isAdmin, isSuperAdmin })
+    const goTo = mine.map<Command>(({ to, label, Icon, letter }) => ({
+      id: `go:${to}`,
+      group: 'Go to',
+      name: label,
+      description: placeDescriptions[to],
+      Icon,
+      keys: letter && `Alt+${letter}`,
+      run: () => void navigate({ to }),
+    }))
+    const actions: Command[] = [
+      {
+        id: 'theme',
+        group: 'Actions',
+        name: 'Toggle theme',
+        description: 'Switch between dark and light',
+        Icon: SunMoon,
+        keys: 'Alt+T',
+        run: toggleTheme,
+      },
+      {
+        id: 'run',
+        group: 'Actions',
+        name: 'Schedule all projects',
+        description: 'Starts a scheduling run',
+        Icon: Play,
+        run: () => startRun({}),
+      },
+      {
+        id: 'new-project',
+        group: 'Actions',
+        name: 'New project',
+        description: 'Create a project',
+        Icon: Plus,
+        run: () => void navigate({ to: '/projects', search: { edit: 'new' } }),
+      },
+      {
+        id: 'shortcuts',
+        group: 'Actions',
+        name: 'Keyboard shortcuts',
+        description: 'Every key of this screen',
+        Icon: Keyboard,
+        keys: 'Alt+?',
+        run: () => showShortcuts(),
+      },
+    ]
+    const settings = settingsPages.map<Command>(({ to, hash, name, description }) => ({
+      id: `settings:${hash}`,
+      group: 'Settings',
+      name,
+      description,
+      Icon: Settings2,
+      run: () => void navigate({ to, hash }),
+    }))
+    const pins = mine.map<Command>(({ to, label }) => {
+      const isPinned = pinned.includes(to)
+      return {
+        id: `pin:${to}`,
+        group: 'Navigation',
+        name: `${isPinned ? 'Unpin' : 'Pin'} ${label}`,
+        description: isPinned ? 'Back to its place in the navigation' : 'To the front of the navigation',
+        Icon: isPinned ? PinOff : Pin,
+        run: () => togglePinnedNavItem(to),
+      }
+    })
+    return [...goTo, ...actions, ...settings, ...pins]
+  }, [isAdmin, isSuperAdmin, pinned, navigate, startRun, toggleTheme])
+}

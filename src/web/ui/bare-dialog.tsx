@@ -1,0 +1,51 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { LayerContext } from './layer.ts'
+import { useFocusReturn } from './use-focus-return.ts'
+
+type BareDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Its name, read aloud. */
+  label: string
+  /** Gets the focus `focusAfterMs` after opening. */
+  focusOn: RefObject<HTMLElement | null>
+  focusAfterMs: number
+  className?: string
+  children: ReactNode
+}
+
+/** A modal frame without title and buttons, 600 wide: for what brings a head of its own. */
+export function BareDialog(props: BareDialogProps) {
+  const { open, onOpenChange, label, focusOn, focusAfterMs, className, children } = props
+  const returnFocus = useFocusReturn(open)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-scrim bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          data-modal=""
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+            timer.current = setTimeout(() => focusOn.current?.focus(), focusAfterMs)
+          }}
+          onCloseAutoFocus={(event) => {
+            clearTimeout(timer.current)
+            returnFocus(event)
+          }}
+          className={classNames(
+            'fixed inset-x-0 top-0 z-dialog mx-auto flex flex-col overflow-hidden border-line-2 bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-zoom-out data-[state=open]:animate-zoom-in max-md:border-b md:top-[min(112px,12dvh)] md:w-150 md:max-w-[calc(100vw-48px)] md:rounded md:border',
+            className,
+          )}
+        >
+          <Radix.Title className="sr-only">{label}</Radix.Title>
+          <LayerContext value="z-dialog-popover">{children}</LayerContext>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -149,6 +149,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: 2,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
         },
@@ -170,6 +171,7 @@ export default defineConfig(({ mode }) => ({
           name: 'screens',
           include: ['src/web/**/*.test.tsx'],
           environment: 'jsdom',
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -14,6 +14,8 @@ export const historyEntities = [
   'organisation',
   'user',
   'schedulingRun',
+  'operationSnooze',
+  'savedView',
 ] as const
 export const HistoryEntity = z.enum(historyEntities)
 export type HistoryEntity = z.infer<typeof HistoryEntity>

@@ -2,15 +2,18 @@ import * as accessRequests from './access-requests.ts'
 import * as admin from './admin.ts'
 import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
+import * as bulkOperations from './bulk-operations.ts'
 import * as categories from './categories.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
+import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as organisation from './organisation.ts'
 import * as projects from './projects.ts'
+import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
 import * as runs from './scheduling-runs.ts'
 import * as search from './search.ts'
@@ -28,6 +31,9 @@ const resources = {
   tenantAdministration,
   projects,
   operations,
+  operationLists,
+  bulkOperations,
+  savedViews,
   runs,
   schedule,
   search,

@@ -35,6 +35,12 @@ const accessRequest = async ({ server, home }: World): Promise<string> => {
   return (await server.as(planner).post('/access-requests', { reason: 'To keep the shifts' })).body.requestId
 }
 
+const view = (world: World) => ({
+  screen: 'overdue',
+  name: world.unique('View'),
+  search: { tab: 'overdue', groupBy: 'project' },
+})
+
 /** A valid request for every endpoint, asking for a record of the home organisation made for it alone. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
@@ -135,6 +141,28 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const [scheduledStartDate, scheduledEndDate] = ['2026-12-01T08:00:00.000Z', '2026-12-01T12:00:00.000Z']
     return { params: { projectId }, body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
   },
+
+  listOperationRows: () => ({ query: '?tab=overdue&groupBy=project' }),
+  listOperationGroups: () => ({ query: '?groupBy=project' }),
+  exportOperations: () => ({}),
+  bulkChangeOperations: async (world) => {
+    const { operationId } = await world.operation()
+    return { body: { target: { operations: [{ operationId }] }, action: { kind: 'hold' } } }
+  },
+  snoozeOperations: async (world) => {
+    const { operationId } = await world.operation()
+    return { body: { operationIds: [operationId], untilDate: '2026-12-01', reason: 'Waits for steel' } }
+  },
+  unsnoozeOperations: async (world) => ({ body: { operationIds: [(await world.operation()).operationId] } }),
+  listSavedViews: () => ({ query: '?screen=overdue' }),
+  postSavedView: (world) => ({ body: view(world) }),
+  putSavedView: async (world) => ({
+    params: { id: await world.made('/saved-views', 'viewId', { ...view(world), shared: true }) },
+    body: { search: { tab: 'atRisk' } },
+  }),
+  deleteSavedView: async (world) => ({
+    params: { id: await world.made('/saved-views', 'viewId', { ...view(world), shared: true }) },
+  }),
 
   scheduleAll: async (world) => {
     await world.endRuns()

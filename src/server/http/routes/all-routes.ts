@@ -3,14 +3,17 @@ import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { authRoutes } from './auth.routes.ts'
+import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
+import { operationListsRoutes } from './operation-lists.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
 import { organisationRoutes } from './organisation.routes.ts'
 import { projectRoutes } from './projects.routes.ts'
+import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { searchRoutes } from './search.routes.ts'
@@ -26,6 +29,9 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...tenantsRoutes,
   ...projectRoutes,
   ...operationRoutes,
+  ...operationListsRoutes,
+  ...bulkOperationsRoutes,
+  ...savedViewsRoutes,
   ...schedulingRunsRoutes,
   ...scheduleRoutes,
   ...searchRoutes,

@@ -13,6 +13,8 @@ export const entityWords: Record<HistoryEntity, string> = {
   organisation: 'organization',
   user: 'user',
   schedulingRun: 'scheduling run',
+  operationSnooze: 'snooze',
+  savedView: 'saved view',
 }
 
 const verbs = { create: 'Added', update: 'Changed', delete: 'Removed' } as const

@@ -1,0 +1,79 @@
+import { addWorkingDays } from '../time/add-working-days.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
+import { dateOnlyToMs, localDate, localMinute, startOfDayMs } from '../time/zone-dates.ts'
+
+const hourMs = 3_600_000
+const longestGapDays = 3_660
+
+export interface MovableOperation {
+  /** NaN = none. */
+  readonly plannedStartMs: number
+  readonly plannedEndMs: number
+  readonly started: boolean
+  /** Working hours of all of it, and of what is left. */
+  readonly durationHours: number
+  readonly leftHours: number
+}
+
+export interface PlannedTime {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The same local clock time so many working days later, or (negative) earlier; where nothing is ever open, the instant itself. */
+export const shiftWorkingDays = (instantMs: number, days: number, calendar: WorkCalendar): number => {
+  if (days >= 0) return addWorkingDays(instantMs, days, calendar)
+  const zone = calendar.rules.timeZone
+  let midnight = startOfDayMs(instantMs, zone)
+  for (let left = -days, gap = 0; left > 0; ) {
+    const before = startOfDayMs(midnight - 1, zone)
+    if (calendar.toWork(midnight) > calendar.toWork(before)) left--
+    else if (++gap > longestGapDays) return instantMs
+    midnight = before
+  }
+  return dateOnlyToMs(localDate(midnight, zone), zone, localMinute(instantMs, zone))
+}
+
+/** Working time it is planned to take: what the plan gives it, else what is estimated. */
+const plannedWork = (
+  { plannedStartMs, plannedEndMs, durationHours }: MovableOperation,
+  calendar: WorkCalendar,
+): number =>
+  Number.isNaN(plannedStartMs) || Number.isNaN(plannedEndMs)
+    ? durationHours * hourMs
+    : calendar.toWork(plannedEndMs) - calendar.toWork(plannedStartMs)
+
+/**
+ * Its planned time when it begins at an instant or, were that closed or past, at the next open one. What has started keeps its
+ * start, and what is left of it goes on from there. Null when there is no working time.
+ */
+export const moveTo = (
+  operation: MovableOperation,
+  toMs: number,
+  calendar: WorkCalendar,
+  nowMs: number,
+): PlannedTime | null => {
+  const from = calendar.toWork(Math.max(toMs, nowMs))
+  const startMs = calendar.startWall(from)
+  if (startMs === Infinity) return null
+  const work = operation.started ? operation.leftHours * hourMs : plannedWork(operation, calendar)
+  const endMs = work > 0 ? calendar.endWall(from + work) : startMs
+  if (endMs === Infinity) return null
+  const keepsStart = operation.started && operation.plannedStartMs <= endMs
+  return { startMs: keepsStart ? operation.plannedStartMs : startMs, endMs }
+}
+
+/** Its planned time moved by working days of its own calendar. Null when it has none, or there is no working time. */
+export const moveBy = (
+  operation: MovableOperation,
+  days: number,
+  calendar: WorkCalendar,
+  nowMs: number,
+): PlannedTime | null => {
+  const { plannedStartMs, plannedEndMs, started } = operation
+  if (Number.isNaN(plannedStartMs) || Number.isNaN(plannedEndMs)) return null
+  if (!started) return moveTo(operation, shiftWorkingDays(plannedStartMs, days, calendar), calendar, nowMs)
+  const shifted = shiftWorkingDays(plannedEndMs, days, calendar)
+  const least = moveTo(operation, nowMs, calendar, nowMs)
+  return least && { startMs: plannedStartMs, endMs: Math.max(shifted, least.endMs) }
+}

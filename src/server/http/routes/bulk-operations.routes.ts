@@ -1,0 +1,14 @@
+import * as contract from '#contract/bulk-operations.ts'
+import { mintTenantContext } from '../../context.ts'
+import { bulkChangeOperations } from '../../services/bulk-operations/bulk-change-operations.ts'
+import { snoozeOperations, unsnoozeOperations } from '../../services/bulk-operations/snooze-operations.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const bulkOperationsRoutes: readonly ServedRoute[] = [
+  // Whatever the caller says of its door: history shows what this was.
+  serve(contract.bulkChangeOperations, ({ ctx, body }) =>
+    bulkChangeOperations(mintTenantContext({ ...ctx, door: 'bulk' }), body),
+  ),
+  serve(contract.snoozeOperations, ({ ctx, body }) => snoozeOperations(ctx, body)),
+  serve(contract.unsnoozeOperations, ({ ctx, body }) => unsnoozeOperations(ctx, body)),
+]

@@ -1,0 +1,18 @@
+import * as contract from '#contract/saved-views.ts'
+import { changeSavedView } from '../../services/saved-views/change-saved-view.ts'
+import { createSavedView } from '../../services/saved-views/create-saved-view.ts'
+import { deleteSavedView } from '../../services/saved-views/delete-saved-view.ts'
+import { listSavedViews } from '../../services/saved-views/list-saved-views.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const savedViewsRoutes: readonly ServedRoute[] = [
+  serve(contract.listSavedViews, ({ ctx, query }) => listSavedViews(ctx, query)),
+  serve(contract.postSavedView, ({ ctx, body }) => createSavedView(ctx, body)),
+  serve(contract.putSavedView, ({ ctx, params, body, expectedVersion }) =>
+    changeSavedView(ctx, { viewId: params.id, input: body, expectedVersion }),
+  ),
+  serve(contract.deleteSavedView, async ({ ctx, params }) => {
+    await deleteSavedView(ctx, { viewId: params.id })
+    return undefined
+  }),
+]

@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm'
+import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget } from '#contract/bulk-operations.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { AppError, ValidationError } from '../../errors.ts'
+import { diffFields } from '../history/diff-fields.ts'
+import { editOperation } from '../operations/edit-operation.ts'
+import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
+import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { readTarget, type TargetRow } from './bulk-target.ts'
+import { type BulkWorld, readBulkWorld } from './bulk-world.ts'
+import { changePriority } from './change-priority.ts'
+import { type OperationAction, type PlannedEdit, planEdit } from './plan-edits.ts'
+import { planSlots } from './plan-slots.ts'
+
+const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): Promise<void> => {
+  if (action.kind !== 'workCentre' || action.categoryId === null) return
+  const known = await tx
+    .select({ categoryId: categories.categoryId })
+    .from(categories)
+    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, action.categoryId)))
+  if (known.length === 0) {
+    throw new ValidationError([{ path: 'action.categoryId', message: 'Not a work centre of this organisation' }])
+  }
+}
+
+const failureOf = (
+  world: BulkWorld,
+  operationId: string,
+  { code, reason }: Pick<BulkFailure, 'code' | 'reason'>,
+): BulkFailure => {
+  const row = world.operations.get(operationId)?.row
+  const projectNumber = world.projects.get(row?.projectId ?? '')?.projectNumber ?? ''
+  return { operationId, name: row?.name ?? '', projectNumber, code, reason }
+}
+
+/** Rows that are there and still what the reader saw, and what is wrong with the others. */
+const checkRows = (world: BulkWorld, target: readonly TargetRow[]) => {
+  const failures: BulkFailure[] = []
+  const rows: LinkedOperation[] = []
+  for (const { operationId, expectedVersion } of target) {
+    const operation = world.operations.get(operationId)
+    if (!operation) {
+      failures.push(failureOf(world, operationId, { code: 'notFound', reason: 'It is not there any more.' }))
+    } else if (expectedVersion !== null && operation.row.version !== expectedVersion) {
+      const reason = `${operation.row.modifiedBy || 'Somebody'} has changed it since.`
+      failures.push(failureOf(world, operationId, { code: 'changed', reason }))
+    } else rows.push(operation)
+  }
+  return { rows, failures }
+}
+
+/** The operation after an edit, null when that changes nothing; a rule that refuses is the row's failure. */
+const tryEdit = (before: LinkedOperation, edit: PlannedEdit, now: Date): OperationWrite | PlannedEdit | null => {
+  if ('code' in edit) return edit
+  try {
+    const after = editOperation(before, edit.input, 'replace', now)
+    return diffFields(operationFields(before), operationFields(after)).length === 0 ? null : { before, after }
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { code: 'rule', reason: error.message }
+    throw error
+  }
+}
+
+const editRows = async (
+  ctx: TenantContext,
+  tx: Tx,
+  world: BulkWorld,
+  rows: readonly LinkedOperation[],
+  action: OperationAction,
+) => {
+  const kept = { ...world, operations: new Map(rows.map((operation) => [operation.row.operationId, operation])) }
+  const slots = action.kind === 'nextFreeSlot' ? await planSlots(ctx, tx, kept) : null
+  const writes: OperationWrite[] = []
+  const failures: BulkFailure[] = []
+  for (const operation of rows) {
+    const { operationId } = operation.row
+    const edit =
+      action.kind === 'nextFreeSlot'
+        ? (slots?.get(operationId) ?? { code: 'rule' as const, reason: 'No free time was found.' })
+        : planEdit(operation, action, world)
+    const result = tryEdit(operation, edit, world.now)
+    if (result === null) continue
+    if ('after' in result) writes.push(result)
+    else if ('code' in result) failures.push(failureOf(world, operationId, result))
+  }
+  return { writes, failures }
+}
+
+/**
+ * One action on many operations: one transaction, one change set, history by the door 'bulk'. What cannot be done is listed row
+ * by row, the rest is done. 400 (unknown work centre), 409 and 422 as `readTarget`.
+ */
+export const bulkChangeOperations = async (
+  ctx: TenantContext,
+  { target, action }: { readonly target: BulkTarget; readonly action: BulkAction },
+): Promise<BulkAnswer> => {
+  const wanted = await readTarget(ctx, target)
+  return writeTenant(ctx, async (tx, record) => {
+    await lockOrganisation(ctx, tx)
+    await requireCategory(ctx, tx, action)
+    const world = await readBulkWorld(
+      ctx,
+      tx,
+      wanted.map(({ operationId }) => operationId),
+    )
+    const { rows, failures } = checkRows(world, wanted)
+    const answer = (versions: BulkAnswer['versions'], unchanged: number, more: BulkFailure[] = []): BulkAnswer => ({
+      changeId: versions.length > 0 ? ctx.requestId : null,
+      changed: versions.length,
+      unchanged,
+      failures: [...failures, ...more],
+      versions,
+    })
+    if (action.kind === 'priority') {
+      const projectIds = new Set(rows.map(({ row }) => row.projectId))
+      const projects = new Map([...world.projects].filter(([projectId]) => projectIds.has(projectId)))
+      const { versions, unchanged } = await changePriority(ctx, tx, record, { ...world, projects }, action.priority)
+      return answer(versions, unchanged)
+    }
+    const edits = await editRows(ctx, tx, world, rows, action)
+    const stored = edits.writes.length > 0 ? await storeOperations(ctx, tx, record, edits.writes) : []
+    return answer(
+      stored.map(({ row }) => ({ id: row.operationId, version: row.version })),
+      rows.length - edits.writes.length - edits.failures.length,
+      edits.failures,
+    )
+  })
+}

@@ -1,0 +1,36 @@
+import { type BulkTarget, maxBulkRows } from '#contract/bulk-operations.ts'
+import type { TenantContext } from '../../context.ts'
+import { ConflictError, RuleError } from '../../errors.ts'
+import { selectOperationsList } from '../operation-lists/select-operations-list.ts'
+
+export interface TargetRow {
+  readonly operationId: string
+  readonly expectedVersion: number | null
+}
+
+/**
+ * The rows that a bulk action is about, each once. A filter is read now: 409 when it matches another number than the reader saw,
+ * 422 beyond 2,000.
+ */
+export const readTarget = async (ctx: TenantContext, target: BulkTarget): Promise<TargetRow[]> => {
+  if ('operations' in target) {
+    const rows = target.operations.map(({ operationId, expectedVersion = null }) => ({ operationId, expectedVersion }))
+    return [...new Map(rows.map((row) => [row.operationId, row])).values()]
+  }
+  const { rows, book } = await selectOperationsList(ctx, target.filter)
+  const except = new Set(target.except)
+  const ids: string[] = []
+  for (const row of rows) {
+    const id = book.plan.ids[row] as string
+    if (!except.has(id)) ids.push(id)
+  }
+  if (target.expectedTotal !== undefined && target.expectedTotal !== ids.length) {
+    throw new ConflictError(
+      `${ids.length} operations match now, not ${target.expectedTotal}. Look at the list again before changing them all.`,
+    )
+  }
+  if (ids.length > maxBulkRows) {
+    throw new RuleError(`${ids.length} operations match; at most ${maxBulkRows} can be changed at once.`)
+  }
+  return ids.map((operationId) => ({ operationId, expectedVersion: null }))
+}

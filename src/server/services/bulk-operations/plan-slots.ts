@@ -1,0 +1,121 @@
+import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operations/next-free-slots.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import type { LinkedOperation } from '../operations/operation-fields.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import type { BulkWorld } from './bulk-world.ts'
+import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './plan-edits.ts'
+
+/** Planned time that other operations hold on some work centres. */
+const readBusy = async (
+  ctx: TenantContext,
+  tx: Tx,
+  categoryIds: readonly string[],
+  except: ReadonlySet<string>,
+): Promise<BusyTime[]> => {
+  if (categoryIds.length === 0) return []
+  const rows = await tx
+    .select({
+      operationId: operations.operationId,
+      categoryId: operations.categoryId,
+      start: operations.scheduledStartDate,
+      end: operations.scheduledEndDate,
+    })
+    .from(operationsInForce(ctx.tenantId))
+    .innerJoin(projects, and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, operations.projectId)))
+    .where(
+      and(
+        inArray(operations.categoryId, [...categoryIds]),
+        gt(operations.scheduledEndDate, ctx.app.now()),
+        isNotNull(operations.scheduledStartDate),
+        notInArray(operations.status, ['Completed']),
+        notInArray(projects.currentPhase, [...unscheduledPhases]),
+        notInArray(projects.status, ['Completed', 'On Hold']),
+      ),
+    )
+  return rows.flatMap(({ operationId, categoryId, start, end }) =>
+    categoryId === null || start === null || end === null || except.has(operationId)
+      ? []
+      : { categoryId, startMs: start.getTime(), endMs: end.getTime() },
+  )
+}
+
+/** Ends of the predecessors that are asked for or not, by id: actual of completed ones, else planned. */
+const readEnds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Map<string, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      operationId: operations.operationId,
+      scheduled: operations.scheduledEndDate,
+      actual: operations.actualEndDate,
+    })
+    .from(operationsInForce(ctx.tenantId))
+    .where(inArray(operations.operationId, [...ids]))
+  return new Map(rows.map((row) => [row.operationId, (row.actual ?? row.scheduled)?.getTime() ?? Number.NaN]))
+}
+
+/** Most urgent project first, then the earliest ship date, then as planned so far. */
+const byUrgency = (world: BulkWorld) => (a: LinkedOperation, b: LinkedOperation) => {
+  const [of, or] = [world.projects.get(a.row.projectId), world.projects.get(b.row.projectId)]
+  return (
+    (or?.priority ?? 0) - (of?.priority ?? 0) ||
+    (of?.plannedShipDate?.getTime() ?? Infinity) - (or?.plannedShipDate?.getTime() ?? Infinity) ||
+    (a.row.scheduledStartDate?.getTime() ?? Infinity) - (b.row.scheduledStartDate?.getTime() ?? Infinity) ||
+    a.row.sequence - b.row.sequence ||
+    (a.row.operationId < b.row.operationId ? -1 : 1)
+  )
+}
+
+/** The next free slot of each operation, by the engine's capacity profile, or why there is none. */
+export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): Promise<Map<string, PlannedEdit>> => {
+  const edits = new Map<string, PlannedEdit>()
+  const wanted: LinkedOperation[] = []
+  for (const operation of world.operations.values()) {
+    const refusal = moveRefusal(operation, world) ?? (operation.row.onHold ? refusals.onHold : null)
+    if (refusal) edits.set(operation.row.operationId, refusal)
+    else wanted.push(operation)
+  }
+  const ids = new Set(wanted.map(({ row }) => row.operationId))
+  const categoryIds = [...new Set(wanted.flatMap(({ row }) => row.categoryId ?? []))]
+  const ends = await readEnds(ctx, tx, [
+    ...new Set(wanted.flatMap(({ dependencies }) => dependencies.map(({ predecessorId }) => predecessorId))),
+  ])
+  const capacities = new Map(
+    (await tx.select().from(categories).where(eq(categories.tenantId, ctx.tenantId))).map((category) => [
+      category.categoryId,
+      category.capacity,
+    ]),
+  )
+  const requests = wanted.sort(byUrgency(world)).map((operation): SlotRequest => {
+    const { row, dependencies } = operation
+    const project = world.projects.get(row.projectId)
+    const release =
+      project?.productionStartDate ?? project?.engineeringReleaseDate ?? project?.customerReleaseDate ?? null
+    return {
+      operationId: row.operationId,
+      categoryId: row.categoryId,
+      ...movable(operation),
+      releaseMs: release?.getTime() ?? -Infinity,
+      predecessors: dependencies.map(({ predecessorId, lagHours }) => ({
+        operationId: predecessorId,
+        endMs: ends.get(predecessorId) ?? Number.NaN,
+        lagHours,
+      })),
+    }
+  })
+  const answers = nextFreeSlots(requests, {
+    nowMs: world.nowMs,
+    busy: await readBusy(ctx, tx, categoryIds, ids),
+    calendarOf: world.calendarOf,
+    capacityOf: (categoryId) => capacities.get(categoryId) ?? 1,
+  })
+  for (const [id, answer] of answers) {
+    edits.set(id, typeof answer === 'string' ? refusals[answer] : { input: datesOf(answer) })
+  }
+  return edits
+}

@@ -1,0 +1,103 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Snooze } from '#contract/operation-lists.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { type Recorder, writeTenant } from '../../db/transaction.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
+import { presentSnooze, readSnoozes } from '../operation-lists/read-snoozes.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { selectTimeZone } from '../projects/select-projects.ts'
+
+const rowsPerStatement = 1_000
+const longestMs = 366 * 86_400_000
+
+type Place = { operationId: string; projectId: string }
+
+const recordSnooze = (
+  record: Recorder,
+  { operationId, projectId }: Place,
+  before: Snooze | undefined,
+  after: Snooze | undefined,
+): void => {
+  const fields = [
+    { field: 'snoozedUntil', from: before?.until ?? null, to: after?.until ?? null },
+    { field: 'reason', from: before?.reason ?? null, to: after?.reason ?? null },
+  ].filter(({ from, to }) => from !== to)
+  const action = after ? (before ? 'update' : 'create') : 'delete'
+  record.history({ entity: 'operationSnooze', entityId: operationId, projectId, action, changes: fields })
+  record.changed('operations', { id: operationId, projectId })
+}
+
+const selectPlaces = (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Place[]> =>
+  tx
+    .select({ operationId: operations.operationId, projectId: operations.projectId })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, [...ids])))
+
+/**
+ * Hides operations from the overdue tabs until a day begins, for the whole organisation; one that was snoozed before gets the new
+ * day and reason. Unknown ids are left out, 404 when all are; 422 when the day has begun or is more than a year away.
+ */
+export const snoozeOperations = (
+  ctx: TenantContext,
+  input: { readonly operationIds: readonly string[]; readonly untilDate: string; readonly reason: string },
+): Promise<Snooze[]> =>
+  writeTenant(ctx, async (tx, record) => {
+    await lockOrganisation(ctx, tx)
+    const until = new Date(dateOnlyToMs(input.untilDate, await selectTimeZone(ctx, tx), 0))
+    const at = ctx.app.now()
+    if (!(until > at)) throw new RuleError('Choose a day after today.')
+    if (until.getTime() - at.getTime() > longestMs) throw new RuleError('Choose a day within a year.')
+    const before = await readSnoozes(ctx, tx)
+    const places = await selectPlaces(ctx, tx, input.operationIds)
+    if (places.length === 0) throw new NotFoundError()
+    const stored = places.map(({ operationId }) => ({
+      tenantId: ctx.tenantId,
+      operationId,
+      until,
+      reason: input.reason,
+      by: ctx.userName,
+      at,
+    }))
+    for (let from = 0; from < stored.length; from += rowsPerStatement) {
+      await tx
+        .insert(operationSnoozes)
+        .values(stored.slice(from, from + rowsPerStatement))
+        .onConflictDoUpdate({
+          target: [operationSnoozes.tenantId, operationSnoozes.operationId],
+          set: { until: sql`excluded.until`, reason: sql`excluded.reason`, by: sql`excluded.by`, at: sql`excluded.at` },
+        })
+    }
+    const snoozes = stored.map(presentSnooze)
+    for (const [index, place] of places.entries()) {
+      recordSnooze(record, place, before.get(place.operationId), snoozes[index])
+    }
+    return snoozes
+  })
+
+/** Shows snoozed operations again; those that are not snoozed are left out. */
+export const unsnoozeOperations = (
+  ctx: TenantContext,
+  { operationIds }: { readonly operationIds: readonly string[] },
+): Promise<{ ended: number }> =>
+  writeTenant(ctx, async (tx, record) => {
+    await lockOrganisation(ctx, tx)
+    const ended = await tx
+      .delete(operationSnoozes)
+      .where(
+        and(
+          eq(operationSnoozes.tenantId, ctx.tenantId),
+          inArray(operationSnoozes.operationId, [...operationIds]),
+          gt(operationSnoozes.until, ctx.app.now()),
+        ),
+      )
+      .returning()
+    const known = new Map(ended.map((row) => [row.operationId, presentSnooze(row)]))
+    for (const place of await selectPlaces(ctx, tx, [...known.keys()])) {
+      recordSnooze(record, place, known.get(place.operationId), undefined)
+    }
+    return { ended: known.size }
+  })

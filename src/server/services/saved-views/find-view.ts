@@ -1,0 +1,69 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { savedViewDefaults, savedViews } from '../../db/tables/saved-views.table.ts'
+import { ForbiddenError } from '../../errors.ts'
+import { requireVersion } from '../history/require-version.ts'
+import { mayEditView, type ViewRow } from './view-fields.ts'
+
+/** The views that a reader may see: their own and the shared ones. */
+export const visibleViews = (ctx: TenantContext) =>
+  and(eq(savedViews.tenantId, ctx.tenantId), or(eq(savedViews.ownerId, ctx.userId), eq(savedViews.shared, true)))
+
+/** A view that the reader sees, locked; 404 for any other, 412 when it is not the version expected. */
+export const lockView = async (
+  ctx: TenantContext,
+  tx: Tx,
+  viewId: string,
+  expectedVersion: number | null,
+): Promise<ViewRow> => {
+  const [row] = await tx
+    .select()
+    .from(savedViews)
+    .where(and(visibleViews(ctx), eq(savedViews.viewId, viewId)))
+    .for('update')
+  return requireVersion(row, expectedVersion)
+}
+
+/** 403 unless the reader may change the view. */
+export const requireEditor = (ctx: TenantContext, row: ViewRow): void => {
+  if (!mayEditView(ctx, row)) throw new ForbiddenError('This view belongs to someone else.')
+}
+
+/** Ids of the views that the reader starts screens with. */
+export const readDefaults = async (ctx: TenantContext, tx: Tx): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .select({ viewId: savedViewDefaults.viewId })
+    .from(savedViewDefaults)
+    .where(and(eq(savedViewDefaults.tenantId, ctx.tenantId), eq(savedViewDefaults.userId, ctx.userId)))
+  return new Set(rows.map(({ viewId }) => viewId))
+}
+
+/** Makes a view the one the reader starts its screen with, or no longer. */
+export const setDefault = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { viewId, screen }: ViewRow,
+  isDefault: boolean,
+): Promise<void> => {
+  const mine = { tenantId: ctx.tenantId, userId: ctx.userId, screen }
+  if (isDefault) {
+    await tx
+      .insert(savedViewDefaults)
+      .values({ ...mine, viewId })
+      .onConflictDoUpdate({
+        target: [savedViewDefaults.tenantId, savedViewDefaults.userId, savedViewDefaults.screen],
+        set: { viewId },
+      })
+    return
+  }
+  await tx
+    .delete(savedViewDefaults)
+    .where(
+      and(
+        eq(savedViewDefaults.tenantId, ctx.tenantId),
+        eq(savedViewDefaults.userId, ctx.userId),
+        eq(savedViewDefaults.viewId, viewId),
+      ),
+    )
+}

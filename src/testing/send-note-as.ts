@@ -9,6 +9,6 @@ export const sendNoteAs = async (
   actor: Actor,
   note: Partial<NotificationInput> & { title: string },
 ): Promise<Notification> => {
-  const defaults = { message: '', type: 'info', category: 'User', priority: 'medium', actions: [] } as const
-  return postNotification(await server.contextOf(actor), { ...defaults, ...note })
+  const defaults = { message: '', type: 'info', category: 'User', priority: 'medium' } as const
+  return postNotification(await server.contextOf(actor), { ...defaults, actions: [], ...note })
 }

@@ -7,6 +7,14 @@ import type { Actor } from './builders/build-user.ts'
 /** What happens to a call instead of reaching the server; null lets it through. */
 export type Interference = (method: string, path: string) => Response | null | Promise<Response | null>
 
+export interface TestAnswerText {
+  readonly status: number
+  readonly body: string | null
+}
+
+/** What becomes of the server's answer on its way back; null leaves it as it is. */
+export type Alteration = (method: string, path: string, text: string) => TestAnswerText | null
+
 export interface TestBrowser {
   /** Cookies as a browser would hold them. */
   readonly cookies: Map<string, string>
@@ -18,6 +26,8 @@ export interface TestBrowser {
   readonly lastBody: (call: string) => unknown
   /** From now on, what `interfere` returns is the answer. */
   interfere: (interference: Interference) => void
+  /** From now on, answers come back as `alter` makes them. */
+  alter: (alteration: Alteration) => void
 }
 
 const host = 'localhost:3001'
@@ -29,6 +39,7 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
   let headersOfLast: Record<string, string> = {}
   const bodies = new Map<string, unknown>()
   let interference: Interference = () => null
+  let alteration: Alteration = () => null
   if (actor?.sessionSecret) cookies.set('__Host-sid', actor.sessionSecret)
 
   setFetch(async (input, init) => {
@@ -56,6 +67,8 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
       else cookies.set(name, value)
       if (actor && name === '__Host-sid') actor.sessionSecret = value || null
     }
+    const altered = alteration(request.method, pathname, answer.body)
+    if (altered) return new Response(altered.body, { status: altered.status })
     const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
     const empty = [204, 304].includes(answer.statusCode)
     return new Response(empty ? null : answer.body, { status: answer.statusCode, headers })
@@ -68,6 +81,9 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
     lastBody: (call) => bodies.get(call) ?? null,
     interfere: (next) => {
       interference = next
+    },
+    alter: (next) => {
+      alteration = next
     },
   }
 }

@@ -5,6 +5,7 @@ import * as auth from './auth.ts'
 import * as bulkOperations from './bulk-operations.ts'
 import * as categories from './categories.ts'
 import * as dashboard from './dashboard.ts'
+import * as changes from './changes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
@@ -42,6 +43,7 @@ const resources = {
   holidays,
   workingTime,
   history,
+  changes,
   accessRequests,
   admin,
   analytics,

@@ -9,6 +9,8 @@ export interface LineSummary {
   /** The only record, and its name as far as the lines tell. */
   readonly entityId: string | null
   readonly name: string | null
+  /** Number of the only project, as far as its lines tell. */
+  readonly projectNumber?: string | null
   /** The one project they belong to. */
   readonly projectId: string | null
   readonly fields: string[]
@@ -32,8 +34,8 @@ const nameFields: readonly string[] = ['projectName', 'name']
 export const unreadFields: ReadonlySet<string> = new Set(['placement', 'version', 'createdAt'])
 const mostFields = 12
 
-const nameIn = ({ changes }: ChangeLine): string | null => {
-  const found = changes.find(({ field }) => nameFields.includes(field))
+const wordIn = ({ changes }: ChangeLine, fields: readonly string[]): string | null => {
+  const found = changes.find(({ field }) => fields.includes(field))
   const value = found?.to ?? found?.from
   return typeof value === 'string' ? value : null
 }
@@ -60,7 +62,8 @@ export const summariseLines = (all: readonly ChangeLine[]): LineSummary | null =
     action,
     count: ids.size,
     entityId: only([...ids]),
-    name: ids.size === 1 && told[0] ? nameIn(told[0]) : null,
+    name: ids.size === 1 && told[0] ? wordIn(told[0], nameFields) : null,
+    projectNumber: ids.size === 1 && told[0] ? wordIn(told[0], ['projectNumber']) : null,
     projectId: only(told.map(({ projectId }) => projectId ?? null)),
     fields: action === 'update' ? [...fields].slice(0, mostFields) : [],
   }

@@ -6,6 +6,7 @@ import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
 import { notify } from './notify.ts'
 import { orderedId } from './ordered-id.ts'
+import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { historyEntries } from './tables/history.table.ts'
 
 /** Channel on which every server process hears what changed; the socket hub passes it on. */
@@ -25,6 +26,8 @@ type Changed = ChangedEvent['items'][number]
 export interface Recorder {
   /** Adds an entry to the history: who, what, from what to what. */
   history(line: HistoryLine): void
+  /** Says that this write takes back a change set, or puts it back, and so is none of its own. */
+  reverses(reversed: Reversed): void
   /** Announces a change to every browser of the organisation, as id and version. */
   changed(resource: ChangedEvent['resource'], item?: Changed): void
   /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
@@ -58,10 +61,14 @@ export const writeSystem = <T>(ctx: TenantContext, work: (tx: Tx, record: Record
 const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> => {
   const lines: HistoryLine[] = []
   const changes = new Map<ChangedEvent['resource'], Changed[]>()
+  let reversed: Reversed | null = null
   let planTouched = false
   let outdated: PlanOutdated | null = null
   const result = await work(tx, {
     history: (line) => lines.push(line),
+    reverses: (changeSet) => {
+      reversed = changeSet
+    },
     changed: (resource, item) => {
       const items = changes.get(resource) ?? []
       changes.set(resource, item ? [...items, item] : items)
@@ -75,6 +82,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     },
   })
   await storeHistory(ctx, tx, lines)
+  await storeChangeSet(ctx, tx, lines, reversed)
   if (planTouched) {
     await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
   }

@@ -164,6 +164,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     params: { id: await world.made('/saved-views', 'viewId', { ...view(world), shared: true }) },
   }),
 
+  listChanges: () => ({}),
+  undoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
+  redoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
+  undoLast: () => ({}),
+  redoLast: () => ({}),
+
   scheduleAll: async (world) => {
     await world.endRuns()
     return { body: { preview: true } }
@@ -224,6 +230,13 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteCalendarException: async (world) => ({
     params: { id: await world.made('/calendar-exceptions', 'exceptionId', exception(world)) },
   }),
+}
+
+/** A change of an operation, by home's admin, that any planner may take back. */
+const changeOf = async (world: World): Promise<string> => {
+  const { projectId, operationId } = await world.operation()
+  await world.admin.put(`/project-operations/projects/${projectId}/operations/${operationId}`, { notes: 'x' })
+  return (await world.admin.get('/changes')).body[0].changeId
 }
 
 const category = (world: World) => world.made('/categories', 'categoryId', { name: world.unique('Category') })

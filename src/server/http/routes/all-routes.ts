@@ -6,6 +6,7 @@ import { authRoutes } from './auth.routes.ts'
 import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
+import { changesRoutes } from './changes.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
@@ -41,6 +42,7 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...workingTimeRoutes,
   ...organisationRoutes,
   ...historyRoutes,
+  ...changesRoutes,
   ...accessRequestsRoutes,
   ...adminRoutes,
   ...analyticsRoutes,

@@ -5,13 +5,15 @@ import { operationDependencies, operations } from '../../db/tables/operations.ta
 import type { Recorder } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
-import { type LinkedOperation, type OperationRow, operationFields, touchesPlan } from './operation-fields.ts'
+import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
 
 /** An operation before (null = it is new) and after. */
 export interface OperationWrite {
   readonly before: LinkedOperation | null
   readonly after: LinkedOperation
 }
+
+const rowsPerStatement = 1_000
 
 const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly OperationWrite[]): Promise<void> => {
   const relinked = writes.filter(
@@ -36,7 +38,9 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
       position,
     })),
   )
-  if (links.length > 0) await tx.insert(operationDependencies).values(links)
+  for (let from = 0; from < links.length; from += rowsPerStatement) {
+    await tx.insert(operationDependencies).values(links.slice(from, from + rowsPerStatement))
+  }
 }
 
 const rowsPerStatement = 1_000
@@ -76,7 +80,7 @@ export const storeOperations = async (
   for (const [index, saved] of stored.entries()) {
     const before = writes[index]?.before ?? null
     const { operationId, projectId, version } = saved.row
-    const changes = diffFields(before && operationFields(before), operationFields(saved))
+    const changes = diffFields(before && keptOperationFields(before), keptOperationFields(saved))
     const action = before ? 'update' : 'create'
     if (changes.length > 0) record.history({ entity: 'operation', entityId: operationId, projectId, action, changes })
     record.changed('operations', { id: operationId, version, projectId })

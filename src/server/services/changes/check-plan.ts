@@ -1,0 +1,146 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { limits } from '#contract/vocabulary.ts'
+import { findCycle } from '#domain/operations/find-cycle.ts'
+import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import type { Scope, Target } from './kinds/kind.ts'
+import { leaveField, leaveRecord, type Plan, targetsOf } from './plan.ts'
+import { type Reference, references, sources, uniqueFields } from './references.ts'
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
+
+/** A number or name that belongs to another record now stays there. */
+const checkUnique = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+  for (const { entity, field, source, column } of uniqueFields) {
+    const wanting = targetsOf(plan, entity).filter(({ reversal }) => field in reversal.fields)
+    if (wanting.length === 0) continue
+    const values = wanting.map(({ reversal }) => String(reversal.fields[field]))
+    const holders = await tx
+      .select({ id: source.id, value: column })
+      .from(source.table)
+      .where(and(eq(source.tenant, ctx.tenantId), inArray(column, values)))
+    const keeps = (id: string) => {
+      const reversal = plan.get(entity)?.get(id)?.reversal
+      return reversal?.verb !== 'remove' && !(reversal && field in reversal.fields)
+    }
+    for (const target of wanting) {
+      const holder = holders.find(({ value }) => value === target.reversal.fields[field])
+      if (!holder || holder.id === target.change.entityId || !keeps(String(holder.id))) continue
+      if (target.reversal.verb === 'make') leaveRecord(target, 'taken')
+      else leaveField(target, field, 'taken')
+    }
+  }
+}
+
+const wantedBy = ({ change, reversal }: Target, { field }: Reference): string[] => {
+  if (field !== null) return listOf(reversal.fields[field])
+  return reversal.verb === 'make' ? listOf(change.projectId) : []
+}
+
+/** Nothing comes to name what is not there. */
+const checkMissing = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference): Promise<void> => {
+  const source = sources[reference.to]
+  const naming = targetsOf(plan, reference.from).filter((target) => wantedBy(target, reference).length > 0)
+  if (!source || naming.length === 0) return
+  const ids = [...new Set(naming.flatMap((target) => wantedBy(target, reference)))]
+  const found = await tx
+    .select({ id: source.id })
+    .from(source.table)
+    .where(and(eq(source.tenant, ctx.tenantId), inArray(source.id, ids)))
+  const there = new Set(found.map(({ id }) => String(id)))
+  for (const { change, reversal } of targetsOf(plan, reference.to)) {
+    if (reversal.verb === 'make') there.add(change.entityId)
+    if (reversal.verb === 'remove') there.delete(change.entityId)
+  }
+  for (const target of naming) {
+    const wanted = wantedBy(target, reference)
+    if (wanted.every((id) => there.has(id))) continue
+    const { field } = reference
+    if (field === null) leaveRecord(target, 'missing')
+    else {
+      const isList = Array.isArray(target.reversal.fields[field])
+      leaveField(target, field, 'missing', isList ? wanted.filter((id) => there.has(id)) : null)
+    }
+  }
+}
+
+/** What something else names is not removed, unless that goes too or ceases to name it. True when something stays so. */
+const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference): Promise<boolean> => {
+  const { from, to, field, source, column } = reference
+  const removed = targetsOf(plan, to).filter(({ reversal }) => reversal.verb === 'remove')
+  if (removed.length === 0) return false
+  const ids = removed.map(({ change }) => change.entityId)
+  const uses = await tx
+    .select({ id: source.id, named: column })
+    .from(source.table)
+    .where(and(eq(source.tenant, ctx.tenantId), inArray(column, ids)))
+  let stays = false
+  for (const { id, named } of uses) {
+    const user = plan.get(from)?.get(String(id))?.reversal
+    const ends = field !== null && user && field in user.fields && !listOf(user.fields[field]).includes(String(named))
+    if (user?.verb === 'remove' || ends) continue
+    const target = plan.get(to)?.get(String(named))
+    if (target?.reversal.verb !== 'remove') continue
+    leaveRecord(target, 'inUse')
+    stays = true
+  }
+  return stays
+}
+
+/** A project holds so many operations and no more. */
+const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+  const made = Map.groupBy(
+    targetsOf(plan, 'operation').filter(({ reversal }) => reversal.verb === 'make'),
+    ({ change }) => change.projectId ?? '',
+  )
+  if (made.size === 0) return
+  const there = await tx
+    .select({ projectId: operations.projectId, count: count() })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.projectId, [...made.keys()])))
+    .groupBy(operations.projectId)
+  for (const { projectId, count: present } of there) {
+    const targets = made.get(projectId) ?? []
+    if (present + targets.length > limits.maxOperationsPerProject) for (const one of targets) leaveRecord(one, 'full')
+  }
+}
+
+/** Dependencies that would now close a ring with those that others made since are left as they are. */
+const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+  const planned = plan.get('operation')
+  const relinked = targetsOf(plan, 'operation').filter(
+    ({ reversal }) => listOf(reversal.fields.dependencies).length > 0,
+  )
+  if (!planned || relinked.length === 0) return
+  const projectIds = [...new Set(relinked.flatMap(({ change }) => change.projectId ?? []))]
+  const stored = await tx
+    .select({ operationId: operationDependencies.operationId, predecessorId: operationDependencies.predecessorId })
+    .from(operationDependencies)
+    .where(and(eq(operationDependencies.tenantId, ctx.tenantId), inArray(operationDependencies.projectId, projectIds)))
+  for (;;) {
+    const back = new Map(
+      relinked
+        .filter(({ reversal }) => 'dependencies' in reversal.fields)
+        .map(({ change, reversal }) => [change.entityId, listOf(reversal.fields.dependencies)]),
+    )
+    const cycle = findCycle([
+      ...stored.filter(({ operationId }) => !back.has(operationId)),
+      ...[...back].flatMap(([operationId, ids]) => ids.map((predecessorId) => ({ operationId, predecessorId }))),
+    ])
+    const member = cycle?.find((id) => (back.get(id)?.length ?? 0) > 0)
+    const target = member && planned.get(member)
+    if (!target) return
+    leaveField(target, 'dependencies', 'cycle', [])
+  }
+}
+
+/** Takes out of a plan what would break a rule of the trade; what is taken out is listed. */
+export const checkPlan = async (scope: Scope, plan: Plan): Promise<void> => {
+  await checkUnique(scope, plan)
+  await checkRoom(scope, plan)
+  for (const reference of references) await checkMissing(scope, plan, reference)
+  await checkCycles(scope, plan)
+  for (const reference of [...references].reverse()) {
+    // One that stays keeps those it names, which may name others of its kind.
+    while ((await checkInUse(scope, plan, reference)) && reference.from === reference.to);
+  }
+}

@@ -1,0 +1,34 @@
+import type { RecordChange } from '#domain/changes/merge-lines.ts'
+import type { RecordFields, Reversal } from '#domain/changes/reverse-change.ts'
+import type { TenantContext } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Recorder } from '../../../db/transaction.ts'
+
+/** Where an undo writes: inside one transaction of one organisation, which is locked. */
+export interface Scope {
+  readonly ctx: TenantContext
+  readonly tx: Tx
+  readonly record: Recorder
+}
+
+/** A record as it is now. */
+export interface Present {
+  readonly fields: RecordFields
+  readonly name: string
+  readonly modifiedBy: string
+}
+
+/** One record of a change set, as it is now, and what is to become of it. Checks replace `reversal`. */
+export interface Target {
+  readonly change: RecordChange
+  readonly present: Present | null
+  reversal: Reversal
+}
+
+/** How records of one kind are read and written by an undo; each writes its own history and announcements. */
+export interface Kind {
+  load(scope: Scope, changes: readonly RecordChange[]): Promise<ReadonlyMap<string, Present>>
+  /** Changes those to `write` and makes those to `make`. */
+  store(scope: Scope, targets: readonly Target[]): Promise<void>
+  remove(scope: Scope, targets: readonly Target[]): Promise<void>
+}

@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { RecordFields } from '#domain/changes/reverse-change.ts'
+import type { TenantContext } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { operations } from '../../../db/tables/operations.table.ts'
+import { diffFields } from '../../history/diff-fields.ts'
+import { keptStamp } from '../../history/record-stamp.ts'
+import { blankOperation } from '../../operations/edit-operation.ts'
+import { keptOperationFields, type LinkedOperation, type OperationRow } from '../../operations/operation-fields.ts'
+import { selectOperations } from '../../operations/select-operations.ts'
+import { storeOperations } from '../../operations/store-operations.ts'
+import type { Kind, Present, Target } from './kind.ts'
+import { remadeStamp } from './table-kind.ts'
+
+interface PresentOperation extends Present {
+  readonly operation: LinkedOperation
+}
+
+const operationOf = (target: Target): LinkedOperation | null =>
+  (target.present as PresentOperation | null)?.operation ?? null
+
+const dateFields: ReadonlySet<string> = new Set([
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+  'actualEndDate',
+])
+
+const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
+  const { dependencies: predecessors, dependencyLagHours, version, createdAt, ...rest } = fields
+  const columns = Object.fromEntries(
+    Object.entries(rest).map(([field, value]) => [
+      field === 'progressPercentage' ? 'progressPercent' : field,
+      dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )
+  const lagsNow = Object.fromEntries(dependencies.map((link) => [link.predecessorId, link.lagHours]))
+  const lags = (dependencyLagHours ?? (dependencyLagHours === null ? {} : lagsNow)) as Record<string, number>
+  const ids = (predecessors ?? dependencies.map(({ predecessorId }) => predecessorId)) as string[]
+  return {
+    row: { ...row, ...columns } as OperationRow,
+    dependencies: ids.map((predecessorId) => ({ predecessorId, lagHours: lags[predecessorId] ?? 0 })),
+  }
+}
+
+/** A row that is made again stands as it stood in the plan in force, which therefore has nothing more to write into it. */
+const planInForce = async (ctx: TenantContext, tx: Tx): Promise<string | null> => {
+  const { rows } = await tx.execute<{ runId: string | null }>(
+    sql`select unsettled_run_id as "runId" from tenants where tenant_id = ${ctx.tenantId}`,
+  )
+  return rows[0]?.runId ?? null
+}
+
+export const operationKind: Kind = {
+  load: async ({ ctx, tx }, changes) => {
+    const projectIds = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))]
+    if (projectIds.length === 0) return new Map()
+    const ids = changes.map(({ entityId }) => entityId)
+    const found = await selectOperations(ctx, tx, projectIds, ids)
+    return new Map(
+      found.map((operation): [string, PresentOperation] => [
+        operation.row.operationId,
+        {
+          operation,
+          fields: keptOperationFields(operation),
+          name: operation.row.name,
+          modifiedBy: operation.row.modifiedBy,
+        },
+      ]),
+    )
+  },
+  store: async ({ ctx, tx, record }, targets) => {
+    const settledRunId = targets.some(({ present }) => !present) ? await planInForce(ctx, tx) : null
+    const writes = targets.map((target) => {
+      const { change, reversal } = target
+      const before = operationOf(target)
+      if (before) return { before, after: withFields(before, reversal.fields) }
+      const made = withFields(blankOperation(ctx, change.projectId ?? '', change.entityId, 0), reversal.fields)
+      const row = { ...made.row, ...remadeStamp(ctx, reversal.fields), settledRunId }
+      return { before: null, after: { ...made, row } }
+    })
+    await storeOperations(ctx, tx, record, writes)
+  },
+  remove: async ({ ctx, tx, record }, targets) => {
+    const ids = targets.map(({ change }) => change.entityId)
+    await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
+    for (const target of targets) {
+      const removed = operationOf(target)
+      if (!removed) continue
+      const { operationId, projectId } = removed.row
+      const changes = diffFields({ ...keptOperationFields(removed), ...keptStamp(removed.row) }, null)
+      record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
+      record.changed('operations', { id: operationId, projectId })
+    }
+    record.planChanged()
+  },
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { tenants } from '../../../db/tables/tenants.table.ts'
+import { diffFields } from '../../history/diff-fields.ts'
+import { changedStamp } from '../../history/record-stamp.ts'
+import { organisationFields, organisationPlanFields } from '../../organisation/organisation-fields.ts'
+import type { Kind } from './kind.ts'
+
+/** The settings of the organisation: one row, which is neither made nor removed here. */
+export const organisationKind: Kind = {
+  load: async ({ ctx, tx }) => {
+    const [row] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+    if (!row) return new Map()
+    return new Map([[row.tenantId, { fields: organisationFields(row), name: row.name, modifiedBy: row.modifiedBy }]])
+  },
+  store: async ({ ctx, tx, record }, targets) => {
+    for (const { reversal } of targets) {
+      const mine = eq(tenants.tenantId, ctx.tenantId)
+      const [before] = await tx.select().from(tenants).where(mine)
+      if (!before) return
+      const [after] = await tx
+        .update(tenants)
+        .set({ ...reversal.fields, ...changedStamp(ctx, before) })
+        .where(mine)
+        .returning()
+      if (!after) return
+      const changes = diffFields(organisationFields(before), organisationFields(after))
+      record.history({ entity: 'organisation', entityId: ctx.tenantId, action: 'update', changes })
+      record.changed('organisation', { id: ctx.tenantId, version: after.version })
+      if (changes.some(({ field }) => organisationPlanFields.has(field))) {
+        record.workingTimeChanged('organisation', after.name)
+      }
+    }
+  },
+  remove: () => Promise.resolve(),
+}

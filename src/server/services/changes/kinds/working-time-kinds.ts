@@ -1,0 +1,85 @@
+import { categories } from '../../../db/tables/categories.table.ts'
+import { calendarExceptions, holidays, holidayTemplates } from '../../../db/tables/holidays.table.ts'
+import { shifts } from '../../../db/tables/shifts.table.ts'
+import { exceptionFields } from '../../calendar-exceptions/exception-fields.ts'
+import { categoryFields } from '../../categories/category-fields.ts'
+import { templateFields } from '../../holiday-templates/template-fields.ts'
+import { holidayFields } from '../../holidays/holiday-fields.ts'
+import { shiftFields } from '../../shifts/shift-fields.ts'
+import { shiftUse } from '../../shifts/shift-use.ts'
+import { tableKind } from './table-kind.ts'
+
+const asDate = (value: unknown) => (typeof value === 'string' ? new Date(value) : null)
+const named = ({ name }: { readonly name: string }) => name
+
+export const shiftKind = tableKind<typeof shifts.$inferSelect>({
+  entity: 'shift',
+  table: shifts,
+  idColumn: shifts.shiftId,
+  idKey: 'shiftId',
+  nameOf: named,
+  fieldsOf: shiftFields,
+  announce: async ({ ctx, tx, record }, { id, after, changes }) => {
+    record.changed('shifts', { id, version: after?.version })
+    if (!after || !changes.some(({ field }) => field === 'versions')) return
+    const { workCentres, isDefault } = await shiftUse(ctx, tx, id)
+    if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
+    else record.planChanged()
+  },
+})
+
+export const categoryKind = tableKind<typeof categories.$inferSelect>({
+  entity: 'category',
+  table: categories,
+  idColumn: categories.categoryId,
+  idKey: 'categoryId',
+  nameOf: named,
+  fieldsOf: categoryFields,
+  announce: ({ record }, { id, before, after, changes }) => {
+    record.changed('categories', { id, version: after?.version })
+    const reshaped = changes.some(({ field }) => field === 'capacity' || field === 'shiftId')
+    if (before && after && reshaped) record.workingTimeChanged('category', after.name)
+    else record.planChanged()
+  },
+})
+
+export const holidayTemplateKind = tableKind<typeof holidayTemplates.$inferSelect>({
+  entity: 'holidayTemplate',
+  table: holidayTemplates,
+  idColumn: holidayTemplates.templateId,
+  idKey: 'templateId',
+  nameOf: named,
+  fieldsOf: templateFields,
+  announce: ({ record }, { id, after }) => record.changed('holidayTemplates', { id, version: after?.version }),
+})
+
+export const holidayKind = tableKind<typeof holidays.$inferSelect>({
+  entity: 'holiday',
+  table: holidays,
+  idColumn: holidays.holidayId,
+  idKey: 'holidayId',
+  nameOf: named,
+  fieldsOf: holidayFields,
+  announce: ({ record }, { id, before, after }) => {
+    record.changed('holidays', { id, version: after?.version })
+    record.workingTimeChanged('holiday', after?.name ?? before?.name ?? '')
+  },
+})
+
+export const calendarExceptionKind = tableKind<typeof calendarExceptions.$inferSelect>({
+  entity: 'calendarException',
+  table: calendarExceptions,
+  idColumn: calendarExceptions.exceptionId,
+  idKey: 'exceptionId',
+  nameOf: named,
+  fieldsOf: exceptionFields,
+  columnsOf: ({ startsAt, endsAt, ...rest }) => ({
+    ...rest,
+    ...(startsAt !== undefined && { startsAt: asDate(startsAt) }),
+    ...(endsAt !== undefined && { endsAt: asDate(endsAt) }),
+  }),
+  announce: ({ record }, { id, before, after }) => {
+    record.changed('holidays', { id, version: after?.version })
+    record.workingTimeChanged('exception', after?.name ?? before?.name ?? '')
+  },
+})

@@ -1,0 +1,92 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { categories } from '../../db/tables/categories.table.ts'
+import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
+import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { shifts } from '../../db/tables/shifts.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import type { StoredEntity } from './plan.ts'
+
+interface Source {
+  readonly table: PgTable
+  readonly tenant: PgColumn
+  readonly id: PgColumn
+}
+
+/** One kind of record that names another: none may name what is not there, and what is named is not removed. */
+export interface Reference {
+  readonly from: StoredEntity
+  readonly to: StoredEntity
+  /** Field of history that holds the id or the list of ids; null = the record lives inside the other. */
+  readonly field: string | null
+  readonly source: Source
+  readonly column: PgColumn
+}
+
+const operationRows: Source = { table: operations, tenant: operations.tenantId, id: operations.operationId }
+const links: Source = {
+  table: operationDependencies,
+  tenant: operationDependencies.tenantId,
+  id: operationDependencies.operationId,
+}
+const categoryRows: Source = { table: categories, tenant: categories.tenantId, id: categories.categoryId }
+const holidayRows: Source = { table: holidays, tenant: holidays.tenantId, id: holidays.holidayId }
+const exceptionRows: Source = {
+  table: calendarExceptions,
+  tenant: calendarExceptions.tenantId,
+  id: calendarExceptions.exceptionId,
+}
+
+/** Those first whose answer decides about others. */
+export const references: readonly Reference[] = [
+  { from: 'category', to: 'shift', field: 'shiftId', source: categoryRows, column: categories.shiftId },
+  {
+    from: 'organisation',
+    to: 'shift',
+    field: 'defaultShiftId',
+    source: { table: tenants, tenant: tenants.tenantId, id: tenants.tenantId },
+    column: tenants.defaultShiftId,
+  },
+  { from: 'holiday', to: 'category', field: 'categoryId', source: holidayRows, column: holidays.categoryId },
+  {
+    from: 'calendarException',
+    to: 'category',
+    field: 'categoryId',
+    source: exceptionRows,
+    column: calendarExceptions.categoryId,
+  },
+  { from: 'operation', to: 'project', field: null, source: operationRows, column: operations.projectId },
+  { from: 'operation', to: 'category', field: 'categoryId', source: operationRows, column: operations.categoryId },
+  {
+    from: 'operation',
+    to: 'operation',
+    field: 'dependencies',
+    source: links,
+    column: operationDependencies.predecessorId,
+  },
+]
+
+/** Where records of a kind that others name are found by their id. */
+export const sources: Partial<Readonly<Record<StoredEntity, Source>>> = {
+  shift: { table: shifts, tenant: shifts.tenantId, id: shifts.shiftId },
+  category: categoryRows,
+  project: { table: projects, tenant: projects.tenantId, id: projects.projectId },
+  operation: operationRows,
+}
+
+/** Fields in which no two records of a kind may say the same. */
+export const uniqueFields: readonly { entity: StoredEntity; field: string; source: Source; column: PgColumn }[] = [
+  {
+    entity: 'shift',
+    field: 'name',
+    source: { table: shifts, tenant: shifts.tenantId, id: shifts.shiftId },
+    column: shifts.name,
+  },
+  { entity: 'category', field: 'name', source: categoryRows, column: categories.name },
+  {
+    entity: 'project',
+    field: 'projectNumber',
+    source: { table: projects, tenant: projects.tenantId, id: projects.projectId },
+    column: projects.projectNumber,
+  },
+]

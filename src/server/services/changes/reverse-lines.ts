@@ -1,0 +1,91 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { LeftItem } from '#contract/changes.ts'
+import type { ChangeLine } from '#domain/changes/change-line.ts'
+import { isUndoable } from '#domain/changes/undoable.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { datesDiffer } from '../scheduling-runs/list-run-changes.ts'
+import { type RunDirection, switchRun } from '../scheduling-runs/switch-run.ts'
+import { checkPlan } from './check-plan.ts'
+import type { Scope } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { listLeft } from './list-left.ts'
+import { allTargets, planReversals, storedEntities, targetsOf } from './plan.ts'
+
+export interface Reversed {
+  readonly restored: number
+  readonly left: readonly LeftItem[]
+  readonly leftCount: number
+}
+
+export const mostLeftItems = 200
+
+/** What one request wrote, oldest first. */
+export const selectLines = ({ ctx, tx }: Scope, requestId: string): Promise<ChangeLine[]> =>
+  tx
+    .select({
+      entity: historyEntries.entity,
+      entityId: historyEntries.entityId,
+      projectId: historyEntries.projectId,
+      action: historyEntries.action,
+      changes: historyEntries.changes,
+    })
+    .from(historyEntries)
+    .where(and(eq(historyEntries.tenantId, ctx.tenantId), eq(historyEntries.requestId, requestId)))
+    .orderBy(asc(historyEntries.historyId))
+
+/** Which way reversing a run's line leads; null = the set holds no run. */
+export const runSwitchOf = (lines: readonly ChangeLine[]): { runId: string; direction: RunDirection } | null => {
+  const line = lines.find((candidate) => candidate.entity === 'schedulingRun' && isUndoable(candidate))
+  if (!line) return null
+  const reverted = line.changes.find(({ field }) => field === 'revertedAt')
+  return { runId: line.entityId, direction: reverted && reverted.to !== null ? 'forth' : 'back' }
+}
+
+const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirection): Promise<LeftItem[]> => {
+  const [start, end] = direction === 'back' ? ['start_before', 'end_before'] : ['start_after', 'end_after']
+  const column = (name: string | undefined) => sql`c.${sql.identifier(name ?? '')}`
+  const { rows } = await tx.execute<{ entityId: string; name: string | null; by: string | null }>(sql`
+    select c.operation_id as "entityId", o.name, o.modified_by as "by"
+    from run_changes c left join operations o on o.tenant_id = c.tenant_id and o.operation_id = c.operation_id
+    where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId} and ${datesDiffer(sql`c`)} and (o.operation_id is null
+      or o.scheduled_start_date is distinct from ${column(start)} or o.scheduled_end_date is distinct from ${column(end)})
+    order by c.start_after, c.operation_id limit ${mostLeftItems}`)
+  return rows.map(({ entityId, name, by }) => ({
+    entity: 'operation',
+    entityId,
+    name: name ?? 'Operation',
+    field: name === null ? null : 'scheduledStartDate',
+    by,
+    reason: name === null ? 'gone' : 'changed',
+  }))
+}
+
+/** Puts everything that one request wrote back as it was before, except what others have changed since. */
+export const reverseLines = async (
+  scope: Scope,
+  requestId: string,
+  lines: readonly ChangeLine[],
+): Promise<Reversed> => {
+  const run = runSwitchOf(lines)
+  if (run) {
+    const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run)
+    return { restored: switched, left: left > 0 ? await runLeft(scope, run.runId, run.direction) : [], leftCount: left }
+  }
+  const plan = await planReversals(scope, lines)
+  await checkPlan(scope, plan)
+  for (const entity of storedEntities) {
+    const stored = targetsOf(plan, entity).filter(({ reversal: { verb } }) => verb === 'make' || verb === 'write')
+    if (stored.length > 0) await kinds[entity].store(scope, stored)
+  }
+  for (const entity of storedEntities.toReversed()) {
+    const removed = targetsOf(plan, entity).filter(({ reversal }) => reversal.verb === 'remove')
+    if (removed.length > 0) await kinds[entity].remove(scope, removed)
+  }
+  const targets = allTargets(plan)
+  const leftTargets = targets.filter(({ reversal }) => reversal.left.length > 0)
+  return {
+    restored: targets.filter(({ reversal }) => reversal.verb !== 'nothing').length,
+    left: await listLeft(scope, requestId, leftTargets, mostLeftItems),
+    leftCount: leftTargets.reduce((sum, { reversal }) => sum + reversal.left.length, 0),
+  }
+}

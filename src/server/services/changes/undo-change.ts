@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
+import type { TenantContext } from '../../context.ts'
+import { changeSets } from '../../db/tables/change-sets.table.ts'
+import { writeTenant } from '../../db/transaction.ts'
+import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import type { Scope } from './kinds/kind.ts'
+import { type ChangeSetRow, presentSummaries, refusalsOf } from './present-change.ts'
+import { reverseLines, selectLines } from './reverse-lines.ts'
+
+export type UndoVerb = 'undo' | 'redo'
+
+const sentences: Record<Exclude<UndoRefusal, 'adminOnly'>, string> = {
+  undone: 'This change has been undone already.',
+  notUndone: 'This change has not been undone.',
+  never: 'This change cannot be undone.',
+  runGone: 'This run is too long ago to be taken back.',
+}
+
+const refuse = (refusal: UndoRefusal): never => {
+  if (refusal === 'adminOnly') throw new ForbiddenError('Only admins of this organization undo this change.')
+  throw new RuleError(sentences[refusal])
+}
+
+const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAnswer> => {
+  const { ctx, tx, record } = scope
+  const [summary] = await presentSummaries(ctx, tx, [row])
+  if (!summary) throw new Error('A change set has no summary')
+  // What was done last to it is what this reverses: the change itself, or its undo, or the redo of that.
+  const sourceId = row.tipId ?? row.changeId
+  const lines = await selectLines(scope, sourceId)
+  const { restored, left, leftCount } = await reverseLines(scope, sourceId, lines)
+  record.reverses({ changeId: row.changeId, undone: !row.undone })
+  return { changeId: ctx.requestId, of: row.changeId, summary, restored, left: [...left], leftCount }
+}
+
+/** Runs `work` as an undo: the organisation locked, and history saying so. */
+export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
+  const undoing: TenantContext = { ...ctx, door: 'undo' }
+  return writeTenant(undoing, async (tx, record) => {
+    await lockOrganisation(undoing, tx)
+    return work({ ctx: undoing, tx, record })
+  })
+}
+
+/** Reverses a set unless it stands already as asked for, or may not be; inside `asUndo`. */
+export const reverseIfAllowed = async (scope: Scope, row: ChangeSetRow, verb: UndoVerb): Promise<UndoAnswer> => {
+  if (row.undone !== (verb === 'redo')) refuse(row.undone ? 'undone' : 'notUndone')
+  const [refusal] = await refusalsOf(scope.ctx, scope.tx, [row])
+  if (refusal) refuse(refusal)
+  return reverseChangeSet(scope, row)
+}
+
+/**
+ * Takes back a change set, or puts it back: every field that still says what the set made of it; the others are left and
+ * listed. 404, 403 (needs an admin), 422 (stands already as asked for; a run too long ago).
+ */
+export const undoChange = (
+  ctx: TenantContext,
+  { changeId, verb }: { readonly changeId: string; readonly verb: UndoVerb },
+): Promise<UndoAnswer> =>
+  asUndo(ctx, async (scope) => {
+    const [row] = await scope.tx
+      .select()
+      .from(changeSets)
+      .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.changeId, changeId)))
+    if (!row) throw new NotFoundError()
+    return reverseIfAllowed(scope, row, verb)
+  })

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperationInput } from '#contract/operations.ts'
+import type { ProjectInput } from '#contract/projects.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import { randomEdit } from '#testing/undo/random-edit.ts'
+import { shopState } from '#testing/undo/shop-state.ts'
+import type { TenantContext } from '../../context.ts'
+import { Random } from '../../seed/random.ts'
+import { createCategory } from '../categories/create-category.ts'
+import { changeOperation } from '../operations/change-operation.ts'
+import { createOperation } from '../operations/create-operation.ts'
+import { listOperations } from '../operations/list-operations.ts'
+import { removeOperation } from '../operations/remove-operation.ts'
+import { changeProject } from '../projects/change-project.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { getProject } from '../projects/get-project.ts'
+import { listChanges } from './list-changes.ts'
+import { undoChange } from './undo-change.ts'
+import { undoLast } from './undo-last.ts'
+
+let database: TestDatabase
+let ana: TenantContext
+let ben: TenantContext
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ana = await createTestTenant(database.db, { userName: 'Ana' })
+  ben = { ...ana, userId: randomUUID(), userName: 'Ben' }
+})
+
+/** Does something as a request of its own, and gives its change set. */
+const by = async (ctx: TenantContext, work: (ctx: TenantContext) => Promise<unknown>): Promise<string> => {
+  const request = { ...ctx, requestId: randomUUID() }
+  await work(request)
+  return request.requestId
+}
+const undo = (ctx: TenantContext, changeId: string) =>
+  undoChange({ ...ctx, requestId: randomUUID() }, { changeId, verb: 'undo' })
+const redo = (ctx: TenantContext, changeId: string) =>
+  undoChange({ ...ctx, requestId: randomUUID() }, { changeId, verb: 'redo' })
+const last = (ctx: TenantContext, verb: 'undo' | 'redo') => undoLast({ ...ctx, requestId: randomUUID() }, { verb })
+
+const newProject = async (input: ProjectInput = {}) =>
+  (await createProject({ ...ana, requestId: randomUUID() }, { input })).projectId
+const newOperation = async (projectId: string, input: OperationInput = {}) =>
+  (await createOperation({ ...ana, requestId: randomUUID() }, { projectId, input })).operationId
+const change = (projectId: string, operationId: string, input: OperationInput) => (ctx: TenantContext) =>
+  changeOperation(ctx, { projectId, operationId, input })
+const changeFields = (projectId: string, input: ProjectInput) => (ctx: TenantContext) =>
+  changeProject(ctx, { projectId, input, expectedVersion: null, as: 'part' })
+
+describe('undoing everything, newest first', () => {
+  it.each([1, 4])('leads back to the start, and redoing everything to the end again (seed %i)', async (seed) => {
+    const random = new Random(seed)
+    await createCategory(ana, { input: { name: 'Mill' } })
+    for (let count = 0; count < 8; count++) await randomEdit(ana, random)
+    const start = await shopState(ana)
+    const changes: string[] = []
+    for (let count = 0; count < 30; count++) {
+      const changeId = await randomEdit(random.pick([ana, ben]), random)
+      if (changeId) changes.push(changeId)
+    }
+    const end = await shopState(ana)
+    const known = new Set((await listChanges(ana)).map(({ changeId }) => changeId))
+    const undoable = changes.filter((changeId) => known.has(changeId))
+    expect(undoable.length).toBeGreaterThan(12)
+    for (const changeId of undoable.toReversed()) expect(await undo(ana, changeId)).toMatchObject({ left: [] })
+    expect(await shopState(ana)).toEqual(start)
+    for (const changeId of undoable) expect(await redo(ana, changeId)).toMatchObject({ left: [] })
+    expect(await shopState(ana)).toEqual(end)
+    for (const changeId of undoable.toReversed()) await undo(ana, changeId)
+    expect(await shopState(ana)).toEqual(start)
+  })
+})
+
+describe('what others have changed since', () => {
+  it('stays, and is named with its author', async () => {
+    const projectId = await newProject({ projectName: 'Rotor', priority: 50 })
+    const changeId = await by(ana, changeFields(projectId, { projectName: 'Rotor B', priority: 80 }))
+    await by(ben, changeFields(projectId, { priority: 90 }))
+    expect(await undo(ana, changeId)).toMatchObject({
+      restored: 1,
+      leftCount: 1,
+      left: [{ entity: 'project', entityId: projectId, field: 'priority', by: 'Ben', reason: 'changed' }],
+    })
+    expect(await getProject(ana, { projectId })).toMatchObject({ projectName: 'Rotor', priority: 90 })
+  })
+
+  it('keeps fields together that make sense together only', async () => {
+    const projectId = await newProject()
+    const operationId = await newOperation(projectId, { name: 'Weld' })
+    const changeId = await by(ana, change(projectId, operationId, { progressPercentage: 50, notes: 'Started' }))
+    await by(ben, change(projectId, operationId, { progressPercentage: 70 }))
+    const { left, restored } = await undo(ana, changeId)
+    expect(left).toMatchObject([{ name: 'Weld', field: 'progressPercentage', by: 'Ben' }])
+    expect(restored).toBe(1)
+    const [weld] = await listOperations(ana, { projectId })
+    expect(weld).toMatchObject({ status: 'In Progress', progressPercentage: 70, notes: '' })
+  })
+
+  it('keeps a project that somebody works in, or has changed', async () => {
+    const created = await by(ana, (ctx) => createProject(ctx, { input: { projectName: 'Frame' } }))
+    const [{ summary } = { summary: null }] = await listChanges(ana)
+    expect(summary).toMatchObject({ entity: 'project', action: 'create', count: 1, name: 'Frame' })
+    const projectId =
+      (
+        await database.db.withTenant(ana, (tx) =>
+          tx.execute<{ id: string }>(sql`select project_id as id from projects where project_name = 'Frame'`),
+        )
+      ).rows[0]?.id ?? ''
+    await newOperation(projectId)
+    expect(await undo(ana, created)).toMatchObject({ restored: 0, left: [{ field: null, reason: 'inUse' }] })
+    expect(await getProject(ana, { projectId })).toMatchObject({ projectName: 'Frame' })
+  })
+
+  it('leaves a dependency that would close a ring, a number that is taken, a record that is gone', async () => {
+    const projectId = await newProject({ projectNumber: 'A-1' })
+    const [cut, weld] = [
+      await newOperation(projectId, { name: 'Cut' }),
+      await newOperation(projectId, { name: 'Weld' }),
+    ]
+    await by(ana, change(projectId, weld, { dependencies: [cut] }))
+    const freed = await by(ana, change(projectId, weld, { dependencies: [] }))
+    await by(ben, change(projectId, cut, { dependencies: [weld] }))
+    expect(await undo(ana, freed)).toMatchObject({ restored: 0, left: [{ field: 'dependencies', reason: 'cycle' }] })
+
+    const renumbered = await by(ana, changeFields(projectId, { projectNumber: 'A-2', shortName: 'R' }))
+    await newProject({ projectNumber: 'A-1' })
+    expect(await undo(ana, renumbered)).toMatchObject({
+      restored: 1,
+      left: [{ field: 'projectNumber', reason: 'taken' }],
+    })
+
+    const noted = await by(ana, change(projectId, weld, { notes: 'x' }))
+    await by(ben, (ctx) => removeOperation(ctx, { projectId, operationId: weld }))
+    expect(await undo(ana, noted)).toMatchObject({
+      restored: 0,
+      left: [{ name: 'Weld', by: 'Ben', reason: 'gone' }],
+    })
+  })
+})
+
+describe('what was deleted', () => {
+  it('comes back whole: a project with its operations, what they wait for, and its number', async () => {
+    const projectId = await newProject({ projectNumber: 'B-7', projectName: 'Housing' })
+    const cut = await newOperation(projectId, { name: 'Cut' })
+    const weld = await newOperation(projectId, { name: 'Weld', dependencies: [cut], dependencyLagHours: { [cut]: 3 } })
+    await by(
+      ana,
+      change(projectId, weld, { scheduledStartDate: '2026-12-01T08:00:00Z', scheduledEndDate: '2026-12-01T12:00:00Z' }),
+    )
+    const before = await shopState(ana)
+    const versionBefore = (await getProject(ana, { projectId })).version
+    const changeId = await by(ana, (ctx) => deleteProject(ctx, { projectId }))
+    expect(await undo(ana, changeId)).toMatchObject({
+      restored: 3,
+      left: [],
+      summary: { entity: 'project', projectNumber: 'B-7' },
+    })
+    expect(await shopState(ana)).toEqual(before)
+    expect((await getProject(ana, { projectId })).version).toBeGreaterThan(versionBefore)
+    expect(await redo(ana, changeId)).toMatchObject({ restored: 3, left: [] })
+    await expect(getProject(ana, { projectId })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('comes back without what is gone meanwhile', async () => {
+    const projectId = await newProject()
+    const cut = await newOperation(projectId, { name: 'Cut' })
+    const weld = await newOperation(projectId, { name: 'Weld', dependencies: [cut] })
+    const removed = await by(ana, (ctx) => removeOperation(ctx, { projectId, operationId: weld }))
+    await by(ben, (ctx) => removeOperation(ctx, { projectId, operationId: cut }))
+    expect(await undo(ana, removed)).toMatchObject({
+      restored: 1,
+      left: [{ name: 'Weld', field: 'dependencies', reason: 'missing' }],
+    })
+    expect(await listOperations(ana, { projectId })).toMatchObject([{ name: 'Weld', dependencies: [] }])
+  })
+})
+
+describe('the newest own change', () => {
+  it('is undone one after the other, redone in turn, and a new change ends that', async () => {
+    const projectId = await newProject({ priority: 10 })
+    for (const priority of [20, 30]) await by(ana, changeFields(projectId, { priority }))
+    await by(ben, changeFields(projectId, { shortName: 'B' }))
+    const priority = async () => (await getProject(ana, { projectId })).priority
+    await last(ana, 'undo')
+    expect(await priority()).toBe(20)
+    await last(ana, 'undo')
+    expect(await priority()).toBe(10)
+    await last(ana, 'redo')
+    expect(await priority()).toBe(20)
+    await last(ana, 'redo')
+    expect(await priority()).toBe(30)
+    expect(await last(ana, 'redo')).toBeNull()
+    await last(ana, 'undo')
+    expect(await last(ben, 'redo')).toBeNull()
+    await by(ana, changeFields(projectId, { shortName: 'C' }))
+    expect(await last(ana, 'redo')).toBeNull()
+    expect((await getProject(ana, { projectId })).shortName).toBe('C')
+  })
+
+  it('is refused twice, and to those who may not', async () => {
+    const planner: TenantContext = { ...ben, role: 'user' }
+    const mill = await by(ana, (ctx) => createCategory(ctx, { input: { name: 'Mill' } }))
+    await expect(undo(planner, mill)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await undo(ana, mill)).toMatchObject({ restored: 1 })
+    await expect(undo(ana, mill)).rejects.toMatchObject({ code: 'rule' })
+    await expect(redo(planner, mill)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(undo(ana, 'unknown')).rejects.toMatchObject({ code: 'not_found' })
+    const stranger = await createTestTenant(database.db)
+    await expect(redo(stranger, mill)).rejects.toMatchObject({ code: 'not_found' })
+    const own = await by(planner, (ctx) => createProject(ctx, { input: {} }))
+    const other: TenantContext = { ...planner, userId: randomUUID() }
+    await expect(undo(other, own)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await undo(planner, own)).toMatchObject({ restored: 1 })
+  })
+})
+
+describe('2,000 operations', () => {
+  it('go and come back in one step, quickly', async () => {
+    const projectId = await newProject()
+    await database.db.withTenant(ana, (tx) =>
+      tx.execute(sql`insert into operations (tenant_id, operation_id, project_id, name, sequence)
+        select ${ana.tenantId}, gen_random_uuid(), ${projectId}, 'Step ' || n, n from generate_series(1, 2000) n`),
+    )
+    const before = await shopState(ana)
+    const changeId = await by(ana, (ctx) => deleteProject(ctx, { projectId }))
+    const startMs = performance.now()
+    expect(await undo(ana, changeId)).toMatchObject({ restored: 2_001, left: [] })
+    expect(performance.now() - startMs).toBeLessThan(4_000)
+    expect(await shopState(ana)).toEqual(before)
+  })
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationInput } from '#contract/operations.ts'
+import type { ProjectInput } from '#contract/projects.ts'
+import type { TenantContext } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import type { Random } from '#server/seed/random.ts'
+import { changeCategory } from '#server/services/categories/change-category.ts'
+import { createCategory } from '#server/services/categories/create-category.ts'
+import { deleteCategory } from '#server/services/categories/delete-category.ts'
+import { listCategories } from '#server/services/categories/list-categories.ts'
+import { createHoliday } from '#server/services/holidays/create-holiday.ts'
+import { deleteHoliday } from '#server/services/holidays/delete-holiday.ts'
+import { listHolidays } from '#server/services/holidays/list-holidays.ts'
+import { changeOperation } from '#server/services/operations/change-operation.ts'
+import { createOperation } from '#server/services/operations/create-operation.ts'
+import { listOperations } from '#server/services/operations/list-operations.ts'
+import { removeOperation } from '#server/services/operations/remove-operation.ts'
+import { reorderOperations } from '#server/services/operations/reorder-operations.ts'
+import { changeOrganisation } from '#server/services/organisation/change-organisation.ts'
+import { changeProject } from '#server/services/projects/change-project.ts'
+import { createProject } from '#server/services/projects/create-project.ts'
+import { deleteProject } from '#server/services/projects/delete-project.ts'
+import { listProjects } from '#server/services/projects/list-projects.ts'
+
+const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStart(2, '0')}`
+const hours = (random: Random) => random.integer(1, 40) / 4
+
+const operationChange = (random: Random, others: readonly string[]): OperationInput =>
+  random.pick<() => OperationInput>([
+    () => ({ name: `Step ${random.integer(1, 99)}`, notes: 'Mind the burr' }),
+    () => ({ progressPercentage: random.pick([0, 20, 55, 100]) }),
+    () => ({ onHold: random.pick([true, false]) }),
+    () => ({ durationHours: hours(random) }),
+    () => ({ scheduledStartDate: `${day(random)}T08:00:00.000Z`, scheduledEndDate: '2027-01-09T12:00:00.000Z' }),
+    () => ({ status: random.pick(['Pending', 'In Progress', 'Completed'] as const) }),
+    () => {
+      const first = random.pick([...others, others[0] ?? ''])
+      return { dependencies: [first], dependencyLagHours: { [first]: hours(random) } }
+    },
+  ])()
+
+const projectChange = (random: Random): ProjectInput =>
+  random.pick<() => ProjectInput>([
+    () => ({ projectName: `Rotor ${random.integer(1, 99)}`, priority: random.integer(0, 100) }),
+    () => ({ plannedShipDate: `${day(random)}T16:00:00.000Z`, description: 'Second batch' }),
+    () => ({ currentPhase: random.pick(['engineering', 'production', 'on_hold', 'complete'] as const) }),
+    () => ({ currentPhase: 'shipped' as const, actualShipDate: `${day(random)}T16:00:00.000Z` }),
+    () => ({ projectNumber: `N-${random.integer(1, 999)}` }),
+  ])()
+
+/** One edit of one kind, anywhere in the shop; what a rule refuses changes nothing. */
+const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
+  const projects = await listProjects(ctx)
+  if (projects.length < 2 || random.next() < 0.06) return createProject(ctx, { input: { customerName: 'Blue Ridge' } })
+  const { projectId } = random.pick(projects)
+  const operations = await listOperations(ctx, { projectId })
+  const ids = operations.map(({ operationId }) => operationId)
+  const categories = await listCategories(ctx)
+  const wish = random.next()
+  if (wish < 0.04) return deleteProject(ctx, { projectId })
+  if (wish < 0.2)
+    return changeProject(ctx, { projectId, input: projectChange(random), expectedVersion: null, as: 'form' })
+  if (wish < 0.35 || ids.length === 0) {
+    const categoryId = categories.length > 0 ? random.pick(categories).categoryId : null
+    const dependencies = ids.length > 0 ? [random.pick(ids)] : []
+    return createOperation(ctx, {
+      projectId,
+      input: { name: 'Weld', durationHours: hours(random), categoryId, dependencies },
+    })
+  }
+  if (wish < 0.43) return removeOperation(ctx, { projectId, operationId: random.pick(ids) })
+  if (wish < 0.5) return reorderOperations(ctx, { projectId, operationIds: ids.toSorted(() => random.next() - 0.5) })
+  if (wish < 0.84) {
+    const operationId = random.pick(ids)
+    const input = operationChange(
+      random,
+      ids.filter((id) => id !== operationId),
+    )
+    return changeOperation(ctx, { projectId, operationId, input })
+  }
+  if (wish < 0.87) return createCategory(ctx, { input: { name: `Lathe ${random.integer(1, 9_999)}` } })
+  if (wish < 0.9 && categories[0]) {
+    const { categoryId } = categories[0]
+    return changeCategory(ctx, { categoryId, input: { capacity: random.integer(1, 9) }, expectedVersion: null })
+  }
+  if (wish < 0.93 && categories[1]) {
+    return deleteCategory(ctx, {
+      categoryId: random.pick(categories.slice(1)).categoryId,
+      reassignTo: categories[0]?.categoryId,
+    })
+  }
+  if (wish < 0.96)
+    return createHoliday(ctx, { input: { name: 'Fair', date: day(random), categoryId: categories[0]?.categoryId } })
+  const [holiday] = await listHolidays(ctx)
+  if (holiday && wish < 0.98) return deleteHoliday(ctx, { holidayId: holiday.holidayId })
+  return changeOrganisation(ctx, { input: { freezeWorkingDays: random.integer(0, 5) }, expectedVersion: null })
+}
+
+/** A random edit in a request of its own; its change set, or null when it was refused. */
+export const randomEdit = async (ctx: TenantContext, random: Random): Promise<string | null> => {
+  const requestId = randomUUID()
+  try {
+    await edit({ ...ctx, requestId }, random)
+    return requestId
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

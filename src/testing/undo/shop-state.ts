@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { TenantContext } from '#server/context.ts'
+
+const tables = [
+  'projects',
+  'operations',
+  'operation_dependencies',
+  'categories',
+  'shifts',
+  'holidays',
+  'holiday_templates',
+  'calendar_exceptions',
+  'tenants',
+]
+/** What says when and by whom, or is worked out anew: not what an organisation decided. */
+const stamps = [
+  'version',
+  'modified_at',
+  'modified_by',
+  'plan_version',
+  'plan_outdated',
+  'last_project_number',
+  'settled_run_id',
+  'unsettled_run_id',
+]
+
+/** Every row of an organisation that an undo may concern, without its stamps, as sorted text: one line per row. */
+export const shopState = (ctx: TenantContext): Promise<string[]> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const without = sql.raw(`array['${stamps.join("','")}']`)
+    const { rows } = await tx.execute<{ line: string }>(
+      sql`select line from (${sql.join(
+        tables.map(
+          (table) => sql`select ${table} || ' ' || (to_jsonb(t) - ${without})::text as line
+          from ${sql.identifier(table)} t where t.tenant_id = ${ctx.tenantId}`,
+        ),
+        sql` union all `,
+      )}) s order by line`,
+    )
+    return rows.map(({ line }) => line)
+  })

@@ -1,0 +1,75 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PresentPerson } from '#contract/live-events.ts'
+import { openTab } from '#testing/web-harness.ts'
+import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
+import { useActiveRun } from '#web/stores/active-run.ts'
+import { usePresence } from '#web/stores/presence.ts'
+import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { setTenant } from '#web/stores/session.ts'
+import { ColleaguesHere } from './colleagues-here.tsx'
+import { colleaguesAt } from './use-colleagues.ts'
+import { placeAt } from './use-tell-place.ts'
+
+const projectId = '3f0e4c1a-0000-4000-8000-000000000001'
+const person = (userId: string, over: Partial<PresentPerson> = {}): PresentPerson => ({
+  userId,
+  name: `Person ${userId}`,
+  clientId: null,
+  projectId: null,
+  screen: 'dashboard',
+  ...over,
+})
+afterEach(cleanup)
+
+describe('who is there', () => {
+  it.each([
+    ['/', null, 'dashboard'],
+    ['/projects', null, 'projects'],
+    [`/projects/${projectId.toUpperCase()}`, projectId, 'project'],
+    [`/projects/${projectId}/operations/x`, projectId, 'operation'],
+    ['/projects/not-an-id', null, 'projects'],
+    ['/overdue-operations', null, 'overdue'],
+    ['/admin-access', null, 'admin'],
+    ['/profile', null, 'other'],
+  ])('%s is told as project %s, screen %s', (path, project, name) => {
+    expect(placeAt(path)).toEqual({ projectId: project, screen: name })
+  })
+
+  it('lists each colleague once, on the project or any operation of it, and never the reader', () => {
+    const people = [
+      person('b', { projectId, screen: 'operation' }),
+      person('a', { projectId, screen: 'project' }),
+      person('b', { projectId, screen: 'project' }),
+      person('me', { projectId, screen: 'project' }),
+      person('c', { screen: 'kanban' }),
+    ]
+    const ids = (where: Parameters<typeof colleaguesAt>[1]) =>
+      colleaguesAt(people, where, 'me').map(({ userId }) => userId)
+    expect(ids({ projectId })).toEqual(['a', 'b'])
+    expect(ids({ screen: 'kanban' })).toEqual(['c'])
+    expect(ids({ screen: 'schedule' })).toEqual([])
+  })
+
+  it('is shown with initials and names, and gone with the organisation', () => {
+    openTab({ local: { userId: 'me', currentTenantId: projectId } })
+    render(<ColleaguesHere where={{ projectId }} />)
+    expect(screen.queryByRole('note')).toBeNull()
+    act(() => usePresence.setState({ people: [person('a', { projectId, name: 'Ravi Singh' })] }))
+    expect(screen.getByRole('note', { name: 'Also here: Ravi Singh' }).textContent).toBe('RSRavi Singh')
+    act(() => setTenant({ tenantId: '3f0e4c1a-0000-4000-8000-000000000002', name: 'Other' }))
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  it('names who runs the scheduler and opens that run', () => {
+    openTab({ local: { userId: 'me', currentTenantId: projectId } })
+    render(<RunningChip />)
+    const run = { runId: 'r', startedBy: 'Ravi Singh', completed: 34, total: 120, projectId: null, preview: false }
+    act(() => useActiveRun.setState({ run }))
+    const chip = screen.getByRole('button', { name: 'Ravi Singh runs the scheduler, show the run' })
+    expect(chip.textContent).toContain('34/120')
+    act(() => chip.click())
+    expect(useRunDialog.getState().runId).toBe('r')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

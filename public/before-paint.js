@@ -18,4 +18,5 @@
   root.fontSize = ['small', 'medium', 'large'].includes(stored.fontSize) ? stored.fontSize : 'medium'
   root.contrast = stored.contrast === 'high' || system('(prefers-contrast: more)') ? 'high' : 'normal'
   root.reducedMotion = String(stored.reducedMotion === true)
+  root.compact = String(stored.compactView === true)
 })()

@@ -1,6 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
+  deleteMyOtherSessions,
+  deleteMySession,
   type PreferencesInput,
   type ProfileInput,
   postPassword,
@@ -42,9 +44,46 @@ export const changePasswordMutation = () =>
       call(postPassword, { body }, { keeps401: true }),
   })
 
+/** Of every mutation that changes settings or preferences: one after the other. */
+export const settingsKey = ['user', 'settings'] as const
+
 export const saveSettingsMutation = (queryClient: QueryClient) =>
   mutationOptions({
+    mutationKey: settingsKey,
+    scope: { id: 'settings' },
     mutationFn: (body: z.output<typeof SettingsInput>) => call(putSettings, { body }),
     onSuccess: ({ settings }) =>
       queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user)),
+  })
+
+/** Settings and preferences of one choice, kept together. */
+export interface Choices {
+  settings?: z.output<typeof SettingsInput>
+  preferences?: z.output<typeof PreferencesInput>
+}
+
+export const saveChoicesMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: settingsKey,
+    scope: { id: 'settings' },
+    meta: { handled: true },
+    mutationFn: async ({ settings, preferences }: Choices) => {
+      if (settings) {
+        const saved = await call(putSettings, { body: settings })
+        queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings: saved.settings } : user))
+      }
+      if (preferences) keepMe(queryClient, await call(putPreferences, { body: preferences }))
+    },
+  })
+
+export const endSessionMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (sessionId: string) => call(deleteMySession, { params: { sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: userKey('sessions') }),
+  })
+
+export const endOtherSessionsMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => call(deleteMyOtherSessions, {}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: userKey('sessions') }),
   })

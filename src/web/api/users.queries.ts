@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMe, listUserSessions, listUsers } from '#contract/users.ts'
+import { getMe, listMySessions, listUserSessions, listUsers } from '#contract/users.ts'
 import { call } from './client.ts'
 import { tenantKey, userKey } from './query-keys.ts'
 
@@ -16,5 +16,13 @@ export const userSessionsQuery = (id: string) =>
   queryOptions({
     queryKey: tenantKey('users', 'sessions', id),
     queryFn: ({ signal }) => call(listUserSessions, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** My own open sessions, in whichever organisation. */
+export const mySessionsQuery = () =>
+  queryOptions({
+    queryKey: userKey('sessions'),
+    queryFn: ({ signal }) => call(listMySessions, {}, { signal }),
     staleTime: 0,
   })

@@ -27,7 +27,7 @@ describe('appearance', () => {
       { darkMode: 'true' },
       { darkMode: 'false' },
       { darkMode: 'true', themeConfig: '{"mode":"light","fontSize":"large"}' },
-      { themeConfig: '{"mode":"dark","contrast":"high","reducedMotion":true}' },
+      { themeConfig: '{"mode":"dark","contrast":"high","reducedMotion":true,"compactView":true}' },
       { themeConfig: '{"mode":"pink","fontSize":7,"contrast":null,"reducedMotion":"yes"}' },
       { themeConfig: 'not json' },
       { themeConfig: 'null' },
@@ -40,7 +40,7 @@ describe('appearance', () => {
         const painted = paint()
         applyAppearance(readAppearance())
         expect(onPage(), JSON.stringify(entries)).toEqual(painted)
-        expect(Object.keys(painted)).toHaveLength(4)
+        expect(Object.keys(painted)).toHaveLength(5)
       }
     }
   })

@@ -4,6 +4,8 @@ export type Appearance = {
   fontSize: 'small' | 'medium' | 'large'
   contrast: 'normal' | 'high'
   reducedMotion: boolean
+  /** Rows of lists closer together. */
+  compactView: boolean
 }
 
 export const defaultAppearance: Appearance = {
@@ -11,6 +13,7 @@ export const defaultAppearance: Appearance = {
   fontSize: 'medium',
   contrast: 'normal',
   reducedMotion: false,
+  compactView: false,
 }
 
 /** Local storage keys; `public/before-paint.js` reads the same two. */
@@ -38,6 +41,7 @@ export function readAppearance(): Appearance {
     fontSize: oneOf(stored.fontSize, ['small', 'medium', 'large'], defaultAppearance.fontSize),
     contrast: oneOf(stored.contrast, ['normal', 'high'], defaultAppearance.contrast),
     reducedMotion: stored.reducedMotion === true,
+    compactView: stored.compactView === true,
   }
 }
 
@@ -52,6 +56,7 @@ export function applyAppearance(appearance: Appearance): void {
   dataset.fontSize = appearance.fontSize
   dataset.contrast = appearance.contrast === 'high' || systemPrefers('(prefers-contrast: more)') ? 'high' : 'normal'
   dataset.reducedMotion = String(appearance.reducedMotion)
+  dataset.compact = String(appearance.compactView)
 }
 
 /** Stores the choice (and the specification's dark-mode setting beside it) and applies it. */

@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
   return (
     <Panel title="Password">
-      <form className="flex flex-col gap-3 p-3" noValidate onSubmit={submit}>
+      <form id="password" className="flex scroll-mt-20 flex-col gap-3 p-3" noValidate onSubmit={submit}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {change.isError && <Alert onDismiss={change.reset}>{errorSentence(change.error)}</Alert>}
         <PasswordField

@@ -47,7 +47,7 @@ export const PaletteRow = ({ command, query, topPx, heightPx, index, count, isRe
       onMouseMove={on.onPoint}
       onSelect={on.onChoose}
       style={{ top: topPx, height: heightPx }}
-      className="absolute inset-x-1.5 flex cursor-pointer items-center gap-2.5 rounded-inner px-3 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
+      className="absolute inset-x-1.5 flex cursor-pointer items-center gap-2.5 rounded-inner px-3 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
     >
       {Icon && <Icon />}
       {text}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { signOut } from '#web/api/auth.mutations.ts'
+import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
@@ -45,6 +46,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
   useGlobalShortcuts({ toggleTheme: toggle, showShortcuts: openShortcuts })
   useLive(onSessionDoubt)
   useVisits()
+  useFollowAppearance()
   const items = navItems({ isAdmin, isSuperAdmin })
   const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: openShortcuts }
   return (

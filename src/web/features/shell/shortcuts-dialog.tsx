@@ -12,10 +12,15 @@ const Combination = ({ keys }: { keys: string }) =>
     </Fragment>
   ))
 
+const first = ['Go to', 'Everywhere']
+const place = (title: string) => (first.includes(title) ? first.indexOf(title) : first.length)
+
 /** Every shortcut that works here, from the registry: those of all screens, then those of this one. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const groups = useShortcutRegistry((state) => state.groups)
-  const listed = [...listShortcuts(groups.filter(({ isInDialog }) => !isInDialog))]
+  const listed = [...listShortcuts(groups.filter(({ isInDialog }) => !isInDialog))].sort(
+    ([one], [other]) => place(one) - place(other),
+  )
   return (
     <Dialog
       open={open}

@@ -1,0 +1,28 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Settings } from '#contract/users.ts'
+import { settingsKey } from '#web/api/users.mutations.ts'
+import { meQuery } from '#web/api/users.queries.ts'
+import type { Appearance } from '#web/lib/appearance.ts'
+import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
+
+/** What the person has chosen for all their devices; what they never chose is this device's own. */
+export const chosenAppearance = (stored: Settings['appearance']): Partial<Appearance> => {
+  const { mode, fontSize, contrast, reducedMotion, compactView } = stored
+  const chosen = { mode, fontSize, contrast, reducedMotion, compactView }
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
+}
+
+/** Keeps this device's look in step with what was chosen on any of the person's devices. */
+export const useFollowAppearance = (): void => {
+  const { data: stored } = useQuery({ ...meQuery(), select: ({ settings }) => settings.appearance })
+  const isSaving = useIsMutating({ mutationKey: settingsKey }) > 0
+  useEffect(() => {
+    // While a choice is on its way, what the server said before it is old.
+    if (!stored || isSaving) return
+    const chosen = chosenAppearance(stored)
+    const now = useAppearance.getState()
+    if (Object.entries(chosen).some(([name, value]) => now[name as keyof Appearance] !== value))
+      changeAppearance(chosen)
+  }, [stored, isSaving])
+}

@@ -1,0 +1,75 @@
+import type { Settings } from '#contract/users.ts'
+import { type Appearance, isDark } from '#web/lib/appearance.ts'
+import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { SettingsRow } from './settings-row.tsx'
+import type { UseChoices } from './use-choices.ts'
+
+const modes = [
+  { value: 'auto', label: 'Like the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+const fontSizes = [
+  { value: 'small', label: 'Small' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'large', label: 'Large' },
+] as const
+const contrasts = [
+  { value: 'normal', label: 'Normal' },
+  { value: 'high', label: 'High' },
+] as const
+
+/** How the product looks, on this device at once and on every other from its next start. */
+export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
+  const appearance = useAppearance()
+  const change = (next: Partial<Appearance>) => {
+    changeAppearance(next)
+    const settings: Partial<Settings['appearance']> = next
+    choose({ settings: { appearance: next.mode ? { ...settings, darkMode: isDark({ mode: next.mode }) } : settings } })
+  }
+  return (
+    <Panel title="Appearance">
+      <div id="appearance" className="flex scroll-mt-20 flex-col gap-4 p-3">
+        <SettingsRow label="Theme">
+          <SegmentedControl
+            label="Theme"
+            value={appearance.mode}
+            segments={modes}
+            onChange={(mode) => change({ mode })}
+          />
+        </SettingsRow>
+        <SettingsRow label="Font size">
+          <SegmentedControl
+            label="Font size"
+            value={appearance.fontSize}
+            segments={fontSizes}
+            onChange={(fontSize) => change({ fontSize })}
+          />
+        </SettingsRow>
+        <SettingsRow label="Contrast" description="High: stronger lines and text">
+          <SegmentedControl
+            label="Contrast"
+            value={appearance.contrast}
+            segments={contrasts}
+            onChange={(contrast) => change({ contrast })}
+          />
+        </SettingsRow>
+        <Toggle
+          label="Compact view"
+          description="More rows of every list on the screen"
+          checked={appearance.compactView}
+          onChange={(event) => change({ compactView: event.target.checked })}
+        />
+        <Toggle
+          label="Reduced motion"
+          description="Nothing slides or fades; also when the system asks for it"
+          checked={appearance.reducedMotion}
+          onChange={(event) => change({ reducedMotion: event.target.checked })}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import { Panel } from '#web/ui/panel.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { UseChoices } from './use-choices.ts'
+
+const languages = [{ value: 'en', label: 'English' }]
+const layouts = [{ value: 'default', label: 'Default' }]
+
+/** Language and dashboard: one choice each so far, and kept for the day there are more. */
+export const GeneralPanel = ({
+  settings,
+  preferences,
+  choose,
+}: Pick<UseChoices, 'settings' | 'preferences' | 'choose'>) => (
+  <Panel title="Language and dashboard">
+    <div id="general" className="flex scroll-mt-20 flex-col gap-3 p-3">
+      <SelectField
+        label="Language"
+        description="English is the only one so far"
+        options={languages}
+        value={languages.some(({ value }) => value === settings.language) ? settings.language : 'en'}
+        onChange={({ target: { value } }) =>
+          choose({ settings: { language: value }, preferences: { language: value } })
+        }
+      />
+      <SelectField
+        label="Dashboard layout"
+        description="One layout so far"
+        options={layouts}
+        value={
+          layouts.some(({ value }) => value === preferences.dashboardLayout) ? preferences.dashboardLayout : 'default'
+        }
+        onChange={(event) => choose({ preferences: { dashboardLayout: event.target.value } })}
+      />
+    </div>
+  </Panel>
+)

@@ -1,0 +1,67 @@
+import type { NotificationSwitches, Settings } from '#contract/users.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import type { UseChoices } from './use-choices.ts'
+
+const categories: readonly [keyof NotificationSwitches, string, string][] = [
+  ['project', 'Project', 'Late, recovered, shipped'],
+  ['schedule', 'Schedule', 'Runs finished, failed, taken back'],
+  ['user', 'User', 'Access asked for and answered'],
+  ['analytics', 'Analytics', 'Figures worth a look'],
+  ['system', 'System', 'Notes from colleagues and the product'],
+]
+
+/** What the reader is told of; what is off is not written for them at all. */
+export function NotificationsPanel({ settings, preferences, choose }: Omit<UseChoices, 'error'>) {
+  const { projectNotifications, taskReminders } = settings.notifications
+  const change = (notifications: Partial<Settings['notifications']>) => choose({ settings: { notifications } })
+  const off = !preferences.notifications
+  return (
+    <Panel title="Notifications">
+      <div id="notifications" className="flex scroll-mt-20 flex-col gap-4 p-3">
+        <Toggle
+          label="Notifications"
+          description="Off: you are told of nothing"
+          checked={preferences.notifications}
+          onChange={(event) => choose({ preferences: { notifications: event.target.checked } })}
+        />
+        <Toggle
+          label="Project notifications"
+          description="Projects that become late, recover or ship"
+          checked={projectNotifications}
+          disabled={off}
+          onChange={(event) => change({ projectNotifications: event.target.checked })}
+        />
+        <Toggle
+          label="Task reminders"
+          description="Operations that are given to a work centre or can begin"
+          checked={taskReminders}
+          disabled={off}
+          onChange={(event) => change({ taskReminders: event.target.checked })}
+        />
+        <Toggle
+          label="E-mail notifications"
+          description="Not available yet: this installation sends no e-mail"
+          checked={false}
+          disabled
+          readOnly
+        />
+        <fieldset className="flex flex-col gap-4 border-line border-t pt-3 [&>legend+*]:clear-both">
+          <legend className="float-left mb-3 w-full pt-0 text-ink-3 text-label">By category</legend>
+          {categories.map(([category, label, description]) => (
+            <Toggle
+              key={category}
+              label={label}
+              description={description}
+              disabled={off}
+              checked={settings.notificationCategories?.[category] ?? true}
+              onChange={(event) =>
+                choose({ settings: { notificationCategories: { [category]: event.target.checked } } })
+              }
+            />
+          ))}
+        </fieldset>
+      </div>
+    </Panel>
+  )
+}

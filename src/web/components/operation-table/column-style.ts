@@ -13,8 +13,8 @@ export interface ColumnLook {
   end?: boolean
   /** Read aloud only: the column stands for itself. */
   hiddenHead?: boolean
-  /** Shown only while the row is hovered or active. */
-  onDemand?: boolean
+  /** The last one keeps its distance from the edge. */
+  last?: boolean
 }
 
 const rem = (px: number) => `${px / 16}rem`
@@ -27,9 +27,10 @@ export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
 }
 
 /** Cells that stay at the left lie above the others and carry the ground of their row. */
-export const cellClasses = ({ stickyLeftPx, lastSticky, end }: ColumnLook): string =>
+export const cellClasses = ({ stickyLeftPx, lastSticky, end, last }: ColumnLook): string =>
   classNames(
-    'flex min-w-0 items-center whitespace-nowrap pr-3',
+    'flex min-w-0 items-center whitespace-nowrap',
+    last ? 'pr-5' : 'pr-3',
     stickyLeftPx === undefined ? '' : 'sticky z-page bg-inherit',
     stickyLeftPx === 0 && 'pl-5',
     lastSticky && 'group-data-scrolled/list:shadow-[1px_0_var(--line-2)]',

@@ -81,7 +81,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
     >
       <th scope="rowgroup" className="sticky left-0 flex w-[min(100%,100vw)] items-center pr-5 pl-5 font-normal">
-        <span className="w-7 shrink-0 text-left">
+        <span className="flex w-7 shrink-0 items-center">
           <Checkbox aria-label={`Select all of ${title}`} checked={selected} onChange={() => onSelect(groupIndex)} />
         </span>
         <button

@@ -21,6 +21,12 @@ const shownFields = ({ fields }: PendingEdit): Partial<OperationListRow> => {
   return shown as Partial<OperationListRow>
 }
 
+/** The row as the reader has left it: what was typed in place of what the list still says. */
+export const overlaidRow = (row: OperationListRow, pending: ReadonlyMap<string, PendingEdit>): OperationListRow => {
+  const edit = pending.get(row.operationId)
+  return edit && edit.version >= row.version ? { ...row, ...shownFields(edit) } : row
+}
+
 /** The version that the reader saw of a row, with what is stored now beside it. */
 const conflictOf = (row: OperationListRow, mine: OperationInput, theirs: Operation): OperationConflict => {
   const seen = Object.fromEntries(Object.keys(mine).map((key) => [key, row[key as keyof OperationListRow] ?? null]))
@@ -63,11 +69,6 @@ export function useInlineChange() {
       (row: OperationListRow, fields: OperationInput, done: string) => void latest.current(row, fields, done),
       [],
     ),
-    /** The row as the reader has left it. */
-    overlay: (row: OperationListRow): OperationListRow => {
-      const edit = pending.get(row.operationId)
-      return edit && edit.version >= row.version ? { ...row, ...shownFields(edit) } : row
-    },
     pending,
     settling: {
       ...settling,

@@ -1,6 +1,6 @@
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
 import { DayCell, HoldsUpCell, NameCell, WaitsForCell, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
-import { shortDays } from '#web/components/operation-table/late-words.ts'
+import { overdueDays, shortDays } from '#web/components/operation-table/late-words.ts'
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
 import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
@@ -54,7 +54,7 @@ export const overdueColumns = columnHelper.columns([
   accessor('daysOverdue', {
     id: 'daysOverdue',
     header: 'Overdue',
-    cell: ({ row }) => <b className="tabular-nums">{shortDays(row.original.daysOverdue)}</b>,
+    cell: ({ row }) => <b className="tabular-nums">{overdueDays(row.original.daysOverdue)}</b>,
     meta: { widthPx: 76, end: true },
   }),
   accessor('dueDate', {
@@ -118,7 +118,7 @@ export const overdueColumns = columnHelper.columns([
     id: 'holdsUp',
     header: 'Holds up',
     cell: ({ row }) => <HoldsUpCell row={row.original} />,
-    meta: { widthPx: 84, end: true },
+    meta: { widthPx: 92, end: true, last: true },
   }),
 ]) as OperationColumn[]
 

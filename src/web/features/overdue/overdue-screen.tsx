@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
 import { ListFooter } from '#web/components/operation-table/list-footer.tsx'
 import { ListOverlays, ListStates, StaleList } from '#web/components/operation-table/list-parts.tsx'
 import {
@@ -12,11 +13,11 @@ import {
 } from '#web/components/operation-table/list-search.ts'
 import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
 import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
+import { ListToolbar } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
-import { CardsView } from './cards/cards-view.tsx'
 import { KanbanView } from './kanban/kanban-view.tsx'
 import { MetricsStrip } from './metrics-strip.tsx'
 import { overdueColumns, usualColumns } from './overdue-columns.tsx'
@@ -24,7 +25,7 @@ import { OverdueEmpty } from './overdue-empty.tsx'
 import { OverdueHead } from './overdue-head.tsx'
 import { defaultOverdueSearch, tabOf } from './overdue-search.ts'
 import { OverdueTabs } from './overdue-tabs.tsx'
-import { OverdueToolbar } from './overdue-toolbar.tsx'
+import { overdueToolbar } from './overdue-toolbar.ts'
 import { TimelineView } from './timeline/timeline-view.tsx'
 
 type OverdueScreenProps = {
@@ -63,9 +64,12 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
           onTab={(next) => onSearchChange({ tab: next, columns: undefined })}
         />
         {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
-        <OverdueToolbar
-          {...{ search, onSearchChange, narrow, view, tab, address, onAddress, list, searchField }}
-          columns={columns}
+        <ListToolbar
+          {...{ search, onSearchChange, narrow, address, onAddress, list, searchField, columns }}
+          {...overdueToolbar}
+          usual={usualColumns[tab]}
+          grouping={view !== 'kanban'}
+          columnsShown={view === 'list'}
         />
         <StaleList list={list} />
         <ListStates
@@ -82,7 +86,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
               columns={overdueColumns}
             />
           )}
-          {view === 'cards' && <CardsView {...views} searchField={searchField} />}
+          {view === 'cards' && <CardsView {...views} label="Overdue operations" searchField={searchField} />}
           {view === 'kanban' && <KanbanView list={list} tab={tab} query={query} />}
           {view === 'timeline' && <TimelineView {...views} searchField={searchField} />}
         </ListStates>

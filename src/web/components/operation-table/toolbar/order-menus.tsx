@@ -36,7 +36,7 @@ export function GroupMenu({ search, onSearchChange }: OrderProps) {
     <Menu
       align="start"
       trigger={
-        <Button size="small" icon={<Group />} aria-haspopup="menu">
+        <Button size="small" icon={<Group className="max-md:hidden" />} aria-haspopup="menu">
           <span className="max-md:sr-only">Group by </span>
           <b className="ml-1">{groupWords[groupBy]}</b>
         </Button>

@@ -2,11 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { OperationFilter } from '#contract/operation-filter.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import { cardPx, flatCardPx, OperationCard } from '#web/components/operation-table/cards/operation-card.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useOperationRows } from '#web/components/operation-table/use-operation-rows.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cardPx, OperationCard } from '../cards/operation-card.tsx'
 
 const noneClosed: ReadonlySet<string> = new Set()
 const gapPx = 8
@@ -32,10 +33,11 @@ export function KanbanColumn({ title, head, query, part, list }: KanbanColumnPro
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const titleId = useId()
   const { selecting } = list
+  const heightPx = useNarrow() ? flatCardPx : cardPx
   const window = useVirtualizer({
     count: data.total,
     getScrollElement: () => scroller,
-    estimateSize: () => cardPx + gapPx,
+    estimateSize: () => heightPx + gapPx,
     overscan: 4,
     paddingEnd: selecting.count > 0 ? 72 : 0,
   })
@@ -66,7 +68,7 @@ export function KanbanColumn({ title, head, query, part, list }: KanbanColumnPro
               <div
                 key={index}
                 className="absolute inset-x-0 top-0"
-                style={{ height: cardPx, transform: `translateY(${start}px)` }}
+                style={{ height: heightPx, transform: `translateY(${start}px)` }}
               >
                 {row ? (
                   <OperationCard

@@ -32,6 +32,7 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const words = `${formatShipDate(row.scheduledEndDate, dates, nowMs)}, ${lateWords(row) ?? 'no due date'}`
   return (
     <>
+      <span className="absolute inset-y-0 w-px bg-primary-line" style={{ left: `${placeIn(range, nowMs)}%` }} />
       <span
         title={`Planned until ${words}`}
         className={classNames(

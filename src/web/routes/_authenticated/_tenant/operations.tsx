@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ListChecks } from 'lucide-react'
-import { LaterScreen } from '#web/components/later-screen/later-screen.tsx'
+import { useCallback } from 'react'
+import { OperationsPage } from '#web/features/operations/operations-page.tsx'
 
-export const Route = createFileRoute('/_authenticated/_tenant/operations')({ component: OperationsPage })
+/** The screen reads its search itself, when it is there: the first load does without its schema. */
+export const Route = createFileRoute('/_authenticated/_tenant/operations')({
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: OperationsRoute,
+})
 
-function OperationsPage() {
-  return (
-    <LaterScreen title="Operations" icon={<ListChecks />}>
-      It will list the operations of all projects in one table. Until then, each project lists its own, and the schedule
-      shows them all.
-    </LaterScreen>
+function OperationsRoute() {
+  const navigate = Route.useNavigate()
+  const onSearch = useCallback(
+    (search: Record<string, unknown>, how?: 'push' | 'replace') => void navigate({ search, replace: how !== 'push' }),
+    [navigate],
   )
+  return <OperationsPage search={Route.useSearch()} onSearch={onSearch} />
 }

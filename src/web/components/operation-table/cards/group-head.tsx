@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { groupTitle } from '#web/components/operation-table/group-row.tsx'
-import type { OperationGroup } from '#web/components/operation-table/use-operation-rows.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { groupTitle } from '../group-row.tsx'
+import type { OperationGroup } from '../use-operation-rows.ts'
 
 type GroupHeadProps = {
   group: OperationGroup

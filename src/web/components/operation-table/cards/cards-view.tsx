@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useState } from 'react'
-import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { OperationList } from '../use-operation-list.ts'
 import { GroupHead } from './group-head.tsx'
-import { cardPx, OperationCard } from './operation-card.tsx'
+import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { useCardColumns, useCardGrid } from './use-card-grid.ts'
 
 const headPx = 40
@@ -12,9 +12,12 @@ const gapPx = 8
 
 /** The same operations as cards, group behind group; one column on a narrow screen. */
 export function CardsView({
+  label,
   list,
   searchField,
 }: {
+  /** Its name, read aloud. */
+  label: string
   list: OperationList
   searchField: RefObject<HTMLInputElement | null>
 }) {
@@ -26,7 +29,7 @@ export function CardsView({
   const window = useVirtualizer({
     count: grid.count,
     getScrollElement: () => scroller,
-    estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : cardPx + (flat ? 0 : gapPx)),
+    estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : flat ? flatCardPx : cardPx + gapPx),
     overscan: 4,
     paddingEnd: selecting.count > 0 ? 72 : 0,
   })
@@ -47,7 +50,7 @@ export function CardsView({
     { keys: '/', label: 'Search in this list', run: () => searchField.current?.focus() },
   ])
   return (
-    <section ref={setScroller} aria-label="Overdue operations" className="min-h-0 grow overflow-auto bg-canvas">
+    <section ref={setScroller} aria-label={label} className="min-h-0 grow overflow-auto bg-canvas">
       <div className="relative" style={{ height: window.getTotalSize() }}>
         {items.map(({ index, start, size }) => {
           const line = grid.lineAt(index)

@@ -1,22 +1,23 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
-import { OperationLink } from '#web/components/operation-table/cells.tsx'
-import { lateWords } from '#web/components/operation-table/late-words.ts'
-import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
-import { RowActions } from '#web/components/operation-table/row-actions.tsx'
-import { RowMarks } from '#web/components/operation-table/row-marks.tsx'
-import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
-import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
-import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { CauseChip } from '../cause-chip.tsx'
+import { OperationLink } from '../cells.tsx'
+import { lateWords } from '../late-words.ts'
+import { RemedyButton } from '../remedy-button.tsx'
+import { RowActions } from '../row-actions.tsx'
+import { RowMarks } from '../row-marks.tsx'
+import { SeverityMark } from '../severity-mark.tsx'
+import { standingLooks } from '../standing-looks.ts'
+import { useTableScene } from '../table-scene.ts'
 
-/** Height of a card, for windowed lists. */
-export const cardPx = 156
+/** Height of a card, for windowed lists; on a narrow screen what is touched is bigger. */
+export const cardPx = 144
+export const flatCardPx = 156
 
 type OperationCardProps = {
   row: OperationListRow

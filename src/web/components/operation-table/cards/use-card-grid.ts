@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { layoutRows } from '#web/components/operation-table/row-layout.ts'
-import type { OperationRows } from '#web/components/operation-table/use-operation-rows.ts'
+import { layoutRows } from '../row-layout.ts'
+import type { OperationRows } from '../use-operation-rows.ts'
 
 const leastCardPx = 340
 

@@ -1,0 +1,129 @@
+import { ChevronDown, ChevronUp, ListFilter, Settings2 } from 'lucide-react'
+import { type RefObject, useCallback } from 'react'
+import type { OperationSort } from '#contract/operation-filter.ts'
+import type { ViewScreen } from '#contract/saved-views.ts'
+import { useSearchText } from '#web/lib/use-search-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { type ListSearch, type OnListSearch, type OnRawSearch, type RawSearch, setFilters } from '../list-search.ts'
+import { SavedViewsMenu } from '../saved-views-menu.tsx'
+import { useTableScene } from '../table-scene.ts'
+import type { OperationList } from '../use-operation-list.ts'
+import { type ColumnChoice, ColumnsChooser } from './columns-chooser.tsx'
+import { DensityControl } from './density-control.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { ChoiceFilter } from './filter-options.ts'
+import { FilterPopover } from './filter-popover.tsx'
+import { GroupMenu, SortMenu } from './order-menus.tsx'
+import { useFilterGroups } from './use-filter-groups.ts'
+
+/** What a screen's toolbar offers. */
+export interface ListToolbarKind {
+  screen: ViewScreen
+  defaults: ListSearch
+  sortKeys: readonly OperationSort[]
+  filterKeys: readonly ChoiceFilter[]
+  /** Columns that may be hidden. */
+  choices: readonly ColumnChoice[]
+  /** Days overdue, trend and snoozed ones as filters; dependencies and metrics to show or hide. */
+  forTriage: boolean
+}
+
+type ListToolbarProps = ListToolbarKind & {
+  search: ListSearch
+  onSearchChange: OnListSearch
+  address: RawSearch
+  onAddress: OnRawSearch
+  list: OperationList
+  columns: readonly string[]
+  usual: readonly string[]
+  /** False where the view has groups of its own. */
+  grouping?: boolean
+  columnsShown: boolean
+  narrow: boolean
+  searchField: RefObject<HTMLInputElement | null>
+}
+
+/** Search, groups, order and filters at the left; views, columns and density at the right. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { search, onSearchChange, address, onAddress, list, columns, usual, grouping = true, columnsShown } = props
+  const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
+  const { dates } = useTableScene()
+  const groups = useFilterGroups(filterKeys)
+  const [text, setText] = useSearchText(
+    search.search ?? '',
+    useCallback((words: string) => onSearchChange({ search: words || undefined }), [onSearchChange]),
+  )
+  const grouped = list.data.groups !== null && grouping
+  const allClosed = grouped && list.closed.size >= (list.data.groups?.length ?? 0)
+  const filters = setFilters(search, defaults).filter((key) => key !== 'search').length
+  return (
+    <Toolbar
+      className="border-line-2 border-b"
+      end={
+        <>
+          {grouped && !narrow && (
+            <Button
+              size="small"
+              variant="ghost"
+              icon={allClosed ? <ChevronDown /> : <ChevronUp />}
+              onClick={allClosed ? list.openAll : list.closeAll}
+            >
+              <span className="max-xl:sr-only">{allClosed ? 'Expand all' : 'Collapse all'}</span>
+            </Button>
+          )}
+          <SavedViewsMenu screen={screen} search={address} onOpen={(next) => onAddress(next, 'push')} />
+          {columnsShown && !narrow && (
+            <ColumnsChooser
+              choices={choices}
+              shown={columns}
+              usual={usual}
+              onChange={(next) => onSearchChange({ columns: next === usual ? undefined : [...next] })}
+            />
+          )}
+          {forTriage && (
+            <Menu trigger={<IconButton size="small" variant="default" icon={<Settings2 />} label="What is shown" />}>
+              <MenuItem
+                checked={search.dependencies ?? true}
+                onSelect={() => onSearchChange({ dependencies: !search.dependencies })}
+              >
+                Dependencies
+              </MenuItem>
+              <MenuItem checked={search.metrics ?? true} onSelect={() => onSearchChange({ metrics: !search.metrics })}>
+                Metrics
+              </MenuItem>
+            </Menu>
+          )}
+          {!narrow && <DensityControl value={search.density} onChange={(density) => onSearchChange({ density })} />}
+        </>
+      }
+    >
+      <SearchField
+        ref={searchField}
+        label="Search operations"
+        placeholder="Operation or project"
+        shortcut={narrow ? undefined : '/'}
+        value={text}
+        onChange={setText}
+        className="w-52 max-md:w-full"
+      />
+      {grouping && <GroupMenu {...{ search, onSearchChange }} />}
+      <SortMenu {...{ search, onSearchChange }} keys={sortKeys} />
+      <FilterPopover
+        {...{ search, onSearchChange, groups }}
+        defaults={defaults}
+        forTriage={forTriage}
+        trigger={
+          <Button size="small" icon={<ListFilter />} aria-haspopup="dialog">
+            <span className="max-md:sr-only">Filter</span>
+            {narrow && filters > 0 && ` ${filters}`}
+          </Button>
+        }
+      />
+      {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
+    </Toolbar>
+  )
+}

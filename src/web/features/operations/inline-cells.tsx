@@ -1,0 +1,156 @@
+import { CirclePause } from 'lucide-react'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
+import { formatPercent } from '#web/lib/format-number.ts'
+import { inputClasses } from '#web/ui/input-classes.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { EditableCell } from './editable-cell.tsx'
+import { movedDates } from './moved-dates.ts'
+
+type CellProps = { row: OperationListRow }
+const box = `${inputClasses('small')} h-7! px-1.5! tabular-nums`
+
+export function DurationCell({ row }: CellProps) {
+  const { change } = useTableScene()
+  const commit = (typed: string) => {
+    const durationHours = Number(typed)
+    if (typed.trim() === '' || !(durationHours >= 0 && durationHours <= limits.maxDurationHours)) {
+      return toast.error('A duration is a number of working hours from 0 up')
+    }
+    change(row, { durationHours }, `Duration of ${row.name}: ${formatHours(durationHours)}`)
+  }
+  return (
+    <EditableCell
+      label={`Duration of ${row.name}`}
+      text={formatHours(row.durationHours)}
+      end
+      onCommit={commit}
+      field={(wiring) => (
+        <input
+          {...wiring}
+          aria-label={`Duration of ${row.name}, hours`}
+          inputMode="decimal"
+          defaultValue={row.durationHours}
+          className={`${box} text-right`}
+        />
+      )}
+    >
+      {formatHoursColumn(row.durationHours)}
+    </EditableCell>
+  )
+}
+
+export function ProgressEditCell({ row }: CellProps) {
+  const { change } = useTableScene()
+  const commit = (typed: string) => {
+    const progressPercentage = Number(typed)
+    if (typed.trim() === '' || !(progressPercentage >= 0 && progressPercentage <= 100)) {
+      return toast.error('Progress goes from 0 to 100')
+    }
+    change(row, { progressPercentage }, `Progress of ${row.name}: ${formatPercent(progressPercentage)}`)
+  }
+  const percent = formatPercent(row.progressPercentage)
+  return (
+    <EditableCell
+      label={`Progress of ${row.name}`}
+      text={percent}
+      onCommit={commit}
+      field={(wiring) => (
+        <input
+          {...wiring}
+          aria-label={`Progress of ${row.name}, percent`}
+          inputMode="numeric"
+          defaultValue={Math.round(row.progressPercentage)}
+          className={box}
+        />
+      )}
+    >
+      <span className="w-14">
+        <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} />
+      </span>
+      <span className="w-12 text-right">{percent}</span>
+    </EditableCell>
+  )
+}
+
+/** Start or end of the planned time. The start moves the whole, the end makes it longer or shorter. */
+export function DateCell({ row, edge }: CellProps & { edge: 'start' | 'end' }) {
+  const { change, dates, nowMs } = useTableScene()
+  const instant = edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate
+  const word = edge === 'start' ? 'Start' : 'End'
+  const shown = instant === null ? '—' : formatShortDateTime(instant, dates, nowMs)
+  const commit = (typed: string) => {
+    const at = instantFromInput(typed, dates.zone)
+    const moved = at && movedDates(row, edge, at)
+    if (!moved) return toast.error(at ? 'It would end before it starts' : 'Not a date')
+    change(row, moved, `${word} of ${row.name}: ${formatShortDateTime(at, dates, nowMs)}`)
+  }
+  return (
+    <EditableCell
+      label={`${word} of ${row.name}`}
+      text={instant === null ? 'not scheduled' : shown}
+      onCommit={commit}
+      field={(wiring) => (
+        <input
+          {...wiring}
+          type="datetime-local"
+          aria-label={`${word} of ${row.name}`}
+          defaultValue={dateTimeInputValue(instant, dates.zone)}
+          className={`${box} text-label!`}
+        />
+      )}
+    >
+      <span className={instant === null ? 'text-ink-3' : ''}>{shown}</span>
+    </EditableCell>
+  )
+}
+
+/** The work centre as a choice in place; the browser's own list lies over the words. */
+export function WorkCentreEditCell({ row }: CellProps) {
+  const { change, categories } = useTableScene()
+  return (
+    <span className="relative -mx-1.5 flex h-6 min-w-0 items-center rounded-inner px-1.5 hover:bg-press has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <WorkCentreCell row={row} />
+      <select
+        aria-label={`Work centre of ${row.name}`}
+        value={row.categoryId ?? ''}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const words = target.selectedOptions[0]?.textContent ?? ''
+          change(row, { categoryId: target.value || null }, `Work centre of ${row.name}: ${words}`)
+        }}
+      >
+        <option value="">No work centre</option>
+        {categories.map(({ categoryId, name }) => (
+          <option key={categoryId} value={categoryId}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+export function HoldCell({ row }: CellProps) {
+  const { change } = useTableScene()
+  const { onHold, name } = row
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={onHold}
+      aria-label={`Hold ${name}`}
+      className={`-mx-1.5 flex h-6 items-center gap-1 rounded-inner px-1.5 hover:bg-press ${onHold ? 'text-hold-text' : 'text-ink-3'}`}
+      onClick={() => change(row, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
+    >
+      <CirclePause className="size-3.5" />
+      {onHold ? 'On hold' : 'Hold'}
+    </button>
+  )
+}

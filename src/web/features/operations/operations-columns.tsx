@@ -1,0 +1,163 @@
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { DayCell, HoldsUpCell, NameCell, WaitsForCell } from '#web/components/operation-table/cells.tsx'
+import { shortDays } from '#web/components/operation-table/late-words.ts'
+import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
+import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
+import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { DateCell, DurationCell, HoldCell, ProgressEditCell, WorkCentreEditCell } from './inline-cells.tsx'
+import { defaultOperationsSearch } from './operations-search.ts'
+
+const { accessor, display } = columnHelper
+
+const isOpen = ({ standing }: OperationListRow) => standing !== 'completed' && standing !== 'closed'
+
+/** Columns in their order; those that can be sorted by are named as the order is. */
+export const operationsColumns = columnHelper.columns([
+  accessor('name', {
+    id: 'name',
+    header: 'Operation',
+    cell: ({ row }) => <NameCell row={row.original} />,
+    meta: { widthPx: 250, grows: 1, stickyLeftPx: 48, lastSticky: true },
+  }),
+  display({
+    id: 'standing',
+    header: 'State',
+    cell: ({ row: { original } }) => (
+      <Mark kind={standingLooks[original.standing].kind}>{standingLooks[original.standing].word}</Mark>
+    ),
+    meta: { widthPx: 118 },
+  }),
+  accessor('categoryName', {
+    id: 'workCentre',
+    header: 'Work centre',
+    cell: ({ row }) => <WorkCentreEditCell row={row.original} />,
+    meta: { widthPx: 116 },
+  }),
+  accessor('status', {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => <span className="text-ink-2">{row.original.status}</span>,
+    meta: { widthPx: 92 },
+  }),
+  accessor('progressPercentage', {
+    id: 'progress',
+    header: 'Progress',
+    cell: ({ row }) => <ProgressEditCell row={row.original} />,
+    meta: { widthPx: 132 },
+  }),
+  accessor('durationHours', {
+    id: 'duration',
+    header: 'Hours',
+    cell: ({ row }) => <DurationCell row={row.original} />,
+    meta: { widthPx: 76, end: true },
+  }),
+  accessor('scheduledStartDate', {
+    id: 'start',
+    header: 'Start',
+    cell: ({ row }) => <DateCell row={row.original} edge="start" />,
+    meta: { widthPx: 170 },
+  }),
+  accessor('scheduledEndDate', {
+    id: 'end',
+    header: 'End',
+    cell: ({ row }) => <DateCell row={row.original} edge="end" />,
+    meta: { widthPx: 170 },
+  }),
+  display({
+    id: 'hold',
+    header: 'Hold',
+    cell: ({ row }) => <HoldCell row={row.original} />,
+    meta: { widthPx: 88 },
+  }),
+  accessor('priority', {
+    id: 'priority',
+    header: 'Priority',
+    cell: ({ row }) => <PriorityMark priority={row.original.priority} />,
+    meta: { widthPx: 66 },
+  }),
+  accessor('dueDate', {
+    id: 'dueDate',
+    header: 'Ship date',
+    cell: ({ row: { original } }) => (
+      // The end of the ship date is the beginning of the next day.
+      <DayCell instant={original.dueDate && new Date(Date.parse(original.dueDate) - 1).toISOString()} quiet />
+    ),
+    meta: { widthPx: 94 },
+  }),
+  accessor('slackDays', {
+    id: 'slack',
+    header: 'Slack',
+    cell: ({ row: { original } }) => (
+      <span
+        className={`tabular-nums ${isOpen(original) && (original.slackDays ?? 0) < 0 ? 'text-crit-text' : 'text-ink-2'}`}
+      >
+        {original.slackDays === null || !isOpen(original) ? '—' : shortDays(original.slackDays)}
+      </span>
+    ),
+    meta: { widthPx: 84, end: true, last: true },
+  }),
+  display({
+    id: 'waitsFor',
+    header: 'Waits for',
+    cell: ({ row }) => <WaitsForCell row={row.original} />,
+    meta: { widthPx: 76, end: true },
+  }),
+  display({
+    id: 'holdsUp',
+    header: 'Holds up',
+    cell: ({ row }) => <HoldsUpCell row={row.original} />,
+    meta: { widthPx: 92, end: true, last: true },
+  }),
+]) as OperationColumn[]
+
+export const usualOperationColumns: readonly string[] = [
+  'standing',
+  'workCentre',
+  'progress',
+  'duration',
+  'start',
+  'end',
+  'hold',
+  'slack',
+]
+
+/** What the toolbar of this screen offers. */
+export const operationsToolbar: ListToolbarKind = {
+  screen: 'operations',
+  defaults: defaultOperationsSearch,
+  sortKeys: [
+    'projectNumber',
+    'projectName',
+    'name',
+    'workCentre',
+    'status',
+    'progress',
+    'duration',
+    'start',
+    'end',
+    'dueDate',
+    'priority',
+    'slack',
+    'lateness',
+    'daysOverdue',
+  ],
+  filterKeys: ['categoryIds', 'statuses', 'phases', 'priorities', 'flagged'],
+  choices: [
+    { id: 'standing', title: 'State' },
+    { id: 'workCentre', title: 'Work centre' },
+    { id: 'status', title: 'Status' },
+    { id: 'progress', title: 'Progress' },
+    { id: 'duration', title: 'Hours' },
+    { id: 'start', title: 'Start' },
+    { id: 'end', title: 'End' },
+    { id: 'hold', title: 'Hold' },
+    { id: 'priority', title: 'Priority' },
+    { id: 'dueDate', title: 'Ship date' },
+    { id: 'slack', title: 'Slack' },
+    { id: 'waitsFor', title: 'Waits for' },
+    { id: 'holdsUp', title: 'Holds up' },
+  ],
+  forTriage: false,
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { operationsCsvHref } from '#web/api/operation-lists.queries.ts'
+import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
+import { ListFooter } from '#web/components/operation-table/list-footer.tsx'
+import { ListOverlays, ListStates, NoOperations, StaleList } from '#web/components/operation-table/list-parts.tsx'
+import {
+  type ListSearch,
+  noFilters,
+  type OnListSearch,
+  type OnRawSearch,
+  queryOf,
+  type RawSearch,
+  setFilters,
+} from '#web/components/operation-table/list-search.ts'
+import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
+import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
+import { ListToolbar } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
+import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
+import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { operationsColumns, operationsToolbar, usualOperationColumns } from './operations-columns.tsx'
+import { defaultOperationsSearch } from './operations-search.ts'
+
+type OperationsScreenProps = {
+  search: ListSearch
+  onSearchChange: OnListSearch
+  /** The search as the URL writes it. */
+  address: RawSearch
+  onAddress: OnRawSearch
+}
+
+/** Every operation of the organisation in one table: found, changed in place or many at once, taken along as a file. */
+export function OperationsScreen({ search, onSearchChange, address, onAddress }: OperationsScreenProps) {
+  const narrow = useNarrow()
+  const searchField = useRef<HTMLInputElement>(null)
+  const query = useMemo(() => queryOf({ ...search, tab: 'all' }), [search])
+  const list = useOperationList(query)
+  const scene = useTableSceneValue(list)
+  const answer = list.data.list.data
+  const columns = search.columns ?? usualOperationColumns
+  const shown = useMemo(() => new Set(['name', ...columns]), [columns])
+  const filters = setFilters(search, defaultOperationsSearch)
+  return (
+    <TableSceneContext value={scene}>
+      <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
+        <PageHead
+          title="Operations"
+          meta={answer && answer.total > 0 && <span className="tabular-nums">{formatNumber(answer.total)}</span>}
+          actions={
+            <a href={operationsCsvHref(query)} download className={buttonClasses()}>
+              <Download />
+              <span className="max-md:sr-only">Export CSV</span>
+            </a>
+          }
+        />
+        <PlanOutdatedStrip />
+        <ListToolbar
+          {...{ search, onSearchChange, narrow, address, onAddress, list, searchField, columns }}
+          {...operationsToolbar}
+          usual={usualOperationColumns}
+          columnsShown
+        />
+        <StaleList list={list} />
+        <ListStates
+          list={list}
+          filtered={filters.length > 0}
+          onClear={() => onSearchChange(noFilters(defaultOperationsSearch))}
+          empty={
+            <NoOperations
+              action={
+                <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+                  Open Projects
+                </Link>
+              }
+            >
+              Operations are added to projects; all of them stand here.
+            </NoOperations>
+          }
+        >
+          {narrow ? (
+            <CardsView label="Operations" {...{ list, searchField }} />
+          ) : (
+            <OperationTable
+              {...{ list, search, onSearchChange, shown, searchField }}
+              label="Operations"
+              columns={operationsColumns}
+            />
+          )}
+        </ListStates>
+        {answer && (
+          <ListFooter total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
+        )}
+        <ListOverlays list={list} />
+      </div>
+    </TableSceneContext>
+  )
+}

@@ -61,13 +61,44 @@ const linkColumns = (
   return { firstLink, from: Int32Array.from(from), lagHours: Float64Array.from(lagHours) }
 }
 
+type Columns = Pick<
+  PlanColumns,
+  | 'category'
+  | 'status'
+  | 'onHold'
+  | 'completed'
+  | 'progressPercent'
+  | 'durationHours'
+  | 'scheduledStartMs'
+  | 'scheduledEndMs'
+  | 'actualStartMs'
+  | 'actualEndMs'
+>
+
+const fillRow = (to: Columns, index: number, row: PlanRow, categoryIndex: ReadonlyMap<string, number>): void => {
+  to.category[index] = categoryIndex.get(row[2] ?? '') ?? -1
+  to.status[index] = operationStatuses.indexOf(row[5])
+  to.onHold[index] = row[8]
+  to.completed[index] = row[12] !== null || row[6] >= 100 ? 1 : 0
+  to.progressPercent[index] = row[6]
+  to.durationHours[index] = row[7]
+  to.scheduledStartMs[index] = row[9] ?? Number.NaN
+  to.scheduledEndMs[index] = row[10] ?? Number.NaN
+  to.actualStartMs[index] = row[11] ?? Number.NaN
+  to.actualEndMs[index] = row[12] ?? Number.NaN
+}
+
+export interface ArrangedPlan extends PlanColumns {
+  readonly rowOf: ReadonlyMap<string, number>
+}
+
 /** Puts operations, their links and projects into columns. `categoryIndex`: place of a work centre by its id. */
 export const arrangePlan = (
   rows: Iterable<PlanRow>,
   links: ReadonlyMap<string, readonly PlanLink[]>,
   projects: readonly PlanProject[],
   categoryIndex: ReadonlyMap<string, number>,
-): PlanColumns & { readonly rowOf: ReadonlyMap<string, number> } => {
+): ArrangedPlan => {
   const { ordered, firstRow } = rowsInOrder(rows, projects)
   const count = ordered.length
   const rowOf = new Map<string, number>()
@@ -96,16 +127,35 @@ export const arrangePlan = (
     rowOf.set(row[0], index)
     ids[index] = row[0]
     names[index] = row[3]
-    columns.category[index] = categoryIndex.get(row[2] ?? '') ?? -1
-    columns.status[index] = operationStatuses.indexOf(row[5])
-    columns.onHold[index] = row[8]
-    columns.completed[index] = row[12] !== null || row[6] >= 100 ? 1 : 0
-    columns.progressPercent[index] = row[6]
-    columns.durationHours[index] = row[7]
-    columns.scheduledStartMs[index] = row[9] ?? Number.NaN
-    columns.scheduledEndMs[index] = row[10] ?? Number.NaN
-    columns.actualStartMs[index] = row[11] ?? Number.NaN
-    columns.actualEndMs[index] = row[12] ?? Number.NaN
+    fillRow(columns, index, row, categoryIndex)
   }
   return { projects, firstRow, rowOf, ids, names, ...columns, ...linkColumns(links, ids, columns.project, rowOf) }
+}
+
+/** The same plan with some of its rows changed in themselves: neither their project, nor their place in it, nor their links. */
+export const patchPlan = (
+  plan: ArrangedPlan,
+  changed: readonly PlanRow[],
+  categoryIndex: ReadonlyMap<string, number>,
+): ArrangedPlan => {
+  const patched = {
+    ...plan,
+    names: [...plan.names],
+    category: plan.category.slice(),
+    status: plan.status.slice(),
+    onHold: plan.onHold.slice(),
+    completed: plan.completed.slice(),
+    progressPercent: plan.progressPercent.slice(),
+    durationHours: plan.durationHours.slice(),
+    scheduledStartMs: plan.scheduledStartMs.slice(),
+    scheduledEndMs: plan.scheduledEndMs.slice(),
+    actualStartMs: plan.actualStartMs.slice(),
+    actualEndMs: plan.actualEndMs.slice(),
+  }
+  for (const row of changed) {
+    const index = plan.rowOf.get(row[0]) as number
+    patched.names[index] = row[3]
+    fillRow(patched, index, row, categoryIndex)
+  }
+  return patched
 }

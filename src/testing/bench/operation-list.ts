@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
+import { bulkChangeOperations } from '#server/services/bulk-operations/bulk-change-operations.ts'
 import { exportOperations } from '#server/services/operation-lists/export-operations.ts'
 import { listOperationGroups } from '#server/services/operation-lists/list-operation-groups.ts'
 import { listOperationRows } from '#server/services/operation-lists/list-operation-rows.ts'
@@ -56,6 +57,19 @@ try {
   await timed('deep window', () => listOperationRows(ctx, { offset: 90_000, limit: 200 }))
   const groups = await timed('groups by project', () => listOperationGroups(ctx, { groupBy: 'project' }))
   console.log(JSON.stringify({ groups: groups.keys.length, bytes: JSON.stringify(groups).length }))
+  const { rows: some } = await listOperationRows(ctx, { tab: 'overdue', limit: 40 })
+  const operations = some.map(({ operationId }) => ({ operationId }))
+  await timed('bulk: 40 rows moved a day', () =>
+    bulkChangeOperations(ctx, { target: { operations }, action: { kind: 'rescheduleBy', workingDays: 1 } }),
+  )
+  await timed('the list after a change', async () => {
+    const text = `Seen ${performance.now()}`
+    await bulkChangeOperations(ctx, {
+      target: { operations: operations.slice(0, 1) },
+      action: { kind: 'notes', mode: 'replace', text },
+    })
+    return listOperationRows(ctx, { tab: 'overdue', groupBy: 'project' })
+  })
   await timed(
     'CSV of everything',
     async () => {

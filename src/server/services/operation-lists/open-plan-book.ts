@@ -34,10 +34,8 @@ const keep = (books: Shelf['books'], tenantId: string, book: PlanBook): void => 
   }
 }
 
-const read = async (ctx: TenantContext, known: PlanBook | undefined): Promise<PlanBook> => {
-  const source = (known && (await refreshPlanBook(ctx, known))) ?? (await readPlanBook(ctx))
-  return buildBook(source, ctx.app.now().getTime())
-}
+const read = async (ctx: TenantContext, known: PlanBook | undefined): Promise<PlanBook> =>
+  (known && (await refreshPlanBook(ctx, known))) ?? buildBook(await readPlanBook(ctx), ctx.app.now().getTime())
 
 /**
  * All operations of the organisation as the plan in force has them. What was read before is used as long as the
@@ -58,6 +56,8 @@ export const openPlanBook = async (ctx: TenantContext): Promise<PlanBook> => {
       await other
       continue
     }
+    // Refreshing takes the known one apart: nobody may find it any more, whatever comes of it.
+    books.delete(tenantId)
     const promise = read(ctx, known)
     reading.set(tenantId, promise)
     try {

@@ -1,5 +1,5 @@
 import type { PlanRanks } from '#domain/operation-lists/order-operations.ts'
-import { arrangePlan, type PlanLink, type PlanRow } from '#domain/overdue/arrange-plan.ts'
+import { type ArrangedPlan, arrangePlan, type PlanLink, type PlanRow, patchPlan } from '#domain/overdue/arrange-plan.ts'
 import { type PlanCalendars, type PlanFacts, planCalendars, planFacts } from '#domain/overdue/judge-plan.ts'
 import type { PlanProject } from '#domain/overdue/plan-columns.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
@@ -37,11 +37,15 @@ export interface BookSource {
 
 /** All operations of an organisation, read and judged as far as the time does not matter. */
 export interface PlanBook extends BookSource {
-  readonly plan: ReturnType<typeof arrangePlan>
+  readonly plan: ArrangedPlan
   readonly facts: PlanFacts
   readonly calendars: PlanCalendars
   readonly organisationCalendar: WorkCalendar
-  readonly words: { operations: string[]; projects: string[]; categories: string[] }
+  readonly words: {
+    readonly operations: readonly string[]
+    readonly projects: readonly string[]
+    readonly categories: readonly string[]
+  }
   /** Filled when first asked for. */
   readonly ranks: PlanRanks
 }
@@ -58,11 +62,13 @@ const calendarStart = (source: BookSource, nowMs: number): number => {
   return Math.max(first, nowMs - longestPastMs) - 60 * dayMs
 }
 
+const categoryIndex = ({ categories }: BookShop) =>
+  new Map(categories.map(({ categoryId }, index) => [categoryId, index]))
+
 /** Puts what was read into columns and judges it. */
 export const buildBook = (source: BookSource, nowMs: number): PlanBook => {
   const { shop, projects } = source
-  const categoryIndex = new Map(shop.categories.map(({ categoryId }, index) => [categoryId, index]))
-  const plan = arrangePlan(source.rows.values(), source.links, projects, categoryIndex)
+  const plan = arrangePlan(source.rows.values(), source.links, projects, categoryIndex(shop))
   const { organisation, byCategory } = shopCalendars(shop, calendarStart(source, nowMs))
   const ofCategories = shop.categories.map(({ categoryId }) => byCategory.get(categoryId) ?? organisation)
   const calendars = planCalendars(shop.timeZone, organisation, ofCategories)
@@ -79,4 +85,13 @@ export const buildBook = (source: BookSource, nowMs: number): PlanBook => {
     },
     ranks: {},
   }
+}
+
+/** The same book at a later stamp, some of its operations changed in themselves. */
+export const patchBook = (book: PlanBook, stamp: PlanStamp, changed: readonly PlanRow[]): PlanBook => {
+  const plan = patchPlan(book.plan, changed, categoryIndex(book.shop))
+  const operations = [...book.words.operations]
+  for (const row of changed) operations[plan.rowOf.get(row[0]) as number] = row[3].toLowerCase()
+  const { operationName: _, ...ranks } = book.ranks
+  return { ...book, stamp, plan, ranks, words: { ...book.words, operations }, facts: planFacts(plan, book.calendars) }
 }

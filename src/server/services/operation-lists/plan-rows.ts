@@ -7,41 +7,51 @@ import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
-const within = (part: { prefix: string } | { ids: readonly string[] }): SQL =>
-  'ids' in part
-    ? sql`operation_id = any(${sql.param([...part.ids])}::uuid[])`
-    : sql`operation_id between ${`${part.prefix}0000000-0000-0000-0000-000000000000`}::uuid
-        and ${`${part.prefix}fffffff-ffff-ffff-ffff-ffffffffffff`}::uuid`
+/** One hexadecimal digit that ids begin with: a part of about a sixteenth. */
+export interface IdPart {
+  readonly prefix: string
+}
+
+const within = ({ prefix }: IdPart): SQL =>
+  sql`operation_id between ${`${prefix}0000000-0000-0000-0000-000000000000`}::uuid
+    and ${`${prefix}fffffff-ffff-ffff-ffff-ffffffffffff`}::uuid`
+
+const idList = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::uuid[]) as wanted(id)`
+
+/** The plan in force of some operations: one look at the key for each, where a list of ids is looked up by reading all rows. */
+export const operationsOfIds = (tenantId: string, ids: readonly string[]): SQL => sql`${idList(ids)}
+  cross join lateral (select * from ${operationsInForce(tenantId)} where operation_id = wanted.id offset 0) operations`
 
 /** Rows as JSON text: a quarter of the time of as many typed rows. */
-const readJson = async <Row>(tx: Tx, rows: SQL): Promise<Row[]> => {
+export const readJson = async <Row>(tx: Tx, rows: SQL): Promise<Row[]> => {
   const result = await tx.execute<{ page: string }>(
     sql`select coalesce(json_agg(r), '[]')::text as page from (${rows}) t`,
   )
   return JSON.parse(result.rows[0]?.page ?? '[]') as Row[]
 }
 
+const linkColumns = sql`json_build_array(operation_id, predecessor_id, lag_hours) as r`
 const columns = sql`json_build_array(operation_id, project_id, category_id, name, sequence, status, progress_percent,
   duration_hours, on_hold::int, ${ms(sql`scheduled_start_date`)}, ${ms(sql`scheduled_end_date`)},
   ${ms(sql`actual_start_date`)}, ${ms(sql`actual_end_date`)}) as r`
 
-/** The operations whose ids begin with `prefix` (one hexadecimal digit): a part of about a sixteenth, or those of `ids`. */
-export const readPlanRows = (
-  tx: Tx,
-  tenantId: string,
-  part: { prefix: string } | { ids: readonly string[] },
-): Promise<PlanRow[]> => readJson(tx, sql`select ${columns} from ${operationsInForce(tenantId)} where ${within(part)}`)
-
-/** The links of the same operations, by the one that waits. */
-export const readPlanLinks = (
-  tx: Tx,
-  tenantId: string,
-  part: { prefix: string } | { ids: readonly string[] },
-): Promise<PlanLink[]> =>
+/** The operations of a part, or of some ids. */
+export const readPlanRows = (tx: Tx, tenantId: string, part: IdPart | readonly string[]): Promise<PlanRow[]> =>
   readJson(
     tx,
-    sql`select json_build_array(operation_id, predecessor_id, lag_hours) as r from operation_dependencies
-      where tenant_id = ${tenantId} and ${within(part)}`,
+    'prefix' in part
+      ? sql`select ${columns} from ${operationsInForce(tenantId)} where ${within(part)}`
+      : sql`select ${columns} from ${operationsOfIds(tenantId, part)}`,
+  )
+
+/** The links of the same operations, by the one that waits. */
+export const readPlanLinks = (tx: Tx, tenantId: string, part: IdPart | readonly string[]): Promise<PlanLink[]> =>
+  readJson(
+    tx,
+    'prefix' in part
+      ? sql`select ${linkColumns} from operation_dependencies where tenant_id = ${tenantId} and ${within(part)}`
+      : sql`select ${linkColumns} from ${idList(part)} cross join lateral (select * from operation_dependencies
+          where tenant_id = ${tenantId} and operation_id = wanted.id offset 0) links`,
   )
 
 type ProjectRow = [

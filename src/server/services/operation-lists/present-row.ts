@@ -5,7 +5,6 @@ import { standingCodes } from '#domain/overdue/judge-plan.ts'
 import { priorityClassOf, severityOf } from '#domain/overdue/overdue-thresholds.ts'
 import type { PlanProject } from '#domain/overdue/plan-columns.ts'
 import { projectStanding } from '#domain/projects/project-state.ts'
-import { isoOrNull } from '../history/sent-fields.ts'
 import { explainRow, operationName } from './explain-row.ts'
 import type { PlanBook } from './plan-book.ts'
 import type { OperationDetails } from './read-details.ts'
@@ -84,10 +83,10 @@ export const presentRow = (selected: SelectedOperations, row: number, details: O
     sequence: details.sequence,
     onHold: details.onHold,
     pinned: details.pinned,
-    scheduledStartDate: isoOrNull(details.scheduledStartDate),
-    scheduledEndDate: isoOrNull(details.scheduledEndDate),
-    actualStartDate: isoOrNull(details.actualStartDate),
-    actualEndDate: isoOrNull(details.actualEndDate),
+    scheduledStartDate: isoOfMs(plan.scheduledStartMs[row] as number),
+    scheduledEndDate: isoOfMs(plan.scheduledEndMs[row] as number),
+    actualStartDate: isoOfMs(plan.actualStartMs[row] as number),
+    actualEndDate: isoOfMs(plan.actualEndMs[row] as number),
     notesPreview: details.notes.slice(0, previewCharacters).toWellFormed(),
     dueDate: project.dueMs === null ? null : new Date(project.dueMs).toISOString(),
     standing,

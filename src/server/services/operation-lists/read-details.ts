@@ -1,33 +1,36 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Placement } from '#contract/placement.ts'
+import type { OperationStatus } from '#contract/vocabulary.ts'
 import type { Tx } from '../../db/database.ts'
-import { operations } from '../../db/tables/operations.table.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import { operationsOfIds, readJson } from './plan-rows.ts'
 
 /** What only the rows on screen need, fresh from the table. */
-export const readDetails = async (tx: Tx, tenantId: string, operationIds: readonly string[]) => {
-  if (operationIds.length === 0) return new Map<string, never>()
-  const rows = await tx
-    .select({
-      operationId: operations.operationId,
-      name: operations.name,
-      status: operations.status,
-      progressPercent: operations.progressPercent,
-      durationHours: operations.durationHours,
-      sequence: operations.sequence,
-      onHold: operations.onHold,
-      pinned: operations.pinned,
-      scheduledStartDate: operations.scheduledStartDate,
-      scheduledEndDate: operations.scheduledEndDate,
-      actualStartDate: operations.actualStartDate,
-      actualEndDate: operations.actualEndDate,
-      notes: operations.notes,
-      placement: operations.placement,
-      version: operations.version,
-    })
-    .from(operationsInForce(tenantId))
-    .where(and(eq(operations.tenantId, tenantId), inArray(operations.operationId, [...operationIds])))
-  return new Map(rows.map((row) => [row.operationId, row]))
+export interface OperationDetails {
+  readonly operationId: string
+  readonly name: string
+  readonly status: OperationStatus
+  readonly progressPercent: number
+  readonly durationHours: number
+  readonly sequence: number
+  readonly onHold: boolean
+  readonly pinned: boolean
+  readonly notes: string
+  readonly placement: Placement | null
+  readonly version: number
 }
 
-export type OperationDetails =
-  Awaited<ReturnType<typeof readDetails>> extends ReadonlyMap<string, infer Row> ? Row : never
+/** Details of the operations that are there, by id. */
+export const readDetails = async (
+  tx: Tx,
+  tenantId: string,
+  operationIds: readonly string[],
+): Promise<Map<string, OperationDetails>> => {
+  const rows = await readJson<OperationDetails>(
+    tx,
+    sql`select json_build_object('operationId', operation_id, 'name', name, 'status', status,
+        'progressPercent', progress_percent, 'durationHours', duration_hours, 'sequence', sequence, 'onHold', on_hold,
+        'pinned', pinned, 'notes', notes, 'placement', placement, 'version', version) as r
+      from ${operationsOfIds(tenantId, operationIds)}`,
+  )
+  return new Map(rows.map((row) => [row.operationId, row]))
+}

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { HistoryEntity } from '#contract/history.ts'
+import type { PlanLink, PlanRow } from '#domain/overdue/arrange-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import type { BookSource } from './plan-book.ts'
+import { type BookSource, buildBook, type PlanBook, patchBook } from './plan-book.ts'
 import { readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
 import { addLinks, readShop, readStamp } from './read-plan-book.ts'
 
 /** More changed operations than this are read anew with all others. */
 const mostChanged = 5_000
 /** Clocks of server processes may differ by this; entries inside it are looked at twice. */
-const clockToleranceMs = 5 * 60_000
+const clockToleranceMs = 15_000
 
 interface Changes {
   readonly operationIds: string[]
@@ -51,29 +52,50 @@ const isComplete = async (tx: Tx, tenantId: string, source: BookSource): Promise
   return stored?.operations === source.rows.size && stored.links === links && stored.projects === source.projects.length
 }
 
+const sameLinks = (a: readonly PlanLink[] = [], b: readonly PlanLink[] = []): boolean =>
+  a.length === b.length && a.every(([, id, lag]) => b.some((other) => other[1] === id && other[2] === lag))
+
+/** Puts changed operations into what was read; true when each changed only in itself: see `patchBook`. */
+const putRows = async (
+  tx: Tx,
+  tenantId: string,
+  source: BookSource,
+  ids: readonly string[],
+): Promise<PlanRow[] | null> => {
+  const rows = await readPlanRows(tx, tenantId, ids)
+  const links = new Map<string, PlanLink[]>()
+  addLinks(links, await readPlanLinks(tx, tenantId, ids))
+  const alike = rows.every(([id, projectId, , , sequence]) => {
+    const known = source.rows.get(id)
+    return known?.[1] === projectId && known[4] === sequence && sameLinks(source.links.get(id), links.get(id))
+  })
+  for (const id of ids) {
+    source.rows.delete(id)
+    source.links.delete(id)
+  }
+  for (const row of rows) source.rows.set(row[0], row)
+  for (const [id, list] of links) source.links.set(id, list)
+  return alike && rows.length === ids.length ? rows : null
+}
+
 /**
- * Brings what was read up to date by reading only what history says has changed. Null when that cannot be known: then
- * everything is to be read anew.
+ * A book brought up to date by reading only what history says has changed; `before` must not be refreshed again. Null when that
+ * cannot be known: then everything is to be read anew.
  */
-export const refreshPlanBook = (ctx: TenantContext, before: BookSource): Promise<BookSource | null> =>
+export const refreshPlanBook = (ctx: TenantContext, before: PlanBook): Promise<PlanBook | null> =>
   readTenant(ctx, async (tx) => {
-    const stamp = await readStamp(tx, ctx.tenantId)
-    const changes = await readChanges(tx, ctx.tenantId, before.stamp.historyAtMs)
+    const { tenantId } = ctx
+    const stamp = await readStamp(tx, tenantId)
+    const changes = await readChanges(tx, tenantId, before.stamp.historyAtMs)
     if (!changes) return null
+    const { operationIds: ids } = changes
     const shop = changes.shop ? await readShop(ctx, tx) : before.shop
     const projects =
-      changes.projects || changes.shop ? await readPlanProjects(tx, ctx.tenantId, shop.timeZone) : before.projects
-    const { operationIds: ids } = changes
-    const rows = new Map(before.rows)
-    const links = new Map(before.links)
-    if (ids.length > 0) {
-      for (const id of ids) {
-        rows.delete(id)
-        links.delete(id)
-      }
-      for (const row of await readPlanRows(tx, ctx.tenantId, { ids })) rows.set(row[0], row)
-      addLinks(links, await readPlanLinks(tx, ctx.tenantId, { ids }))
-    }
+      changes.projects || changes.shop ? await readPlanProjects(tx, tenantId, shop.timeZone) : before.projects
+    const { rows, links } = before
+    const patched = ids.length > 0 ? await putRows(tx, tenantId, before, ids) : []
     const after = { stamp, shop, projects, rows, links }
-    return (await isComplete(tx, ctx.tenantId, after)) ? after : null
+    if (!(await isComplete(tx, tenantId, after))) return null
+    const isPatch = patched !== null && !changes.projects && !changes.shop
+    return isPatch ? patchBook(before, stamp, patched) : buildBook(after, ctx.app.now().getTime())
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeZones } from '#contract/vocabulary.ts'
+import { earliestDate, latestDate, timeZones } from '#contract/vocabulary.ts'
+import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from './date-input.ts'
 import { calendarDay, toEpochMs } from './zoned-time.ts'
 
@@ -70,6 +71,38 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+
+  /** trust.md 73: the browser and the server read a date alone as one and the same instant. */
+  it('goes out as a date and comes back as it, in browser and server, at every clock change from 1970 to 2037', () => {
+    const dayMs = 86_400_000
+    const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
+    const offset = (instantMs: number, inZone: string) =>
+      Date.parse(`${dateTimeInputValue(instantMs, inZone)}Z`) - Math.floor(instantMs / minuteMs) * minuteMs
+    let changes = 0
+    for (const { zone: inZone } of timeZones) {
+      const days = new Set([earliestDate, latestDate])
+      for (let month = 0; month < 68 * 12; month += 1) {
+        let low = Date.UTC(1970, month, 1)
+        let high = Date.UTC(1970, month + 1, 1)
+        if (offset(low, inZone) === offset(high, inZone)) continue
+        changes += 1
+        while (high - low > dayMs) {
+          const middle = low + Math.floor((high - low) / 2 / dayMs) * dayMs
+          if (offset(middle, inZone) === offset(low, inZone)) low = middle
+          else high = middle
+        }
+        for (const aside of [-1, 0, 1, 2]) days.add(isoDay(low + aside * dayMs))
+      }
+      for (const day of days) {
+        const instantMs = toEpochMs(instantFromInput(day, inZone)) ?? Number.NaN
+        const where = `${day} in ${inZone}`
+        expect(dateOnlyToMs(day, inZone), where).toBe(instantMs)
+        expect(localDate(instantMs, inZone), where).toBe(day)
+        expect(dateTimeInputValue(instantMs, inZone), where).toBe(`${day}T08:00`)
+      }
+    }
+    expect(changes).toBeGreaterThan(1_000)
   })
 
   it('comes back to an instant to the minute, or to the first of a repeated hour', () => {

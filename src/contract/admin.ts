@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
-import { HistoryEntity, HistoryEntry } from './history.ts'
-import { HistoryDoor } from './vocabulary.ts'
+import { Instant } from './fields.ts'
+import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
 
 /** How an organisation and the installation it lives in are doing. */
 export const AdminOverview = z.object({
@@ -45,31 +44,17 @@ export const getAdminOverview = endpoint({
   response: AdminOverview,
 })
 
-const calendarDate = z.iso.date().optional()
-
-/** What the audit log is narrowed to; dates are whole days in the organisation's zone. */
-export const AuditFilter = z.object({
-  userId: Id.optional(),
-  entity: HistoryEntity.optional(),
-  door: HistoryDoor.optional(),
-  fromDate: calendarDate,
-  toDate: calendarDate,
-})
-export type AuditFilter = z.infer<typeof AuditFilter>
-
-export const auditPageSize = 100
+/** What the audit log is narrowed to. */
+export const AuditFilter = HistoryFilter
+export type AuditFilter = HistoryFilter
 
 export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/history',
   access: 'admin',
   summary: 'The history of the organisation, newest first, 100 entries at a time',
-  query: AuditFilter.extend({ cursor: z.string().max(100).optional() }),
-  response: z.object({
-    entries: z.array(HistoryEntry),
-    /** Goes into `cursor` for the entries behind these; null at the end. */
-    nextCursor: z.string().nullable(),
-  }),
+  query: HistoryQuery,
+  response: HistoryPage,
 })
 
 /** Answers with a file, UTF-8 with BOM, RFC 4180; cells that a spreadsheet would compute are neutralised. */

@@ -35,8 +35,61 @@ export const HistoryEntry = z.object({
   projectId: z.string().nullable(),
   action: HistoryAction,
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  /** What the record is called now, or was when it was deleted; null when nobody knows any more. */
+  name: z.string().nullable().optional(),
+  /** The change set it belongs to, and what the reader may do with that. */
+  changeId: z.string().optional(),
+  reversal: z.enum(['undo', 'redo']).nullable().optional(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const calendarDate = z.iso.date().optional()
+
+/** What history is narrowed to; dates are whole days in the organisation's zone. */
+export const HistoryFilter = z.object({
+  userId: Id.optional(),
+  entity: HistoryEntity.optional(),
+  action: HistoryAction.optional(),
+  door: HistoryDoor.optional(),
+  projectId: Id.optional(),
+  entityId: Id.optional(),
+  /** Name of a field that changed, as in `changes`. */
+  field: z.string().max(64).optional(),
+  /** Part of what was written, before or after, or of a person's name. */
+  text: z.string().trim().max(200).optional(),
+  fromDate: calendarDate,
+  toDate: calendarDate,
+})
+export type HistoryFilter = z.infer<typeof HistoryFilter>
+
+export const historyPageSize = 100
+
+/** A page of history. */
+export const HistoryPage = z.object({
+  entries: z.array(HistoryEntry),
+  /** Goes into `cursor` for the entries behind these; null at the end. */
+  nextCursor: z.string().nullable(),
+})
+export const HistoryQuery = HistoryFilter.extend({ cursor: z.string().max(100).optional() })
+
+/** What concerns users and their rights is left out: that is the audit log's, for admins. */
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/history',
+  access: 'tenant',
+  summary: 'The history of the organisation, a project or an operation, newest first, 100 entries at a time',
+  query: HistoryQuery,
+  response: HistoryPage,
+})
+/** Answers with a file, UTF-8 with BOM, RFC 4180; cells that a spreadsheet would compute are neutralised. */
+export const exportHistory = endpoint({
+  method: 'GET',
+  path: '/history/export',
+  access: 'tenant',
+  summary: 'The same as a CSV file, all entries that match',
+  query: HistoryFilter,
+  response: z.string(),
+})
 
 export const listProjectHistory = endpoint({
   method: 'GET',

@@ -164,6 +164,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     params: { id: await world.made('/saved-views', 'viewId', { ...view(world), shared: true }) },
   }),
 
+  listHistory: () => ({}),
+  exportHistory: () => ({}),
   listChanges: () => ({}),
   undoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
   redoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),

@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(file.text.charCodeAt(0)).toBe(0xfeff)
     const lines = file.text.slice(1).trimEnd().split('\r\n')
     expect(lines).toHaveLength(51)
-    expect(lines[0]).toBe('"At","Person","Door","Entity","Entity id","Project id","Action","Field","From","To"')
+    expect(lines[0]).toBe('"At","Person","Door","Entity","Name","Entity id","Project id","Action","Field","From","To"')
     expect(lines.every((line, index) => index === 0 || line.endsWith(`,"name","'=1+1",""`))).toBe(true)
   })
 

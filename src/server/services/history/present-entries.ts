@@ -1,0 +1,60 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { HistoryEntry } from '#contract/history.ts'
+import { mayUndo } from '#domain/changes/may-undo.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { presentEntry } from './present-entry.ts'
+import type { HistoryRow } from './select-history.ts'
+
+const nameFields = ['projectName', 'name']
+
+/** Names of the projects and operations that some entries are about, as they are called now. */
+const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly HistoryRow[]): Promise<Map<string, string>> => {
+  const idsOf = (kind: HistoryRow['entity']) => [
+    ...new Set(rows.flatMap(({ entity, entityId }) => (entity === kind ? entityId : []))),
+  ]
+  const found = [
+    ...(await tx
+      .select({ id: projects.projectId, name: projects.projectName })
+      .from(projects)
+      .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, idsOf('project'))))),
+    ...(await tx
+      .select({ id: operations.operationId, name: operations.name })
+      .from(operations)
+      .where(
+        and(
+          eq(operations.tenantId, ctx.tenantId),
+          inArray(operations.operationId, [...idsOf('operation'), ...idsOf('operationSnooze')]),
+        ),
+      )),
+  ]
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+const nameIn = ({ changes }: HistoryRow): string | null => {
+  const found = changes.find(({ field }) => nameFields.includes(field))
+  const value = found?.to ?? found?.from
+  return typeof value === 'string' ? value : null
+}
+
+const reversalFor = (ctx: TenantContext, { set }: HistoryRow): HistoryEntry['reversal'] => {
+  if (!set || !mayUndo({ userId: ctx.userId, standing: ctx.role }, set)) return null
+  return set.undone ? 'redo' : 'undo'
+}
+
+/** History entries with the names of their records, and what the reader may undo or redo. */
+export const presentEntries = async (
+  ctx: TenantContext,
+  tx: Tx,
+  rows: readonly HistoryRow[],
+): Promise<HistoryEntry[]> => {
+  const names = await selectNames(ctx, tx, rows)
+  return rows.map((row) => ({
+    ...presentEntry(row),
+    name: nameIn(row) ?? names.get(row.entityId) ?? null,
+    changeId: row.requestId,
+    reversal: reversalFor(ctx, row),
+  }))
+}

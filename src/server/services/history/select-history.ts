@@ -1,0 +1,89 @@
+import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { HistoryFilter } from '#contract/history.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { changeSets } from '../../db/tables/change-sets.table.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { ValidationError } from '../../errors.ts'
+
+/** An entry, and how the change set it belongs to stands; null = that cannot be undone. */
+export type HistoryRow = typeof historyEntries.$inferSelect & {
+  readonly set: Pick<typeof changeSets.$inferSelect, 'userId' | 'undoRight' | 'undone'> | null
+}
+
+/** `all`: the audit log's; `work`: without what concerns users and their rights. */
+export type HistoryReach = 'all' | 'work'
+
+export interface HistoryWish {
+  readonly filter: HistoryFilter
+  readonly reach: HistoryReach
+}
+
+/** Where a page ended: the instant and the id of its last entry. */
+interface Place {
+  readonly at: Date
+  readonly historyId: string
+}
+
+/** The entry behind which the next page begins, as text for a URL. */
+export const cursorOf = ({ at, historyId }: Place): string => `${at.getTime()}.${historyId}`
+
+/** Throws 400 when a cursor is none of ours. */
+export const placeOf = (cursor: string): Place => {
+  const [, at, historyId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (at === undefined || historyId === undefined)
+    throw new ValidationError([{ path: 'cursor', message: 'Not a page' }])
+  return { at: new Date(Number(at)), historyId }
+}
+
+/** Midnight of a calendar day in the organisation's zone, as the database counts it. */
+const startOfDay = (date: string, addDays: number): SQL<Date> =>
+  sql`((${date}::date + ${addDays}::int)::timestamp at time zone
+    (select ${tenants.timeZone} from ${tenants} where ${tenants.tenantId} = ${historyEntries.tenantId}))`
+
+const contains = (text: string): SQL | undefined => {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return or(sql`${historyEntries.changes}::text ilike ${pattern}`, sql`${historyEntries.userName} ilike ${pattern}`)
+}
+
+const conditionOf = (ctx: TenantContext, { filter, reach }: HistoryWish, after: Place | null): SQL | undefined =>
+  and(
+    eq(historyEntries.tenantId, ctx.tenantId),
+    reach === 'work' ? ne(historyEntries.entity, 'user') : undefined,
+    filter.userId ? eq(historyEntries.userId, filter.userId) : undefined,
+    filter.entity ? eq(historyEntries.entity, filter.entity) : undefined,
+    filter.action ? eq(historyEntries.action, filter.action) : undefined,
+    filter.door ? eq(historyEntries.door, filter.door) : undefined,
+    filter.projectId ? eq(historyEntries.projectId, filter.projectId) : undefined,
+    filter.entityId ? eq(historyEntries.entityId, filter.entityId) : undefined,
+    filter.field ? sql`${historyEntries.changes} @> ${JSON.stringify([{ field: filter.field }])}::jsonb` : undefined,
+    filter.text ? contains(filter.text) : undefined,
+    filter.fromDate ? gte(historyEntries.at, startOfDay(filter.fromDate, 0)) : undefined,
+    filter.toDate ? lt(historyEntries.at, startOfDay(filter.toDate, 1)) : undefined,
+    after
+      ? sql`(${historyEntries.at}, ${historyEntries.historyId}) < (${after.at.toISOString()}::timestamptz, ${after.historyId}::uuid)`
+      : undefined,
+  )
+
+/** Entries that match, newest first, behind a place; by its key, so that page 1,000 is as quick as page 1. */
+export const selectHistory = async (
+  ctx: TenantContext,
+  tx: Tx,
+  wish: HistoryWish & { readonly after: Place | null; readonly limit: number },
+): Promise<HistoryRow[]> => {
+  const rows = await tx
+    .select({
+      entry: historyEntries,
+      set: { userId: changeSets.userId, undoRight: changeSets.undoRight, undone: changeSets.undone },
+    })
+    .from(historyEntries)
+    .leftJoin(
+      changeSets,
+      and(eq(changeSets.tenantId, historyEntries.tenantId), eq(changeSets.changeId, historyEntries.requestId)),
+    )
+    .where(conditionOf(ctx, wish, wish.after))
+    .orderBy(desc(historyEntries.at), desc(historyEntries.historyId))
+    .limit(wish.limit)
+  return rows.map(({ entry, set }) => ({ ...entry, set }))
+}

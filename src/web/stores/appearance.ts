@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Appearance, isDark, readAppearance, storeAppearance } from '#web/lib/appearance.ts'
+import { type Appearance, applyAppearance, isDark, readAppearance, storeAppearance } from '#web/lib/appearance.ts'
 
 /** The look this device shows; before-paint.js has applied it already. */
 export const useAppearance = create<Appearance>(() => readAppearance())
@@ -16,4 +16,10 @@ export const toggleDarkMode = (): boolean => {
   const dark = !isDark(useAppearance.getState())
   changeAppearance({ mode: dark ? 'dark' : 'light' })
   return dark
+}
+
+/** Reads the stored look again, as a new page would (tests). */
+export const rereadAppearance = (): void => {
+  useAppearance.setState(readAppearance())
+  applyAppearance(useAppearance.getState())
 }

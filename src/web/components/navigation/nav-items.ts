@@ -23,12 +23,17 @@ export interface NavItem {
     | '/operations'
     | '/admin'
     | '/tenant-selection'
+    | '/profile'
+    | '/settings'
+    | '/shift-patterns'
+    | '/holidays'
+    | '/admin-access'
   label: string
   Icon: LucideIcon
   /** Alt and this letter, where the specification gives one. */
   letter?: string
-  /** In the tab bar from this width on; below it in "More". */
-  from: 'md' | 'wide' | 'xl'
+  /** In the tab bar from this width on, below it in "More"; 'more' = always there. */
+  from: 'md' | 'wide' | 'xl' | 'more'
 }
 
 /** The tabs in the specification's order (2.5). */

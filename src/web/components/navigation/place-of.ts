@@ -4,7 +4,7 @@ import { type NavItem, navItems } from './nav-items.ts'
 
 /** A screen with a fixed path, as the navigation, the palette and the dashboard name it. */
 export interface Place {
-  to: NavItem['to'] | '/profile' | '/settings' | '/shift-patterns' | '/holidays' | '/admin-access'
+  to: NavItem['to']
   label: string
   Icon: LucideIcon
   /** Alt and this letter lead there. */

@@ -5,7 +5,7 @@ import { type Choices, saveChoicesMutation } from '#web/api/users.mutations.ts'
 import { meQuery } from '#web/api/users.queries.ts'
 import { chosenAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { changeAppearance } from '#web/stores/appearance.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { snackbar } from '#web/ui/toast.tsx'
 
 type SettingsChange = NonNullable<Choices['settings']>
 type Unsaved = Required<Choices>
@@ -40,7 +40,7 @@ export const useChoices = () => {
     // Something chosen meanwhile is saved by its own turn.
     if (choices !== unsaved) return
     setUnsaved(nothing)
-    toast.success('Settings saved')
+    snackbar.success('Settings saved')
   })
   const send = (choices: Unsaved) => save.mutate(choices, { onSuccess: () => saved(choices) })
   const choose = (change: Choices) => {

@@ -7,6 +7,7 @@ import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/header-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 import { showShortcuts } from '#web/stores/shortcuts-dialog.ts'
+import { snackbar } from '#web/ui/toast.tsx'
 import type { Command } from './command.ts'
 import { placeDescriptions, settingsPages } from './page-commands.ts'
 
@@ -81,7 +82,10 @@ export const useCommands = (): Command[] => {
         name: `${isPinned ? 'Unpin' : 'Pin'} ${label}`,
         description: isPinned ? 'Back to its place in the navigation' : 'To the front of the navigation',
         Icon: isPinned ? PinOff : Pin,
-        run: () => togglePinnedNavItem(to),
+        run: () => {
+          togglePinnedNavItem(to)
+          snackbar.info(isPinned ? `${label} is back in its place` : `${label} is pinned to the front`)
+        },
       }
     })
     return [...goTo, ...actions, ...settings, ...pins]

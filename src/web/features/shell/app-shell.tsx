@@ -4,8 +4,11 @@ import { signOut } from '#web/api/auth.mutations.ts'
 import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
+import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
+import { places } from '#web/components/navigation/place-of.ts'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { useHeaderStorage } from '#web/stores/header-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 import { hideShortcuts, showShortcuts, useShortcutsDialog } from '#web/stores/shortcuts-dialog.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -47,7 +50,9 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
   useLive(onSessionDoubt)
   useVisits()
   useFollowAppearance()
-  const items = navItems({ isAdmin, isSuperAdmin })
+  const pinned = useHeaderStorage((header) => header.pinnedNavItems)
+  const who = { isAdmin, isSuperAdmin }
+  const items = pinnedFirst(navItems(who), pinned, places(who))
   const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: openShortcuts }
   return (
     <div className="flex min-h-dvh flex-col">

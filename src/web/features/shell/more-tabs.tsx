@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { KeyCap } from '#web/ui/key-cap.tsx'
 import { Menu, MenuLink } from '#web/ui/menu.tsx'
 import { tabClasses } from '#web/ui/tab-classes.ts'
 
-const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden' }
+const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden', more: '' }
+const widestFirst = ['more', 'xl', 'wide'] as const
 
 /** The last tabs where the bar is too narrow for them. */
 export function MoreTabs({ items }: { items: readonly NavItem[] }) {
   const rest = items.filter(({ from }) => from !== 'md')
-  const widest = rest.some(({ from }) => from === 'xl') ? 'xl' : 'wide'
+  const widest = widestFirst.find((width) => rest.some(({ from }) => from === width)) ?? 'md'
   const trigger = (
     <button type="button" className={classNames(tabClasses, hiddenFrom[widest])}>
       More <ChevronDown className="size-3.5" />
@@ -18,10 +20,10 @@ export function MoreTabs({ items }: { items: readonly NavItem[] }) {
   )
   return (
     <Menu trigger={trigger} align="start">
-      {rest.map(({ to, label, Icon, from }) => (
+      {rest.map(({ to, label, Icon, from, letter }) => (
         <MenuLink key={to}>
           <Link to={to} className={hiddenFrom[from]}>
-            <Icon /> {label}
+            <Icon /> <span className="grow">{label}</span> {letter && <KeyCap keys={`Alt+${letter}`} />}
           </Link>
         </MenuLink>
       ))}

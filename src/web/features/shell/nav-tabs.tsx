@@ -3,8 +3,9 @@ import { lazy, Suspense } from 'react'
 import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { tabClasses } from '#web/ui/tab-classes.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 
-const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden' }
+const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', more: 'hidden' }
 
 // Loaded behind the first screen; until then nothing stands in its place, wide windows never need it.
 const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ default: MoreTabs })))
@@ -13,15 +14,16 @@ const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ 
 export const NavTabs = ({ items }: { items: readonly NavItem[] }) => (
   <nav aria-label="Main" className="flex h-full items-stretch gap-3 max-md:hidden xl:gap-4">
     {items.map(({ to, label, from, letter }) => (
-      <Link
-        key={to}
-        to={to}
-        activeOptions={{ exact: to === '/', includeSearch: false }}
-        className={classNames(tabClasses, shownFrom[from])}
-        {...(letter && { 'aria-keyshortcuts': `Alt+${letter}` })}
-      >
-        {label}
-      </Link>
+      <Tooltip key={to} content={letter && label} shortcut={`Alt+${letter}`}>
+        <Link
+          to={to}
+          activeOptions={{ exact: to === '/', includeSearch: false }}
+          className={classNames(tabClasses, shownFrom[from])}
+          {...(letter && { 'aria-keyshortcuts': `Alt+${letter}` })}
+        >
+          {label}
+        </Link>
+      </Tooltip>
     ))}
     <Suspense>
       <MoreTabs items={items} />

@@ -4,6 +4,7 @@ import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { SettingsScreen } from '#web/features/account/settings-screen.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/settings')({
+  staticData: { transition: 'slideUp' },
   loader: ({ context }) => context.queryClient.ensureQueryData(meQuery()),
   component: SettingsScreen,
   pendingComponent: PageSkeleton,

@@ -1,0 +1,19 @@
+import type { NavItem } from './nav-items.ts'
+import type { Place } from './place-of.ts'
+
+/** Tabs that fit at each width, and in the widest bar. */
+const fits = { md: 5, wide: 7, xl: 9 } as const
+
+/**
+ * The navigation with what somebody pinned at its front, in the order of the pins; screens that have no tab get one.
+ * Without pins it is as the specification orders it.
+ */
+export const pinnedFirst = (items: readonly NavItem[], pinned: readonly string[], all: readonly Place[]): NavItem[] => {
+  const front = pinned.flatMap((path) => all.find(({ to }) => to === path) ?? [])
+  if (front.length === 0) return [...items]
+  const rest = items.filter(({ to }) => !front.some((place) => place.to === to))
+  return [...front, ...rest].map((place, index) => ({
+    ...place,
+    from: index < fits.md ? 'md' : index < fits.wide ? 'wide' : index < fits.xl ? 'xl' : 'more',
+  }))
+}

@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { rereadAppearance } from '#web/stores/appearance.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  tenant = await server.newTenant()
+})
+afterAll(() => server.close())
+afterEach(cleanup)
+
+/** A new browser of the same person: nothing stored but who they are. */
+const open = async (path: string) => {
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  rereadAppearance()
+  const app = await renderApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  return app
+}
+const radio = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole('radio', { name })
+const { dataset } = document.documentElement
+
+describe('settings (specification 3)', () => {
+  it('apply at once, are saved, and are there on the next device', async () => {
+    const app = await open('/settings')
+    await app.user.click(radio('Font size', 'Large'))
+    expect(dataset.fontSize).toBe('large')
+    await app.user.click(radio('Theme', 'Dark'))
+    expect(dataset.theme).toBe('dark')
+    await app.user.click(screen.getByRole('switch', { name: /Compact view/ }))
+    await app.user.click(screen.getByRole('switch', { name: /Show my status/ }))
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Date format' }), 'dd/MM/yyyy')
+    await screen.findByText('Settings saved')
+    const stored = (await server.as(tenant.planner).get('/users/me')).body
+    expect(stored.settings).toMatchObject({
+      appearance: { mode: 'dark', darkMode: true, fontSize: 'large', compactView: true },
+      privacy: { showStatus: false, twoFactorAuth: false },
+    })
+    expect(stored.preferences).toMatchObject({ timezone: 'Asia/Tokyo', dateFormat: 'dd/MM/yyyy', theme: 'dark' })
+
+    cleanup()
+    await open('/settings')
+    await waitFor(() => expect(dataset).toMatchObject({ theme: 'dark', fontSize: 'large', compact: 'true' }))
+    expect((radio('Font size', 'Large') as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('what is not built says so and cannot be switched on', async () => {
+    await open('/settings')
+    for (const name of [/Two-factor authentication/, /E-mail notifications/]) {
+      const control = screen.getByRole('switch', { name }) as HTMLInputElement
+      expect([control.disabled, control.checked]).toEqual([true, false])
+    }
+    expect(screen.getAllByText(/^Not available yet/)).toHaveLength(2)
+  })
+
+  it('a choice that could not be saved is held, tried again, or discarded', async () => {
+    const app = await open('/settings')
+    browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
+    await app.user.click(screen.getByRole('switch', { name: /Task reminders/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to update settings')
+    const leave = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leave)
+    expect(leave.defaultPrevented).toBe(true)
+    await app.user.click(screen.getByRole('link', { name: 'Kanban Board' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Stay on Page' }))
+    browser.interfere(() => null)
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    const { settings } = (await server.as(tenant.planner).get('/users/me')).body
+    expect(settings.notifications.taskReminders).toBe(false)
+  })
+})
+
+describe('profile', () => {
+  it('names, and the sessions of this person with this one marked', async () => {
+    const app = await open('/profile')
+    await app.user.type(screen.getByRole('textbox', { name: 'Display name' }), ' II')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Profile saved')
+    expect(screen.getByText('This session')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign out everywhere else' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})

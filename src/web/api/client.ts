@@ -42,6 +42,20 @@ export interface Answer<T> {
   headers: Headers
 }
 
+/** Change sets of answers to writes: the id of the request (`contract/changes`). */
+const changeIds = new WeakMap<object, string>()
+let lastChangeId: string | null = null
+
+/** The change set that an answer came from; of an empty answer (a deletion) the newest write's. null = cannot be told. */
+export const changeIdOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null ? (changeIds.get(answer) ?? null) : lastChangeId
+
+const rememberChange = ({ headers }: Response, answer: unknown): void => {
+  // An answer given a second time is no second write.
+  lastChangeId = headers.has('Idempotency-Replayed') ? null : headers.get(requestIdHeader)
+  if (lastChangeId && typeof answer === 'object' && answer !== null) changeIds.set(answer, lastChangeId)
+}
+
 let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
 let sessionEnded: () => void = () => {}
 
@@ -151,7 +165,10 @@ export async function callForAnswer<E extends Endpoint>(
     throw readErrorAnswer(response, text, fallback)
   }
   const answer = await readAnswer(endpoint.response, text)
-  if (answer) return { value: answer.value as z.output<E['response']>, headers: response.headers }
+  if (answer) {
+    if (method !== 'GET') rememberChange(response, answer.value)
+    return { value: answer.value as z.output<E['response']>, headers: response.headers }
+  }
   throw new ApiError('bad_answer', fallback, {
     status: response.status,
     requestId: response.headers.get(requestIdHeader),

@@ -86,6 +86,12 @@ const valueWords = (value: unknown, kind: Kind, { dates, nowMs, names }: History
   }
 }
 
+/** 'plannedShipDate' as 'Planned ship', or as plain words where readers see the field nowhere else. */
+export const fieldLabel = (field: string): string => {
+  const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  return fields[field]?.[0] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** A field's label and its value in the reader's words; null for a field that readers have no word for. */
 export const fieldWords = (
   field: string,

@@ -14,6 +14,7 @@ import { hideShortcuts, showShortcuts, useShortcutsDialog } from '#web/stores/sh
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
 import { useGlobalShortcuts } from './use-global-shortcuts.ts'
+import { useUndo } from './use-undo.ts'
 import { useVisits } from './use-visits.ts'
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
@@ -47,6 +48,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
     showShortcuts()
   }
   useGlobalShortcuts({ toggleTheme: toggle, showShortcuts: openShortcuts })
+  useUndo()
   useLive(onSessionDoubt)
   useVisits()
   useFollowAppearance()

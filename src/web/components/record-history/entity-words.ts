@@ -1,0 +1,23 @@
+import type { HistoryEntity } from '#contract/history.ts'
+
+/** The kinds of record, as a reader calls one and several of them. */
+const words: Record<HistoryEntity, [one: string, many: string]> = {
+  project: ['project', 'projects'],
+  operation: ['operation', 'operations'],
+  category: ['work center', 'work centers'],
+  shift: ['shift pattern', 'shift patterns'],
+  holiday: ['holiday', 'holidays'],
+  holidayTemplate: ['holiday template', 'holiday templates'],
+  calendarException: ['overtime or downtime', 'overtimes or downtimes'],
+  organisation: ['organization', 'organizations'],
+  user: ['user', 'users'],
+  schedulingRun: ['scheduling run', 'scheduling runs'],
+  operationSnooze: ['snoozed operation', 'snoozed operations'],
+  savedView: ['saved view', 'saved views'],
+}
+
+export const entityWord = (entity: HistoryEntity): string => words[entity][0]
+
+/** '3 operations', '1 project'. */
+export const countedEntity = (count: number, entity: HistoryEntity): string =>
+  `${count.toLocaleString('en-US')} ${words[entity][count === 1 ? 0 : 1]}`

@@ -1,0 +1,30 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { errorSentence } from '#web/api/api-error.ts'
+import { type UndoRequest, undoMutation } from '#web/api/changes.mutations.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { requestUndo } from './undo.ts'
+import { undoWords } from './undo-words.ts'
+
+/** One after the other: the second Ctrl+Z means what is newest when the first has been answered. */
+let before: Promise<unknown> = Promise.resolve()
+
+const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void> => {
+  const { verb } = request
+  try {
+    const answer = await new MutationObserver(client, undoMutation(client)).mutate(request)
+    if (!answer) return toast.info(verb === 'undo' ? 'There is nothing of yours to undo.' : 'There is nothing to redo.')
+    const label = verb === 'undo' ? 'Redo' : 'Undo'
+    const back = () => void requestUndo({ verb: verb === 'undo' ? 'redo' : 'undo', changeId: answer.of })
+    const say = answer.restored > 0 ? toast.success : toast.info
+    say(undoWords(verb, answer), answer.restored > 0 ? { action: { label, onClick: back } } : {})
+  } catch (error) {
+    toast.error(errorSentence(error))
+  }
+}
+
+/** Undoes or redoes, and says what was done, what was left, and why. */
+export const runUndo = (client: QueryClient, request: UndoRequest): Promise<void> => {
+  const turn = before.then(() => undoNow(client, request))
+  before = turn
+  return turn
+}

@@ -1,0 +1,73 @@
+import type { ChangeSummary, LeftItem, UndoAnswer } from '#contract/changes.ts'
+import { fieldLabel } from '#web/components/record-history/change-words.ts'
+import { countedEntity, entityWord } from '#web/components/record-history/entity-words.ts'
+
+const within = (fields: readonly string[], known: readonly string[]): boolean =>
+  fields.length > 0 && fields.every((field) => known.includes(field))
+
+const dates = ['scheduledStartDate', 'scheduledEndDate', 'pinned']
+const phase = ['currentPhase', 'status', 'actualShipDate']
+
+const verbOf = ({ action, entity, fields }: ChangeSummary): string => {
+  if (action === 'create') return entity === 'operationSnooze' ? 'hid' : 'added'
+  if (action === 'delete') return entity === 'operationSnooze' ? 'showed again' : 'deleted'
+  if (entity === 'operation' && within(fields, dates)) return fields[0] === 'pinned' ? 'pinned' : 'moved'
+  if (within(fields, ['sequence'])) return 'reordered'
+  if (entity === 'project' && within(fields, phase)) return 'moved'
+  return 'changed'
+}
+
+const subjectOf = ({ entity, count, name, projectNumber }: ChangeSummary): string => {
+  const number = projectNumber && `#${projectNumber}`
+  if (count !== 1) return `${countedEntity(count, entity)}${number ? ` of ${number}` : ''}`
+  if (entity === 'project') return ['project', number, name].filter(Boolean).join(' ')
+  return `${name ?? entityWord(entity)}${entity === 'operation' && number ? ` of ${number}` : ''}`
+}
+
+/** What a change set did, without who: 'moved 3 operations of #1042'. */
+export const summaryWords = (summary: ChangeSummary): string =>
+  summary.entity === 'schedulingRun'
+    ? 'the plan of a scheduling run'
+    : summary.entity === 'organisation'
+      ? 'changed the settings of the organization'
+      : `${verbOf(summary)} ${subjectOf(summary)}`
+
+const reasonWords = ({ reason, by }: LeftItem): string => {
+  const who = by ? ` by ${by}` : ''
+  switch (reason) {
+    case 'changed':
+      return `changed${who} since`
+    case 'gone':
+      return `removed${who} since`
+    case 'there':
+      return 'there already'
+    case 'inUse':
+      return 'in use by something newer'
+    case 'taken':
+      return 'taken by another meanwhile'
+    case 'missing':
+      return 'what it refers to is gone'
+    case 'cycle':
+      return 'operations would wait for each other'
+    case 'full':
+      return 'the project is full'
+  }
+}
+
+/** 'Weld: progress (changed by Ben since)'. */
+export const leftWords = (item: LeftItem): string => {
+  const field = item.field === null ? '' : `: ${fieldLabel(item.field).toLowerCase()}`
+  return `${item.name}${field} (${reasonWords(item)})`
+}
+
+const mostNamed = 2
+
+/** The sentence of the toast: what was undone, what was left and why. */
+export const undoWords = (verb: 'undo' | 'redo', { summary, restored, left, leftCount }: UndoAnswer): string => {
+  const done = verb === 'undo' ? 'Undone' : 'Redone'
+  const said = restored > 0 ? `${done}: ${summaryWords(summary)}.` : `Nothing was ${done.toLowerCase()}.`
+  if (leftCount === 0) return restored > 0 ? said : `Nothing is left to ${verb}: it is so already.`
+  const named = left.slice(0, mostNamed).map(leftWords).join('; ')
+  const more = leftCount - Math.min(mostNamed, left.length)
+  return `${said} Left as it is: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`
+}

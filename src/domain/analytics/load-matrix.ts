@@ -32,6 +32,3 @@ export const workAt = (calendar: WorkCalendar, bounds: readonly number[], nowMs:
 /** Open hours between neighbouring bounds, times capacity. */
 export const openHours = (boundsWork: readonly number[], capacity: number): number[] =>
   boundsWork.slice(1).map((work, index) => ((work - (boundsWork[index] as number)) / hourMs) * capacity)
-
-/** More planned work than open hours in a week; a tenth of an hour is rounding. */
-export const isOverCapacity = (loadHours: number, openHours: number): boolean => loadHours > openHours + 0.1

@@ -23,13 +23,12 @@ const lastStartDaysAgo = 19
 
 const onWeekday = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
 
-/** Days behind the promised day: most of what the shop shipped was early or on the day. */
-const latenessDays = (random: Random): number => {
+/** Days behind the promised day: every fifth project was late, the others were early or on the day. */
+const latenessDays = (index: number, random: Random): number => {
   const roll = random.next()
+  if (index % 5 === 3) return roll < 0.5 ? random.integer(1, 3) : random.integer(4, 16)
   if (roll < 0.2) return 0
-  if (roll < 0.76) return -random.integer(1, 9)
-  if (roll < 0.8) return -random.integer(10, 18)
-  return roll < 0.9 ? random.integer(1, 3) : random.integer(4, 16)
+  return roll < 0.95 ? -random.integer(1, 9) : -random.integer(10, 18)
 }
 
 /** Works off one project after the other: a place of the work centre for every hour, longer or shorter than estimated. */
@@ -121,7 +120,7 @@ export const pastProjects = (shop: SeedShop): PastProject[] => {
     if (completedMs > snapshot.nowMs) return null
     const shipDate = onWeekday(addDays(localDate(completedMs, story.timeZone), random.integer(1, 3)))
     const actualShipMs = dateOnlyToMs(shipDate, story.timeZone, 14 * 60 + 30)
-    const planned = addDays(shipDate, -latenessDays(random))
+    const planned = addDays(shipDate, -latenessDays(index, random))
     const releaseMs = startMs - random.integer(34, 62) * dayMs
     if (actualShipMs > snapshot.nowMs - dayMs) return null
     return {

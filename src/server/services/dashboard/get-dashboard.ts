@@ -1,6 +1,6 @@
 import { type Dashboard, type DashboardProject, dashboardRows, dashboardWeeks } from '#contract/dashboard.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
-import { isOverCapacity } from '#domain/analytics/load-matrix.ts'
+import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { stalledAfterDays } from '#domain/analytics/stalled.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
@@ -126,9 +126,7 @@ export const getDashboard = (
         shipsSoonReady: soon.filter(({ shown }) => shown.state === 'complete').length,
         stalled: stalled.length,
         onHold: onHold.length,
-        overCapacity: load.workCentres.filter(({ loadHours, openHours }) =>
-          loadHours.some((hours, week) => isOverCapacity(hours, openHours[week] ?? 0)),
-        ).length,
+        overCapacity: countOverCapacity(load.workCentres),
       },
       stalledAfterDays,
       late: withWait(late),

@@ -1,93 +1,92 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FolderPlus, Truck } from 'lucide-react'
-import { useState } from 'react'
-import { projectsQuery } from '#web/api/projects.queries.ts'
+import { FolderPlus, Rows3 } from 'lucide-react'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { dashboardQuery } from '#web/api/dashboard.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
-import { CountBadge } from '#web/ui/count-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ActivityPanel } from './activity-panel.tsx'
+import { DashboardFigures } from './dashboard-figures.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DecisionTable } from './decision-table.tsx'
-import { FigureBox } from './figure-box.tsx'
-import { planFigures } from './plan-figures.ts'
+import { LastRunPanel } from './last-run-panel.tsx'
+import { LoadPanel } from './load-panel.tsx'
+import { PlacesPanel } from './places-panel.tsx'
+import { ShipStrip } from './ship-strip.tsx'
+import { StalledPanel } from './stalled-panel.tsx'
+import { useDashboardLayout } from './use-layout.ts'
 
-const icon = 'size-4 shrink-0'
+const FirstDay = () => (
+  <EmptyState
+    className="grow"
+    icon={<FolderPlus />}
+    title="No projects yet"
+    action={
+      <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+        Open Projects
+      </Link>
+    }
+  >
+    Create the first project; what needs a decision will stand here.
+  </EmptyState>
+)
 
-/** What needs a decision today: four figures, then the projects behind the first two. */
-export function DashboardScreen() {
-  const { data: projects } = useSuspenseQuery(projectsQuery())
-  const dates = useDateSettings()
-  const [nowMs] = useState(Date.now)
-  const { late, projectedLate, onHold, shipping } = planFigures(projects, dates.zone, nowMs)
-  const next = shipping[0]
-  const groups = [
-    { kind: 'late' as const, title: 'Ship date has passed', projects: late },
-    { kind: 'projectedLate' as const, title: 'Will miss the ship date', projects: projectedLate },
-  ].filter((group) => group.projects.length > 0)
-  if (projects.length === 0) {
-    return (
-      <EmptyState
-        className="grow"
-        icon={<FolderPlus />}
-        title="No projects yet"
-        action={
-          <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
-            Open Projects
-          </Link>
-        }
-      >
-        Create the first project; what needs a decision will stand here.
-      </EmptyState>
-    )
-  }
+const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
+  const { isCompact, toggle } = useDashboardLayout()
+  const nowMs = Date.parse(dashboard.now)
   return (
     <>
       <PageHead
         title="What needs a decision today"
         meta={<span className="max-md:hidden">{formatShipDate(nowMs, dates)}</span>}
-        actions={<ScheduleButton />}
+        actions={
+          <>
+            <IconButton
+              label="Compact layout"
+              icon={<Rows3 />}
+              pressed={isCompact}
+              onClick={toggle}
+              className="max-md:hidden"
+            />
+            <ScheduleButton />
+          </>
+        }
       />
       <PlanOutdatedStrip />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
-        <div className="grid grid-cols-4 rounded border border-line-2 bg-surface max-md:grid-cols-2">
-          <FigureBox icon={<LateIcon className={`${icon} text-crit-text`} />} label="Late" count={late.length}>
-            ship date passed
-          </FigureBox>
-          <FigureBox
-            icon={<ProjectedLateIcon className={`${icon} text-warn-text`} />}
-            label="Projected late"
-            count={projectedLate.length}
-          >
-            will miss it
-          </FigureBox>
-          <FigureBox icon={<Truck />} label="Ship in 14 days" count={shipping.length}>
-            {next ? `next ${formatShipDate(next.plannedShipDate, dates, nowMs)}` : 'none due'}
-          </FigureBox>
-          <FigureBox icon={<OnHoldIcon className={`${icon} text-hold-text`} />} label="On hold" count={onHold.length}>
-            not scheduled
-          </FigureBox>
+        <DashboardFigures {...dashboard} />
+        <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-xl:grid-cols-1">
+          <div className="flex min-w-0 flex-col gap-4">
+            <DecisionTable {...{ dashboard, dates, nowMs }} tight={isCompact} />
+            {!isCompact && <ShipStrip {...{ dashboard, dates, nowMs }} />}
+            <StalledPanel {...{ dashboard, nowMs }} zone={dates.zone} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <LoadPanel {...{ dashboard, dates }} />
+            <LastRunPanel lastRun={dashboard.lastRun} {...{ dates, nowMs }} />
+            {!isCompact && <ActivityPanel activity={dashboard.activity} {...{ dates, nowMs }} />}
+            {!isCompact && <PlacesPanel />}
+          </div>
         </div>
-        <Panel title="Late and projected late" meta={<CountBadge count={late.length + projectedLate.length} />}>
-          {groups.length > 0 ? (
-            <DecisionTable {...{ groups, dates, nowMs }} />
-          ) : (
-            <EmptyState icon={<OnTimeIcon />} tone="onTime" title="Nothing is late">
-              {next
-                ? `Next to ship: #${next.projectNumber}, ${formatShipDate(next.plannedShipDate, dates, nowMs)}`
-                : null}
-            </EmptyState>
-          )}
-        </Panel>
       </div>
     </>
+  )
+}
+
+/** What needs a decision today: six figures that open their lists, the projects behind the first two, and what led there. */
+export function DashboardScreen() {
+  const dates = useDateSettings()
+  const query = useQuery(dashboardQuery(dates.zone))
+  return (
+    <Loaded query={query} skeleton={<DashboardSkeleton />}>
+      {(dashboard) => (dashboard.projects === 0 ? <FirstDay /> : <Content dashboard={dashboard} dates={dates} />)}
+    </Loaded>
   )
 }

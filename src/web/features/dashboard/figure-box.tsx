@@ -1,29 +1,32 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** One figure of the dashboard; opens the project list. */
+/** One figure of the dashboard; opens the list that it counts. */
 export const FigureBox = ({
   icon,
   label,
   count,
+  to,
   children,
 }: {
   icon: ReactNode
   label: string
   count: number
+  to: LinkProps
   children: ReactNode
 }) => (
   <Link
-    to="/projects"
-    className="flex min-w-0 flex-col gap-1 border-line-2 px-4 py-3 not-first:border-l hover:bg-hover focus-visible:-outline-offset-2 max-md:nth-3:border-l-0 max-md:nth-[n+3]:border-t"
+    {...to}
+    className="flex min-w-0 flex-col gap-1 border-line-2 px-4 py-3 not-first:border-l hover:bg-hover focus-visible:-outline-offset-2 max-lg:nth-4:border-l-0 max-lg:nth-[n+4]:border-t max-md:px-3"
   >
-    <span className="flex items-center gap-1.5 text-ink-2">
+    <span className="flex items-center gap-1.5 text-ink-2 [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
-      {label}
+      <span className="truncate">{label}</span>
     </span>
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <b className="text-figure-lg tabular-nums">{count}</b>
-      <span className="text-ink-3 text-label">{children}</span>
+      <b className="text-figure-lg tabular-nums">{count.toLocaleString('en-US')}</b>
+      <span className="text-ink-3 text-label max-md:hidden">{children}</span>
     </span>
   </Link>
 )

@@ -1,14 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
-import { LaterScreen } from '#web/components/later-screen/later-screen.tsx'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { AnalyticsScreen } from '#web/features/analytics/analytics-screen.tsx'
+import {
+  AnalyticsSearch,
+  defaultAnalyticsSearch,
+  type OnAnalyticsSearch,
+} from '#web/features/analytics/analytics-search.ts'
 
-export const Route = createFileRoute('/_authenticated/_tenant/analytics')({ component: AnalyticsPage })
+export const Route = createFileRoute('/_authenticated/_tenant/analytics')({
+  validateSearch: AnalyticsSearch,
+  search: { middlewares: [stripSearchParams(defaultAnalyticsSearch)] },
+  component: AnalyticsRoute,
+})
 
-function AnalyticsPage() {
-  return (
-    <LaterScreen title="Analytics" icon={<ChartColumn />}>
-      It will show lateness, load and on-time delivery over time. Until then, load by work centre stands in the timeline
-      of the schedule.
-    </LaterScreen>
+function AnalyticsRoute() {
+  const navigate = Route.useNavigate()
+  const onSearch = useCallback<OnAnalyticsSearch>(
+    (change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false }),
+    [navigate],
   )
+  return <AnalyticsScreen search={Route.useSearch()} onSearch={onSearch} />
 }

@@ -1,0 +1,17 @@
+/** Load of capacity in whole percent; Infinity = work without open hours, null = neither. */
+export const loadPercent = (loadHours: number, openHours: number): number | null => {
+  if (openHours > 0) return Math.round((loadHours / openHours) * 100)
+  return loadHours > 0 ? Number.POSITIVE_INFINITY : null
+}
+
+/** More planned work than open hours, in whole percent. */
+export const isOverCapacity = (loadHours: number, openHours: number): boolean =>
+  (loadPercent(loadHours, openHours) ?? 0) > 100
+
+/** Work centers over capacity in at least one of their weeks. */
+export const countOverCapacity = (
+  workCentres: readonly { readonly loadHours: readonly number[]; readonly openHours: readonly number[] }[],
+): number =>
+  workCentres.filter(({ loadHours, openHours }) =>
+    loadHours.some((hours, week) => isOverCapacity(hours, openHours[week] ?? 0)),
+  ).length

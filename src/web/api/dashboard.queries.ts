@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getDashboard, getRunEffect } from '#contract/dashboard.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** What needs a decision today; everything that a plan shows changes it, so it lies under the schedule's key. */
+export const dashboardQuery = (timeZone: string) =>
+  queryOptions({
+    queryKey: tenantKey('schedule', 'dashboard', timeZone),
+    queryFn: ({ signal }) => call(getDashboard, { query: { timeZone } }, { signal }),
+  })
+
+/** What the newest plan did to projects; `runId` of the plan that is shown. */
+export const runEffectQuery = (runId: string) =>
+  queryOptions({
+    queryKey: tenantKey('runs', 'effect', runId),
+    queryFn: ({ signal }) => call(getRunEffect, {}, { signal }),
+  })

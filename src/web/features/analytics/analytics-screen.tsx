@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deliveryQuery, estimatesQuery, lateCausesQuery, projectFlowQuery } from '#web/api/analytics.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { type AnalyticsSearch, firstDay, type OnAnalyticsSearch } from './analytics-search.ts'
+import { AnalyticsToolbar } from './analytics-toolbar.tsx'
+import { ChartSkeleton } from './chart-skeleton.tsx'
+import { CausesPanel, EstimatesPanel, LatenessPanel, OnTimePanel } from './delivery-panels.tsx'
+import { LeadTimePanel, StandingPanel, ThroughputPanel } from './flow-panels.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { LoadSection } from './load/load-section.tsx'
+
+const grid = 'grid grid-cols-3 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1'
+
+/** How the shop does: figures over the past months, the load of the coming weeks, and what makes projects late. */
+export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const from = firstDay(search, nowMs)
+  const { centre: categoryId, phase } = search
+  const delivery = useQuery(deliveryQuery({ from }))
+  const flow = useQuery(projectFlowQuery({ from, categoryId }))
+  const causes = useQuery(lateCausesQuery({ phase }))
+  const estimates = useQuery(estimatesQuery({ from, categoryId, phase }))
+  return (
+    <>
+      <PageHead title="Analytics" />
+      <AnalyticsToolbar {...{ search, onSearch }} />
+      <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
+        <Loaded query={delivery} skeleton={<ChartSkeleton className="h-19" />}>
+          {(data) => <KeyFigures delivery={data} causes={causes.data} />}
+        </Loaded>
+        <LoadSection {...{ search, onSearch, dates }} />
+        <div className={grid}>
+          <Loaded query={delivery} skeleton={<ChartSkeleton />}>
+            {(data) => (
+              <>
+                <OnTimePanel delivery={data} />
+                <LatenessPanel delivery={data} />
+              </>
+            )}
+          </Loaded>
+          <Loaded query={causes} skeleton={<ChartSkeleton />}>
+            {(data) => <CausesPanel causes={data} />}
+          </Loaded>
+          <Loaded query={flow} skeleton={<ChartSkeleton />}>
+            {(data) => (
+              <>
+                <StandingPanel flow={data} dates={dates} />
+                <ThroughputPanel flow={data} dates={dates} />
+                <LeadTimePanel flow={data} />
+              </>
+            )}
+          </Loaded>
+          <Loaded query={estimates} skeleton={<ChartSkeleton />}>
+            {(data) => <EstimatesPanel estimates={data} />}
+          </Loaded>
+        </div>
+      </div>
+    </>
+  )
+}

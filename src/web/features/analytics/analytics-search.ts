@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ProjectPhase } from '#contract/vocabulary.ts'
+
+/** What the URL says when it says nothing. */
+export const defaultAnalyticsSearch = { months: 3 as const, weeks: 12 as const }
+
+/** Everything the screen keeps in the URL; what cannot be read falls back to its default, field by field. */
+export const AnalyticsSearch = z.object({
+  /** How far the figures look back. */
+  months: z.literal([3, 6, 12]).catch(3).default(3),
+  /** How far the load looks ahead. */
+  weeks: z.literal([3, 6, 12, 26]).catch(12).default(12),
+  centre: z.uuid().optional().catch(undefined),
+  phase: ProjectPhase.optional().catch(undefined),
+  /** The open cell of the load: work center and week. */
+  cell: z.tuple([z.uuid(), z.string()]).optional().catch(undefined),
+})
+export type AnalyticsSearch = z.infer<typeof AnalyticsSearch>
+export type OnAnalyticsSearch = (change: Partial<AnalyticsSearch>) => void
+
+const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
+
+/** The first day that the figures look back to. */
+export const firstDay = ({ months }: AnalyticsSearch, nowMs: number): string =>
+  new Date(nowMs - daysOfMonths[months] * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export interface BarRow {
+  readonly key: string
+  readonly name: ReactNode
+  readonly value: number
+  readonly text: string
+  readonly title?: string
+}
+
+/** Named bars one below the other, as long as their share of the longest; for the eye, the twin table is read aloud. */
+export const BarList = ({ rows }: { rows: readonly BarRow[] }) => {
+  const longest = Math.max(...rows.map(({ value }) => value), 0.001)
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-2 p-3">
+      {rows.map(({ key, name, value, text, title }) => (
+        <div
+          key={key}
+          title={title}
+          className="grid grid-cols-[minmax(6rem,9rem)_minmax(3rem,1fr)_5.5rem] items-center gap-3"
+        >
+          <span className="truncate">{name}</span>
+          <span className="h-2 rounded-mark bg-press">
+            <span
+              className="block h-full rounded-mark bg-primary"
+              style={{ width: `${Math.max(1, (value / longest) * 100)}%` }}
+            />
+          </span>
+          <span className="text-right tabular-nums">{text}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { LinePath } from '@visx/shape'
+import { ChartFrame, margin } from './chart-frame.tsx'
+import { useWidth } from './use-width.ts'
+
+type LineChartProps = {
+  keys: readonly string[]
+  names: readonly string[]
+  /** null = nothing to say of that column; the line goes on behind it. */
+  values: readonly (number | null)[]
+  max: number
+  height?: number
+}
+
+/** One line with its points; the last one is filled and named. */
+export function LineChart({ keys, names, values, max, height = 220 }: LineChartProps) {
+  const { ref, width } = useWidth(560)
+  const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
+  const x = scaleBand<string>({ domain: [...keys], range: [0, inner.width] })
+  const y = scaleLinear<number>({ domain: [0, max], range: [inner.height, 0] })
+  const points = keys.flatMap((key, column) => {
+    const value = values[column]
+    return value == null ? [] : [{ key, value, atX: (x(key) ?? 0) + x.bandwidth() / 2, atY: y(value) ?? 0 }]
+  })
+  const last = points.at(-1)
+  return (
+    <div ref={ref} className="p-1">
+      <ChartFrame {...{ width: width - 8, height, x, y, names }}>
+        <LinePath data={points} x={({ atX }) => atX} y={({ atY }) => atY} stroke="var(--primary)" strokeWidth={2} />
+        {points.map((point) => (
+          <circle
+            key={point.key}
+            cx={point.atX}
+            cy={point.atY}
+            r={point === last ? 4.5 : 3}
+            fill={point === last ? 'var(--primary)' : 'var(--surface)'}
+            stroke="var(--primary)"
+            strokeWidth={1.5}
+          >
+            <title>{`${names[keys.indexOf(point.key)] ?? point.key}: ${point.value} %`}</title>
+          </circle>
+        ))}
+        {last && (
+          <text
+            x={last.atX}
+            y={last.atY > inner.height - 24 ? last.atY - 10 : last.atY + 18}
+            textAnchor="middle"
+            fontSize={11}
+            fontWeight={600}
+            fill="var(--ink)"
+          >
+            {last.value}
+          </text>
+        )}
+      </ChartFrame>
+    </div>
+  )
+}

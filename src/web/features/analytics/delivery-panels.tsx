@@ -1,0 +1,112 @@
+import type { Delivery, EstimateAccuracy, LateCauses } from '#contract/analytics.ts'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { BarList } from './charts/bar-list.tsx'
+import { ColumnChart } from './charts/column-chart.tsx'
+import { LineChart } from './charts/line-chart.tsx'
+import {
+  binName,
+  causeTable,
+  estimateTable,
+  latenessTable,
+  onTimeTable,
+  percentOf,
+  shortBinName,
+} from './figures/delivery-tables.ts'
+import { FigurePanel } from './figures/figure-panel.tsx'
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Share of the projects shipped in each month that were on time. */
+export const OnTimePanel = ({ delivery }: { delivery: Delivery }) => (
+  <FigurePanel
+    title="On-time rate, % of projects shipped"
+    table={onTimeTable(delivery)}
+    empty={delivery.shipped === 0 && 'No project was shipped in this time.'}
+  >
+    <LineChart
+      keys={delivery.months.map(({ month }) => month)}
+      names={delivery.months.map(({ month }) => monthNames[Number(month.slice(5)) - 1] ?? month)}
+      values={delivery.months.map(({ onTime, shipped }) => percentOf(onTime, shipped))}
+      max={100}
+    />
+  </FigurePanel>
+)
+
+const fillOf = ({ fromDays }: Delivery['lateness'][number]): string => {
+  if (fromDays === null || fromDays <= 0) return 'var(--h2)'
+  return fromDays <= 3 ? 'var(--h4)' : 'var(--h5)'
+}
+
+/** How many shipped projects were how early or late. */
+export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { delivery: Delivery }) => (
+  <FigurePanel
+    title={`Lateness of ${formatCount(shipped, 'shipped project')}`}
+    table={latenessTable(delivery)}
+    empty={shipped === 0 && 'No project was shipped in this time.'}
+    footer={
+      shipped > 0 && (
+        <p aria-hidden="true" className="grid grid-cols-[5fr_4fr] px-3 pb-3 pl-10 text-center text-ink-3 text-label">
+          <span>days early or on the day</span>
+          <span>days late</span>
+        </p>
+      )
+    }
+  >
+    <ColumnChart
+      keys={lateness.map(binName)}
+      names={lateness.map(shortBinName)}
+      series={[{ name: 'Projects', fill: lateness.map(fillOf), values: lateness.map(({ projects }) => projects) }]}
+      height={200}
+      labelled
+      divideBefore={5}
+    />
+  </FigurePanel>
+)
+
+/** Late days by the queue that causes them. */
+export const CausesPanel = ({ causes }: { causes: LateCauses }) => (
+  <FigurePanel
+    title="What makes projects late"
+    table={causeTable(causes)}
+    empty={causes.lateProjects === 0 && 'No project is planned to be late.'}
+  >
+    <BarList
+      rows={[
+        ...causes.workCentres.slice(0, 8).map(({ categoryId, name, color, lateDays }) => ({
+          key: categoryId,
+          name: <WorkCentreMark color={color}>{name} full</WorkCentreMark>,
+          value: lateDays,
+          text: `${formatPercent(percentOf(lateDays, causes.lateDays))} · ${formatNumber(lateDays)} d`,
+        })),
+        {
+          key: 'other',
+          name: 'No work center',
+          value: causes.otherDays,
+          text: `${formatPercent(percentOf(causes.otherDays, causes.lateDays))} · ${formatNumber(causes.otherDays)} d`,
+          title: 'Released late, started late, stuck, longer than estimated, closed',
+        },
+      ]}
+    />
+  </FigurePanel>
+)
+
+/** Actual of planned hours per work center. */
+export const EstimatesPanel = ({ estimates }: { estimates: EstimateAccuracy }) => (
+  <FigurePanel
+    title="Estimate accuracy, actual of planned hours"
+    className="md:col-span-2"
+    table={estimateTable(estimates)}
+    empty={estimates.workCentres.length === 0 && 'Completed operations will be compared with their estimates here.'}
+  >
+    <BarList
+      rows={estimates.workCentres.map(({ categoryId, name, color, medianRatio, operations, withinTenth }) => ({
+        key: categoryId,
+        name: <WorkCentreMark color={color}>{name}</WorkCentreMark>,
+        value: medianRatio,
+        text: `${Math.round(medianRatio * 100)} %`,
+        title: `${formatPercent(percentOf(withinTenth, operations))} of ${formatCount(operations, 'operation')} within a tenth`,
+      }))}
+    />
+  </FigurePanel>
+)

@@ -1,0 +1,78 @@
+import type { Delivery, EstimateAccuracy, LateCauses, LoadMatrix } from '#contract/analytics.ts'
+import type { FigureTable } from './figure-table.ts'
+
+/** Whole percent; null of nothing. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * 100) : null
+
+/** On-time rate per month. */
+export const onTimeTable = ({ months }: Delivery): FigureTable => ({
+  caption: 'On-time rate',
+  columns: ['Month', 'On time, %', 'Shipped', 'On time'],
+  rows: months.map(({ month, shipped, onTime }) => [month, percentOf(onTime, shipped), shipped, onTime]),
+})
+
+type Bin = Delivery['lateness'][number]
+
+/** '4-7 d late', '14 d early or more', 'On the day'. */
+export const binName = ({ fromDays, toDays }: Bin): string => {
+  if (fromDays === 0 && toDays === 0) return 'On the day'
+  if (fromDays === null) return `${-(toDays ?? 0)} d early or more`
+  if (toDays === null) return `${fromDays} d late or more`
+  return fromDays > 0 ? `${fromDays}-${toDays} d late` : `${-toDays}-${-fromDays} d early`
+}
+
+/** '14+', '8-13', '0'. */
+export const shortBinName = ({ fromDays, toDays }: Bin): string => {
+  if (fromDays === null) return `${-(toDays ?? 0)}+`
+  if (toDays === null) return `${fromDays}+`
+  const [low, high] = [Math.abs(fromDays), Math.abs(toDays)].sort((a, b) => a - b)
+  return low === high ? String(low) : `${low}-${high}`
+}
+
+/** How late the shipped projects were. */
+export const latenessTable = ({ lateness }: Delivery): FigureTable => ({
+  caption: 'Lateness of shipped projects',
+  columns: ['Against the planned ship date', 'Projects'],
+  rows: lateness.map((bin) => [binName(bin), bin.projects]),
+})
+
+/** Late days by the work center waited for. */
+export const causeTable = ({ workCentres, otherDays, lateDays }: LateCauses): FigureTable => ({
+  caption: 'What makes projects late',
+  columns: ['Waiting for', 'Project-days late', 'Share, %', 'Projects', 'Days in its queue'],
+  rows: [
+    ...workCentres.map((row) => [
+      row.name,
+      row.lateDays,
+      percentOf(row.lateDays, lateDays),
+      row.projects,
+      row.waitingDays,
+    ]),
+    ['No work center', otherDays, percentOf(otherDays, lateDays), null, null],
+  ],
+})
+
+/** Estimates against actual hours. */
+export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable => ({
+  caption: 'Estimate accuracy',
+  columns: ['Work center', 'Actual of planned, %', 'Within a tenth, %', 'Planned hours', 'Actual hours', 'Operations'],
+  rows: workCentres.map((row) => [
+    row.name,
+    Math.round(row.medianRatio * 100),
+    percentOf(row.withinTenth, row.operations),
+    row.plannedHours,
+    row.actualHours,
+    row.operations,
+  ]),
+})
+
+/** Load of capacity in percent; a week without open hours has none. */
+export const loadTable = ({ weeks, workCentres }: LoadMatrix): FigureTable => ({
+  caption: 'Load of capacity by week',
+  columns: ['Work center', ...weeks.map(({ week }) => week)],
+  rows: workCentres.map(({ name, loadHours, openHours }) => [
+    name,
+    ...loadHours.map((hours, week) => percentOf(hours, openHours[week] ?? 0)),
+  ]),
+})

@@ -1,0 +1,29 @@
+/** The figures of a chart as a table: what the chart draws, what is read aloud and what the CSV holds are this. */
+export interface FigureTable {
+  readonly caption: string
+  readonly columns: readonly string[]
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
+
+const startsFormula = /^[=+\-@\t\r]/
+
+const csvCell = (value: string | number | null): string => {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  // A spreadsheet would compute a text that begins so.
+  const text = startsFormula.test(value.trimStart()) ? `'${value}` : value
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/** The table as a CSV file: UTF-8 with BOM, RFC 4180, full numbers. */
+export const csvOf = ({ columns, rows }: FigureTable): string =>
+  `\uFEFF${[columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+
+/** Hands the CSV of a table to the reader as a file named after its caption. */
+export const downloadCsv = (table: FigureTable): void => {
+  const url = URL.createObjectURL(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }))
+  const name = table.caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Delivery, LateCauses } from '#contract/analytics.ts'
+import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { percentOf } from './figures/delivery-tables.ts'
+
+const Figure = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-1 border-line-2 px-4 py-3 max-md:border-t max-md:first:border-t-0 md:not-first:border-l">
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="flex flex-wrap items-baseline gap-x-2">
+      <b className="text-figure tabular-nums">{value}</b>
+      <span className="text-label">{children}</span>
+    </dd>
+  </div>
+)
+
+/** How a figure changed against as many days before: better or worse in words and mark. */
+const Change = ({
+  now,
+  before,
+  better,
+  unit,
+}: {
+  now: number | null
+  before: number | null
+  better: 'more' | 'less'
+  unit: string
+}) => {
+  if (now === null || before === null) return <span className="text-ink-3">nothing to compare with</span>
+  const difference = Math.round((now - before) * 10) / 10
+  if (difference === 0) return <span className="text-ink-3">as before</span>
+  const word = difference > 0 ? 'more' : 'less'
+  return (
+    <Mark kind={word === better ? 'onTime' : 'projectedLate'}>
+      {formatNumber(Math.abs(difference))} {unit} {word} than before
+    </Mark>
+  )
+}
+
+const days = (value: number | null) => (value === null ? '—' : `${formatNumber(value)} d`)
+
+/** The five figures at the top. */
+export const KeyFigures = ({ delivery, causes }: { delivery: Delivery; causes: LateCauses | undefined }) => {
+  const { before } = delivery
+  const rate = percentOf(delivery.onTime, delivery.shipped)
+  return (
+    <dl className="grid grid-cols-5 rounded border border-line-2 bg-surface max-lg:grid-cols-3 max-md:grid-cols-1">
+      <Figure label="Shipped on time" value={formatPercent(rate)}>
+        <Change now={rate} before={percentOf(before.onTime, before.shipped)} better="more" unit="points" />
+      </Figure>
+      <Figure label="Median lateness when late" value={days(delivery.medianLateDays)}>
+        <Change now={delivery.medianLateDays} before={before.medianLateDays} better="less" unit="d" />
+      </Figure>
+      <Figure label="Projects shipped" value={formatNumber(delivery.shipped)}>
+        <span className="text-ink-3">{before.shipped} in the days before</span>
+      </Figure>
+      <Figure label="Median lead time" value={days(delivery.medianLeadDays)}>
+        <Change now={delivery.medianLeadDays} before={before.medianLeadDays} better="less" unit="d" />
+      </Figure>
+      <Figure label="Late now" value={causes ? formatNumber(causes.lateDays) : '—'}>
+        <span className="text-ink-3">{causes && `project-days, ${formatCount(causes.lateProjects, 'project')}`}</span>
+      </Figure>
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarRange } from 'lucide-react'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
+import { loadPercent } from '#domain/analytics/load-percent.ts'
+import { loadCellQuery } from '#web/api/analytics.queries.ts'
+import { heatText } from '#web/components/load-heat/heat-step.ts'
+import { weekName } from '#web/components/load-heat/week-name.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { CloseButton } from '#web/ui/close-button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+
+type LoadCellPanelProps = {
+  cell: readonly [categoryId: string, week: string]
+  name: string
+  phase: ProjectPhase | undefined
+  dates: DateSettings
+  onClose: () => void
+}
+
+/** What fills one cell of the load: its operations, most hours first, each a link. */
+export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, onClose }: LoadCellPanelProps) {
+  const query = useQuery(loadCellQuery({ categoryId, week, phase }))
+  return (
+    <Panel
+      title={`${name}, week of ${weekName(week, dates)}`}
+      actions={<CloseButton label="Close cell" onClose={onClose} />}
+      className="w-86 shrink-0 max-xl:w-full"
+    >
+      <Loaded query={query} skeleton={<SkeletonRows columns="1fr 40px" rows={6} label="Loading operations" />}>
+        {({ loadHours, openHours, total, operations }) => {
+          const overHours = loadHours - openHours
+          return (
+            <>
+              <div className="px-4 py-3">
+                <p className="flex items-baseline gap-2">
+                  <b className="text-figure-lg tabular-nums">{heatText(loadPercent(loadHours, openHours))} %</b>
+                  {overHours > 0.1 && <Mark kind="late">over by {formatHours(overHours)}</Mark>}
+                </p>
+                <p className="text-ink-3 text-label">
+                  {formatHours(loadHours)} planned, {formatHours(openHours)} open
+                </p>
+              </div>
+              {total === 0 ? (
+                <p className="border-line border-t px-4 py-6 text-center text-ink-3">Nothing is planned here.</p>
+              ) : (
+                <ul aria-label="Operations of this cell" className="max-h-96 overflow-y-auto border-line border-t">
+                  {operations.map((row) => (
+                    <li key={row.operationId} className="border-line not-first:border-t">
+                      <Link
+                        to="/projects/$projectId/operations/$operationId"
+                        params={{ projectId: row.projectId, operationId: row.operationId }}
+                        className="flex min-h-row items-center gap-2 px-4 py-1 hover:bg-hover focus-visible:-outline-offset-2"
+                      >
+                        <span className="min-w-0 grow truncate" title={row.projectName}>
+                          <span className="text-ink-3 tabular-nums">#{row.projectNumber}</span> {row.name}
+                        </span>
+                        <span className="shrink-0 tabular-nums">{formatHours(row.hours)}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {total > operations.length && (
+                <p className="border-line border-t px-4 py-2 text-ink-3 text-label">
+                  The first {operations.length} of {formatCount(total, 'operation')}.
+                </p>
+              )}
+              <div className="border-line border-t px-4 py-3">
+                <Link to="/schedule" search={{ view: 'timeline' }} className={buttonClasses({ size: 'small' })}>
+                  <CalendarRange />
+                  Show in Schedule
+                </Link>
+              </div>
+            </>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}

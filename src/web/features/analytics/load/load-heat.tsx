@@ -1,0 +1,143 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { LoadMatrix } from '#contract/analytics.ts'
+import { loadPercent } from '#domain/analytics/load-percent.ts'
+import { heatClass, heatSteps, heatText } from '#web/components/load-heat/heat-step.ts'
+import { weekName } from '#web/components/load-heat/week-name.ts'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+
+type LoadHeatProps = {
+  load: LoadMatrix
+  dates: DateSettings
+  /** The open cell: work center and week. */
+  cell: readonly [string, string] | undefined
+  onOpen: (categoryId: string, week: string) => void
+}
+
+const moves: Record<string, readonly [row: number, column: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+}
+
+/** Load of capacity per work center and week. One stop of the tab key; arrows, Home and End move, Enter opens. */
+export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
+  const { weeks, workCentres } = load
+  const table = useRef<HTMLTableElement>(null)
+  const opened = [
+    workCentres.findIndex(({ categoryId }) => categoryId === cell?.[0]),
+    weeks.findIndex(({ week }) => week === cell?.[1]),
+  ]
+  const [current, setCurrent] = useState([Math.max(0, opened[0] ?? 0), Math.max(0, opened[1] ?? 0)])
+  const focus = (row: number, column: number) => {
+    const to = [Math.min(Math.max(row, 0), workCentres.length - 1), Math.min(Math.max(column, 0), weeks.length - 1)]
+    setCurrent(to)
+    table.current?.querySelector<HTMLElement>(`[data-cell="${to[0]}-${to[1]}"]`)?.focus()
+  }
+  const move = (event: KeyboardEvent, row: number, column: number) => {
+    const step = moves[event.key]
+    if (!step && event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    if (step) focus(row + step[0], column + step[1])
+    else focus(row, event.key === 'Home' ? 0 : weeks.length - 1)
+  }
+  return (
+    <>
+      <div className="overflow-x-auto p-3">
+        <table
+          ref={table}
+          aria-label="Load of capacity by week, percent"
+          className="w-full border-separate border-spacing-0.5"
+        >
+          <thead className="text-axis text-ink-3">
+            <tr>
+              <th scope="col" className="sticky left-0 bg-surface text-left font-normal">
+                <span className="sr-only">Work center</span>
+              </th>
+              {weeks.map(({ week, isCurrent }) => (
+                <th
+                  key={week}
+                  scope="col"
+                  className={classNames(
+                    'min-w-12 px-1 pb-1',
+                    isCurrent ? 'font-semibold text-primary-text' : 'font-normal',
+                  )}
+                >
+                  {isCurrent ? 'This week' : 'Week of'}
+                  <br />
+                  {weekName(week, dates)}
+                </th>
+              ))}
+              <th scope="col" className="px-2 font-normal">
+                Peak
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {workCentres.map(({ categoryId, name, color, loadHours, openHours }, row) => {
+              const percents = loadHours.map((hours, week) => loadPercent(hours, openHours[week] ?? 0))
+              const peak = percents.reduce<number | null>(
+                (most, one) => (one === null ? most : Math.max(most ?? 0, one)),
+                null,
+              )
+              return (
+                <tr key={categoryId}>
+                  <th scope="row" className="sticky left-0 z-sticky max-w-36 bg-surface pr-2 text-left font-normal">
+                    <WorkCentreMark color={color}>{name}</WorkCentreMark>
+                  </th>
+                  {percents.map((percent, column) => {
+                    const week = weeks[column]?.week ?? ''
+                    const isOpen = opened[0] === row && opened[1] === column
+                    const hours = `${formatHours(loadHours[column])} of ${formatHours(openHours[column])}`
+                    const over = percent !== null && percent > 100 ? ', over capacity' : ''
+                    return (
+                      <td key={week} className="p-0">
+                        <button
+                          type="button"
+                          aria-pressed={isOpen}
+                          data-cell={`${row}-${column}`}
+                          tabIndex={current[0] === row && current[1] === column ? 0 : -1}
+                          aria-label={`${name}, week of ${weekName(week, dates)}: ${percent === null ? 'closed' : `${heatText(percent)} %`}, ${hours}${over}`}
+                          title={hours}
+                          className={classNames(
+                            'block h-6.5 w-full min-w-11 rounded-part text-label',
+                            heatClass(percent),
+                            isOpen && 'outline-2 outline-primary-text outline-offset-0',
+                          )}
+                          onFocus={() => setCurrent([row, column])}
+                          onKeyDown={(event) => move(event, row, column)}
+                          onClick={() => onOpen(categoryId, week)}
+                        >
+                          {heatText(percent)}
+                        </button>
+                      </td>
+                    )
+                  })}
+                  <td
+                    className={classNames(
+                      'whitespace-nowrap px-2 text-right',
+                      (peak ?? 0) > 100 ? 'font-semibold text-crit-text' : 'text-ink-2',
+                    )}
+                  >
+                    {heatText(peak)} %
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 px-3 pb-3 text-ink-2 text-label" aria-label="Percent of capacity">
+        {heatSteps.map(({ name, className }) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className={classNames('size-3 rounded-mark border border-line-2', className)} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { LoadMatrix } from '#contract/analytics.ts'
+import { countOverCapacity } from '#domain/analytics/load-percent.ts'
+import { lateCausesQuery, loadMatrixQuery } from '#web/api/analytics.queries.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import type { AnalyticsSearch, OnAnalyticsSearch } from '../analytics-search.ts'
+import { ChartSkeleton } from '../chart-skeleton.tsx'
+import { loadTable } from '../figures/delivery-tables.ts'
+import { FigurePanel } from '../figures/figure-panel.tsx'
+import { Bottleneck } from './bottleneck.tsx'
+import { LoadCellPanel } from './load-cell-panel.tsx'
+import { LoadHeat } from './load-heat.tsx'
+
+type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; dates: DateSettings }
+
+/** How many work centers are over capacity in the weeks that are shown. */
+const OverCapacity = ({ load }: { load: LoadMatrix }) => {
+  const over = countOverCapacity(load.workCentres)
+  return over > 0 ? (
+    <Mark kind="late">{over} over capacity</Mark>
+  ) : (
+    'planned hours against open hours, this week from now on'
+  )
+}
+
+/** Load against capacity, the bottleneck, and what fills the cell that is open. */
+export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
+  const { centre: categoryId, phase, weeks, cell } = search
+  const load = useQuery(loadMatrixQuery({ weeks, categoryId, phase }))
+  const causes = useQuery(lateCausesQuery({ phase }))
+  const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
+  return (
+    <div className="flex items-start gap-4 max-xl:flex-col max-xl:items-stretch">
+      <Loaded query={load} skeleton={<ChartSkeleton className="h-88 grow" />}>
+        {(matrix) => (
+          <FigurePanel
+            title="Load of capacity by week, %"
+            meta={<OverCapacity load={matrix} />}
+            table={loadTable(matrix)}
+            isTable
+            empty={matrix.workCentres.length === 0 && 'Work centers and their load will stand here.'}
+            actions={
+              <Link
+                to="/schedule"
+                search={{ view: 'timeline' }}
+                className="text-primary-text hover:underline max-md:hidden"
+              >
+                Open timeline
+              </Link>
+            }
+            footer={causes.data && <Bottleneck causes={causes.data} />}
+            className="grow"
+          >
+            <LoadHeat
+              {...{ load: matrix, dates, cell }}
+              onOpen={(openCentre, week) => onSearch({ cell: [openCentre, week] })}
+            />
+          </FigurePanel>
+        )}
+      </Loaded>
+      {cell && (
+        <LoadCellPanel
+          {...{ cell, phase, dates }}
+          name={names?.find((category) => category.categoryId === cell[0])?.name ?? 'Work center'}
+          onClose={() => onSearch({ cell: undefined })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ActivityEntry, Dashboard } from '#contract/dashboard.ts'
+import { changeWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { timeAgo } from '#web/lib/format-relation.ts'
+import { Panel } from '#web/ui/panel.tsx'
+
+const verbs = { create: 'added', update: 'changed', delete: 'removed' } as const
+
+const entityNames: Partial<Record<ActivityEntry['entry']['entity'], string>> = {
+  project: 'Project',
+  operation: 'Operation',
+  category: 'Work center',
+  shift: 'Shift pattern',
+  holiday: 'Holiday',
+  holidayTemplate: 'Holiday template',
+  calendarException: 'Overtime or downtime',
+  organisation: 'Organization settings',
+  user: 'User',
+  schedulingRun: 'Scheduling run',
+}
+
+const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEntry): string | null => {
+  const named = changes.find(({ field }) => field === 'name' || field === 'projectName')
+  return operationName ?? projectName ?? (named ? String(named.to ?? named.from) : null)
+}
+
+/** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed'. */
+const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
+  const { entry, projectNumber, more } = item
+  const subject = [ownName(item) ?? entityNames[entry.entity] ?? 'Something', projectNumber && `#${projectNumber}`]
+    .filter(Boolean)
+    .join(' ')
+  const [change] = entry.action === 'update' ? changeWords(entry, reader) : []
+  const said = change ? `${subject}: ${change.field} ${change.to}` : `${subject} ${verbs[entry.action]}`
+  return more > 0 ? `${said}, and ${more} more` : said
+}
+
+const Target = ({ entry, children }: { entry: ActivityEntry['entry']; children: ReactNode }) => {
+  const className = 'min-w-0 grow truncate hover:underline'
+  if (entry.projectId === null || (entry.entity === 'project' && entry.action === 'delete')) {
+    return <span className="min-w-0 grow truncate">{children}</span>
+  }
+  return (
+    <Link to="/projects/$projectId" params={{ projectId: entry.projectId }} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** Who did what last, a request to a line. */
+export const ActivityPanel = ({
+  activity,
+  dates,
+  nowMs,
+}: {
+  activity: Dashboard['activity']
+  dates: DateSettings
+  nowMs: number
+}) => (
+  <Panel title="Recent activity">
+    {activity.length === 0 && <p className="px-3 py-6 text-center text-ink-3">Nothing has been changed yet.</p>}
+    <ul className="py-1">
+      {activity.map((item) => (
+        <li key={item.entry.historyId} className="flex min-h-row-compact items-center gap-3 px-3">
+          <Target entry={item.entry}>{sentence(item, { dates, nowMs, names: new Map() })}</Target>
+          <span className="shrink-0 text-ink-3 text-label">
+            {item.entry.userName}, {timeAgo(item.entry.at, dates.zone, nowMs)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

@@ -1,0 +1,58 @@
+import { Gauge, Hourglass, Truck } from 'lucide-react'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { LateIcon } from '#web/ui/icons/late-icon.tsx'
+import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
+import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { FigureBox } from './figure-box.tsx'
+
+/** The six figures; each opens the list of what it counts. */
+export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard) => (
+  <nav
+    aria-label="Figures of today"
+    className="grid grid-cols-6 rounded border border-line-2 bg-surface max-lg:grid-cols-3"
+  >
+    <FigureBox
+      icon={<LateIcon className="text-crit-text" />}
+      label="Late"
+      count={figures.late}
+      to={{ to: '/projects', search: { view: 'late' } }}
+    >
+      ship date passed
+    </FigureBox>
+    <FigureBox
+      icon={<ProjectedLateIcon className="text-warn-text" />}
+      label="Projected late"
+      count={figures.projectedLate}
+      to={{ to: '/projects', search: { view: 'projectedLate' } }}
+    >
+      will miss it
+    </FigureBox>
+    <FigureBox
+      icon={<Truck />}
+      label="Ship in 14 days"
+      count={figures.shipsSoon}
+      to={{ to: '/projects', search: { view: 'shipsSoon' } }}
+    >
+      {figures.shipsSoonReady} ready
+    </FigureBox>
+    <FigureBox icon={<Hourglass />} label="Stalled" count={figures.stalled} to={{ to: '/', hash: 'stalled' }}>
+      {stalledAfterDays} d without progress
+    </FigureBox>
+    <FigureBox
+      icon={<OnHoldIcon className="text-hold-text" />}
+      label="On hold"
+      count={figures.onHold}
+      to={{ to: '/projects', search: { view: 'all', state: ['onHold'] } }}
+    >
+      not scheduled
+    </FigureBox>
+    <FigureBox
+      icon={<Gauge className={figures.overCapacity > 0 ? 'text-crit-text' : ''} />}
+      label="Over capacity"
+      count={figures.overCapacity}
+      to={{ to: '/analytics', search: { weeks: 3 } }}
+    >
+      of {load.workCentres.length} work centers
+    </FigureBox>
+  </nav>
+)

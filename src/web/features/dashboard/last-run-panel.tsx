@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { runEffectQuery } from '#web/api/dashboard.queries.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+const Figure = ({ label, value }: { label: string; value: number | null | undefined }) => (
+  <div className="flex flex-col">
+    <dt className="text-ink-3 text-label">{label}</dt>
+    <dd className="font-semibold text-lead tabular-nums">{formatNumber(value)}</dd>
+  </div>
+)
+
+type Run = NonNullable<Dashboard['lastRun']>
+
+const Lateness = ({ run: { weightedLatenessBeforeHours: before, weightedLatenessHours: after } }: Run) => {
+  if (before === null || after === null) return null
+  const percent = before > 0 ? Math.round(((after - before) / before) * 100) : 0
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span className="text-ink-3 text-label">Weighted lateness</span>
+      <b className="tabular-nums">{formatNumber(Math.round(after / 100))}</b>
+      {percent !== 0 && (
+        <Mark kind={percent < 0 ? 'onTime' : 'projectedLate'}>
+          {Math.abs(percent)} % {percent < 0 ? 'less' : 'more'} than before
+        </Mark>
+      )}
+    </p>
+  )
+}
+
+/** The plan in use: when it was made and by whom, what it changed, and whether it still fits. */
+export const LastRunPanel = ({
+  lastRun,
+  dates,
+  nowMs,
+}: {
+  lastRun: Dashboard['lastRun']
+  dates: DateSettings
+  nowMs: number
+}) => {
+  const effect = useQuery({ ...runEffectQuery(lastRun?.run.runId ?? ''), enabled: lastRun !== null }).data
+  if (!lastRun) {
+    return (
+      <Panel title="Last run">
+        <p className="px-3 py-6 text-center text-ink-3">Nothing has been scheduled yet.</p>
+      </Panel>
+    )
+  }
+  const { run, changesSince } = lastRun
+  return (
+    <Panel
+      title="Last run"
+      meta={
+        <span className="truncate text-ink-3 text-label">
+          {formatShortDateTime(run.endedAt ?? run.startedAt, dates, nowMs)} · {run.startedBy}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-3 p-3">
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
+          <Figure label="operations moved" value={run.changedOperations} />
+          <Figure label="projects sooner" value={effect?.sooner} />
+          <Figure label="projects later" value={effect?.later} />
+          <Figure label="not placed" value={run.unplacedOperations} />
+          <Figure label="recovered" value={effect?.recovered} />
+          <Figure label="became late" value={effect?.becameLate} />
+        </dl>
+        <Lateness {...lastRun} />
+        {changesSince !== null && changesSince > 0 && (
+          <Mark kind="projectedLate">{formatCount(changesSince, 'change')} since, the plan may be out of date</Mark>
+        )}
+      </div>
+    </Panel>
+  )
+}

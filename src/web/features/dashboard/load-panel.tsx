@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { loadPercent } from '#domain/analytics/load-percent.ts'
+import { heatClass, heatText } from '#web/components/load-heat/heat-step.ts'
+import { weekName } from '#web/components/load-heat/week-name.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+const shownCentres = 10
+
+/** Load of capacity of this week and the next two, the fullest work centers first. */
+export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
+  const rows = load.workCentres
+    .map((centre) => {
+      const percents = centre.loadHours.map((hours, week) => loadPercent(hours, centre.openHours[week] ?? 0))
+      return { ...centre, percents, peak: Math.max(...percents.map((percent) => percent ?? 0)) }
+    })
+    .toSorted((a, b) => b.peak - a.peak)
+    .slice(0, shownCentres)
+  return (
+    <Panel
+      title="Load of capacity, %"
+      meta={figures.overCapacity > 0 && <Mark kind="late">{figures.overCapacity} over</Mark>}
+      actions={
+        <Link to="/analytics" className="text-primary-text hover:underline">
+          Open analytics
+        </Link>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="px-3 py-6 text-center text-ink-3">Work centers and their load will stand here.</p>
+      ) : (
+        <table className="m-2 border-separate border-spacing-0.5 tabular-nums">
+          <thead className="text-axis text-ink-3">
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Work center</span>
+              </th>
+              {load.weeks.map(({ week, isCurrent }) => (
+                <th key={week} scope="col" className="w-18 pb-1 font-normal">
+                  {isCurrent ? 'This week' : weekName(week, dates)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ categoryId, name, percents }) => (
+              <tr key={categoryId}>
+                <th scope="row" className="max-w-28 truncate pr-2 text-left font-normal">
+                  {name}
+                </th>
+                {percents.map((percent, index) => (
+                  <td
+                    key={load.weeks[index]?.week}
+                    className={classNames('h-6 rounded-part text-center text-label', heatClass(percent))}
+                  >
+                    {heatText(percent)}
+                    {(percent ?? 0) > 100 && <span className="sr-only"> over capacity</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

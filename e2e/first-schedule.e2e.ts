@@ -51,18 +51,23 @@ test('a run over 20,000 operations is cancelled, the plan stays, and the next ru
   await run.getByRole('button', { name: 'Close' }).click()
   expect(await placed()).toBe(before)
 
+  const waitMs = async () => {
+    const askedMs = Date.now()
+    expect((await page.request.get('/api/organisation')).status()).toBe(200)
+    return Date.now() - askedMs
+  }
+  const restMs: number[] = []
+  while (restMs.length < 30) restMs.push(await waitMs())
   await start.click()
   await expect(run.getByRole('button', { name: 'Cancel Scheduling' })).toBeVisible()
   const waitsMs: number[] = []
-  while (await run.getByRole('button', { name: 'Cancel Scheduling' }).isVisible()) {
-    const askedMs = Date.now()
-    expect((await page.request.get('/api/organisation')).status()).toBe(200)
-    waitsMs.push(Date.now() - askedMs)
-  }
+  while (await run.getByRole('button', { name: 'Cancel Scheduling' }).isVisible()) waitsMs.push(await waitMs())
   await expect(run.getByText('All projects have been successfully scheduled!')).toBeVisible({ timeout: 60_000 })
   await expect(run.getByText('Progress: 1000 of 1000 projects')).toBeVisible()
   expect(waitsMs.length).toBeGreaterThan(5)
-  console.log(`during the run: ${waitsMs.length} requests, the longest waited ${Math.max(...waitsMs)} ms`)
+  console.log(
+    `${waitsMs.length} requests during the run, the longest waited ${Math.max(...waitsMs)} ms; before it ${Math.max(...restMs)} ms`,
+  )
   await run.getByRole('button', { name: 'Close' }).click()
   expect(await placed()).toBe(20_000)
 })

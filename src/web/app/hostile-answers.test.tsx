@@ -5,6 +5,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { hostileAnswer, seededRandom } from '#testing/hostile-answers.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { stubResizeObserver } from '#testing/resize-observer.ts'
 import { sendNoteAs } from '#testing/send-note-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -17,6 +18,7 @@ let tenant: TestTenant
 let paths: Record<string, string> = {}
 let answers = 0
 beforeAll(async () => {
+  stubResizeObserver()
   server = await startServer()
   tenant = await server.newTenant()
   const ctx = await server.contextOf(tenant.planner)

@@ -59,7 +59,7 @@ const keyOf = ({ plan, judgement, facts }: JudgedPlan, ranks: PlanRanks, sortBy:
     case 'duration':
       return (row) => Math.round((plan.durationHours[row] as number) * 100)
     case 'slack':
-      return (row) => middle + Math.round((judgement.slackDays[row] as number) * 1_000)
+      return (row) => middle + Math.round((judgement.slackDays[row] as number) * 100_000)
     case 'lateness':
       return (row) => {
         const late = (plan.scheduledEndMs[row] as number) - (facts.latestEndMs[row] as number)

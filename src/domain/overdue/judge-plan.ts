@@ -4,7 +4,7 @@ import { effectivePhase } from '../projects/effective-phase.ts'
 import { localDay } from '../projects/local-day.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { latestEnds } from './latest-ends.ts'
-import { operationStanding } from './operation-standing.ts'
+import { isOpen, operationStanding } from './operation-standing.ts'
 import type { PlanColumns } from './plan-columns.ts'
 import { type WaitingOperations, waitingOperations } from './waiting-operations.ts'
 import { WorkingDays } from './working-days.ts'
@@ -12,8 +12,9 @@ import { WorkingDays } from './working-days.ts'
 /** What holds of a plan whatever the time: judged once, read by every list until the plan changes. */
 export interface PlanFacts extends WaitingOperations {
   readonly projectOpen: Uint8Array
+  /** `latestEnds`; Infinity also for what is not open. */
   readonly latestEndMs: Float64Array
-  /** Working days between planned and latest end; NaN = none. */
+  /** Working days between planned and latest end; NaN = none, or not open. */
   readonly slackDays: Float64Array
   /** Local day of the planned end, as `localDay` counts them; work that ends at midnight ends on the day before. */
   readonly endDay: Int32Array
@@ -62,7 +63,9 @@ export const planFacts = (plan: PlanColumns, calendars: PlanCalendars): PlanFact
       ? 0
       : (plan.durationHours[row] as number) * (1 - (plan.progressPercent[row] as number) / 100)
     const end = plan.scheduledEndMs[row] as number
-    if (Number.isNaN(end)) continue
+    const open = isOpen({ completed: plan.completed[row] === 1, projectOpen: facts.projectOpen[row] === 1 })
+    if (!open) latestEndMs[row] = Infinity
+    if (!open || Number.isNaN(end)) continue
     facts.endDay[row] = localDay(end - 1, calendars.timeZone)
     facts.slackDays[row] = slackDays(
       end,

@@ -45,8 +45,8 @@ export const openPlanBook = async (ctx: TenantContext): Promise<PlanBook> => {
   const { books, reading } = shelfOf(ctx)
   const { tenantId } = ctx
   for (let left = tries; ; left--) {
-    const known = books.get(tenantId)
     const stamp = await readTenant(ctx, (tx) => readStamp(tx, tenantId))
+    const known = books.get(tenantId)
     if (known?.stamp.text === stamp.text || (known && left === 0)) {
       keep(books, tenantId, known)
       return known

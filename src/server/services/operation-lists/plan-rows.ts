@@ -7,13 +7,15 @@ import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
-/** One hexadecimal digit that ids begin with: a part of about a sixteenth. */
+/** A hexadecimal digit that ids begin with, a part of about a sixteenth; null = all. */
 export interface IdPart {
-  readonly prefix: string
+  readonly prefix: string | null
 }
 
 const within = ({ prefix }: IdPart): SQL =>
-  sql`operation_id between ${`${prefix}0000000-0000-0000-0000-000000000000`}::uuid
+  prefix === null
+    ? sql`true`
+    : sql`operation_id between ${`${prefix}0000000-0000-0000-0000-000000000000`}::uuid
     and ${`${prefix}fffffff-ffff-ffff-ffff-ffffffffffff`}::uuid`
 
 const idList = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::uuid[]) as wanted(id)`
@@ -91,4 +93,12 @@ export const readPlanProjects = async (tx: Tx, tenantId: string, timeZone: strin
     plannedShipMs: row[7],
     dueMs: row[7] === null ? null : dueOf(row[7]),
   }))
+}
+
+/** How many operations the organisation has. */
+export const countOperations = async (tx: Tx, tenantId: string): Promise<number> => {
+  const { rows } = await tx.execute<{ operations: number }>(
+    sql`select count(*)::int as operations from operations where tenant_id = ${tenantId}`,
+  )
+  return rows[0]?.operations ?? 0
 }

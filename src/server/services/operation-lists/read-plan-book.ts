@@ -8,7 +8,7 @@ import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 import type { BookShop, BookSource, PlanStamp } from './plan-book.ts'
-import { readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
+import { countOperations, readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
 
 /** The state the organisation is in now; two indexed rows. */
 export const readStamp = async (tx: Tx, tenantId: string): Promise<PlanStamp> => {
@@ -57,6 +57,8 @@ export const addLinks = (links: Map<string, PlanLink[]>, added: readonly PlanLin
 }
 
 const parts = [...'0123456789abcdef'].map((prefix) => ({ prefix }))
+/** Rows that nobody minds waiting for. */
+const rowsAtOnce = 6_000
 
 /**
  * Reads everything, in parts between which others have their turn. The stamp is that of the beginning: what changed in
@@ -66,11 +68,12 @@ export const readPlanBook = async (ctx: TenantContext): Promise<BookSource> => {
   const head = await readTenant(ctx, async (tx) => {
     const stamp = await readStamp(tx, ctx.tenantId)
     const shop = await readShop(ctx, tx)
-    return { stamp, shop, projects: await readPlanProjects(tx, ctx.tenantId, shop.timeZone) }
+    const size = await countOperations(tx, ctx.tenantId)
+    return { size, source: { stamp, shop, projects: await readPlanProjects(tx, ctx.tenantId, shop.timeZone) } }
   })
   const rows = new Map<string, PlanRow>()
   const links = new Map<string, PlanLink[]>()
-  for (const part of parts) {
+  for (const part of head.size > rowsAtOnce ? parts : [{ prefix: null }]) {
     const read = await ctx.app.db.withTenant(
       ctx,
       async (tx) => ({
@@ -82,5 +85,5 @@ export const readPlanBook = async (ctx: TenantContext): Promise<BookSource> => {
     for (const row of read.rows) rows.set(row[0], row)
     addLinks(links, read.links)
   }
-  return { ...head, rows, links }
+  return { ...head.source, rows, links }
 }

@@ -1,0 +1,436 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OperationList, type OperationListRow } from '#contract/operation-lists.ts'
+import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
+import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { seedContext } from '../../seed/seed-context.ts'
+import { seedDemo } from '../../seed/seed-demo.ts'
+import { bulkChangeOperations } from '../bulk-operations/bulk-change-operations.ts'
+import { snoozeOperations, unsnoozeOperations } from '../bulk-operations/snooze-operations.ts'
+import { deleteCategory } from '../categories/delete-category.ts'
+import { changeOperation } from '../operations/change-operation.ts'
+import { removeOperation } from '../operations/remove-operation.ts'
+import { changeProject } from '../projects/change-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { listProjects } from '../projects/list-projects.ts'
+import { loadShop } from '../scheduling/load-shop.ts'
+import { exportOperations } from './export-operations.ts'
+import { listOperationGroups } from './list-operation-groups.ts'
+import { listOperationRows } from './list-operation-rows.ts'
+import type { OperationSelection } from './select-operations-list.ts'
+
+const nowMs = Date.parse('2026-11-18T16:24:00Z')
+const dayMs = 86_400_000
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const everything = async (ctx: TenantContext, selection: OperationSelection = {}): Promise<OperationListRow[]> => {
+  const rows: OperationListRow[] = []
+  for (;;) {
+    const page = await listOperationRows(ctx, { ...selection, offset: rows.length, limit: 200 })
+    rows.push(...page.rows)
+    if (rows.length >= page.total) return rows
+  }
+}
+
+describe('the demo organisation, against a recomputation that shares no code', () => {
+  let app: AppServices
+  let ctx: TenantContext
+  let zone: string
+  let rows: OperationListRow[]
+  beforeAll(async () => {
+    app = { db: database.db, now: () => new Date(nowMs) }
+    await seedDemo(app)
+    const found = await app.db.withSystem((tx) =>
+      tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),
+    )
+    zone = found[0]?.timeZone ?? ''
+    ctx = seedContext(app, found[0]?.tenantId ?? '')
+    rows = await everything(ctx)
+  })
+
+  /** Open time as a plain list, and sums over it. */
+  const plainCalendar = (open: readonly number[], fromMs: number, toMs: number) => {
+    const spans = open.flatMap((start, i) => (i % 2 === 0 ? [[start, open[i + 1] ?? start] as const] : []))
+    const worked = (from: number, to: number): number =>
+      spans.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)
+    const dates: { start: number; end: number; open: number }[] = []
+    for (let start = startOfDayMs(fromMs, zone); start < toMs; start = endOfDayMs(start, zone)) {
+      dates.push({ start, end: endOfDayMs(start, zone), open: worked(start, endOfDayMs(start, zone)) })
+    }
+    return {
+      /** Latest instant from which `ms` of work are still done at `end`. */
+      back: (end: number, ms: number): number => {
+        let left = ms
+        for (const [from, to] of spans.toReversed()) {
+          const here = Math.max(0, Math.min(to, end) - from)
+          if (here >= left) return Math.min(to, end) - left
+          left -= here
+        }
+        return Number.NaN
+      },
+      forward: (from: number, ms: number): number => {
+        let left = ms
+        for (const [start, end] of spans) {
+          const here = Math.max(0, end - Math.max(start, from))
+          if (here >= left) return Math.max(start, from) + left
+          left -= here
+        }
+        return Number.NaN
+      },
+      days: (at: number): number =>
+        dates.reduce(
+          (sum, { start, end, open: all }) =>
+            all === 0 || start >= at ? sum : sum + (end <= at ? 1 : worked(start, at) / all),
+          0,
+        ),
+    }
+  }
+
+  it('has the same standing, days, latest end and slack for every operation', async () => {
+    const { snapshot } = await loadShop(ctx, nowMs)
+    const stored = await app.db.withTenant(ctx, async (tx) => ({
+      operations: await tx.select().from(operations),
+      links: await tx.select().from(operationDependencies),
+      projects: await tx.select().from(projects),
+    }))
+    const [fromMs, toMs] = [nowMs - 150 * dayMs, nowMs + 250 * dayMs]
+    const calendars = new Map(
+      [null, ...snapshot.categories.map(({ categoryId }) => categoryId)].map((id) => [
+        id,
+        plainCalendar(new WorkCalendar(calendarRules(snapshot, id), fromMs).intervals(fromMs, toMs), fromMs, toMs),
+      ]),
+    )
+    const byId = new Map(stored.operations.map((operation) => [operation.operationId, operation]))
+    const projectOf = new Map(stored.projects.map((project) => [project.projectId, project]))
+    const isDone = (id: string) => (byId.get(id)?.progressPercent ?? 0) >= 100
+    const leftMs = (id: string) => {
+      const operation = byId.get(id)
+      return (operation?.durationHours ?? 0) * 3_600_000 * (1 - (operation?.progressPercent ?? 0) / 100)
+    }
+    const calendarOf = (id: string) => calendars.get(byId.get(id)?.categoryId ?? null)
+    const latest = new Map<string, number>()
+    const latestOf = (id: string): number => {
+      const known = latest.get(id)
+      if (known !== undefined) return known
+      const ship = projectOf.get(byId.get(id)?.projectId ?? '')?.plannedShipDate
+      let end = ship ? endOfDayMs(ship.getTime(), zone) : Infinity
+      for (const { operationId, predecessorId, lagHours } of stored.links) {
+        if (predecessorId !== id || isDone(operationId) || end === Infinity) continue
+        const work = leftMs(operationId) + lagHours * 3_600_000
+        const bound = work === 0 ? latestOf(operationId) : calendarOf(operationId)?.back(latestOf(operationId), work)
+        end = Math.min(end, bound ?? 0)
+      }
+      latest.set(id, end)
+      return end
+    }
+    const expected = stored.operations.map((operation) => {
+      const { operationId: id, projectId, scheduledEndDate } = operation
+      const project = projectOf.get(projectId)
+      const over = ['complete', 'shipped', 'on_hold', 'cancelled'].includes(project?.currentPhase ?? '')
+      const open = !over && !['Completed', 'On Hold'].includes(project?.status ?? '')
+      const end = scheduledEndDate?.getTime() ?? Number.NaN
+      const overdue = open && !isDone(id) && end < nowMs
+      const soonest = overdue ? Math.max(nowMs, calendarOf(id)?.forward(nowMs, leftMs(id)) ?? 0) : end
+      const slack =
+        !open || isDone(id) || Number.isNaN(end) || latestOf(id) === Infinity
+          ? null
+          : (calendarOf(id)?.days(latestOf(id)) ?? 0) - (calendarOf(id)?.days(soonest) ?? 0)
+      const dayOf = (ms: number) => Date.parse(localDate(ms, zone)) / dayMs
+      const judge = () => {
+        if (isDone(id)) return 'completed'
+        if (!open) return 'closed'
+        if (Number.isNaN(end)) return 'unscheduled'
+        if (overdue) return 'overdue'
+        if (end > latestOf(id)) return 'projectedLate'
+        return slack !== null && slack <= 2 ? 'atRisk' : 'onTime'
+      }
+      return {
+        id,
+        standing: judge(),
+        daysOverdue: overdue ? dayOf(nowMs) - dayOf(end - 1) : 0,
+        slack,
+        latest: open && !isDone(id) ? latestOf(id) : Infinity,
+      }
+    })
+    const sorted = <T extends { id: string }>(list: T[]) => list.sort((a, b) => (a.id < b.id ? -1 : 1))
+    const found = rows.map((row) => ({
+      id: row.operationId,
+      standing: row.standing,
+      daysOverdue: row.daysOverdue,
+      slack: row.slackDays,
+      latest: row.latestEndDate === null ? Infinity : Date.parse(row.latestEndDate),
+    }))
+    expect(sorted(found).map(({ slack: _, ...row }) => row)).toEqual(
+      sorted(expected).map(({ slack: _, ...row }) => row),
+    )
+    for (const [index, { id, slack }] of expected.entries()) {
+      expect(found[index]?.slack === null, id).toBe(slack === null)
+      expect(Math.abs((found[index]?.slack ?? 0) - (slack ?? 0)), id).toBeLessThanOrEqual(0.0501)
+    }
+    const { tabs } = await listOperationRows(ctx, {})
+    const count = (word: string) => expected.filter(({ standing }) => standing === word).length
+    expect(tabs).toEqual({
+      all: expected.length,
+      overdue: count('overdue'),
+      projectedLate: count('projectedLate'),
+      atRisk: count('atRisk'),
+    })
+    expect(tabs.overdue).toBeGreaterThan(3)
+    expect(tabs.projectedLate).toBeGreaterThan(3)
+    expect(tabs.atRisk).toBeGreaterThan(0)
+  })
+
+  it('says of every project what the project list says', async () => {
+    const listed = new Map((await listProjects(ctx)).map((project) => [project.projectId, project]))
+    for (const { projectId, latenessDays, projectedCompletionDate, priority } of rows) {
+      const project = listed.get(projectId)
+      expect({ latenessDays, projectedCompletionDate, priority }).toEqual({
+        latenessDays: project?.latenessDays,
+        projectedCompletionDate: project?.projectedCompletionDate,
+        priority: project?.priority,
+      })
+    }
+  })
+
+  it('gives every late row a cause and a remedy, with the names they need', () => {
+    const late = rows.filter(({ standing }) => ['overdue', 'projectedLate', 'atRisk'].includes(standing))
+    for (const { cause, remedy } of late) {
+      expect([cause.code, remedy.code]).not.toContain('none')
+      if (['waitsForHeld', 'predecessor'].includes(cause.code)) expect(cause.operation?.name).toBeTruthy()
+      if (cause.code === 'workCentreBusy') expect(cause.workCentre?.name).toBeTruthy()
+    }
+    expect(new Set(late.map(({ cause }) => cause.code)).size).toBeGreaterThan(2)
+  })
+
+  type Keep = (row: OperationListRow) => boolean
+  const touches = (row: OperationListRow, from: string, to: string): boolean => {
+    const start = Date.parse(row.actualStartDate ?? row.scheduledStartDate ?? '')
+    const end = Date.parse(row.actualEndDate ?? row.scheduledEndDate ?? '')
+    const [first, last] = [
+      startOfDayMs(Date.parse(`${from}T12:00Z`), zone),
+      endOfDayMs(Date.parse(`${to}T12:00Z`), zone),
+    ]
+    return start < last && end > first
+  }
+  const filters: [string, OperationSelection, Keep][] = [
+    ['tab', { tab: 'projectedLate' }, (row) => row.standing === 'projectedLate'],
+    [
+      'words',
+      { search: 'WELD  10' },
+      (row) =>
+        ['weld', '10'].every((word) =>
+          `${row.name} ${row.projectNumber} ${row.projectName} ${row.customerName} ${row.categoryName}`
+            .toLowerCase()
+            .includes(word),
+        ),
+    ],
+    ['statuses', { statuses: ['In Progress', 'On Hold'] }, (row) => ['In Progress', 'On Hold'].includes(row.status)],
+    ['phases', { phases: ['engineering'] }, (row) => row.phase === 'engineering'],
+    ['priorities', { priorities: ['critical', 'low'] }, (row) => ['critical', 'low'].includes(row.priorityClass)],
+    ['severities', { severities: ['medium', 'high'] }, (row) => row.severity === 'medium' || row.severity === 'high'],
+    ['days overdue', { minDaysOverdue: 2 }, (row) => row.standing === 'overdue' && row.daysOverdue >= 2],
+    ['on hold', { onHold: true }, (row) => row.onHold],
+    ['not on hold', { onHold: false, tab: 'overdue' }, (row) => !row.onHold && row.standing === 'overdue'],
+    ['blocked', { flagged: ['blocked'] }, (row) => row.blocked],
+    [
+      'at risk',
+      { flagged: ['at-risk'] },
+      (row) => ['overdue', 'projectedLate', 'atRisk'].includes(row.standing) && (row.slackDays ?? 99) <= 2,
+    ],
+    ['a week', { fromDate: '2026-11-23', toDate: '2026-11-29' }, (row) => touches(row, '2026-11-23', '2026-11-29')],
+    ['no work centre', { categoryIds: ['none'] }, (row) => row.categoryId === null],
+  ]
+  it.each(filters)('narrows to what it says: %s', async (_, selection, keep) => {
+    const ids = (list: OperationListRow[]) => list.map(({ operationId }) => operationId).sort()
+    const wanted = rows.filter(keep)
+    expect(ids(await everything(ctx, selection))).toEqual(ids(wanted))
+  })
+
+  it('orders, groups and pages without losing or repeating a row', async () => {
+    const selection = { tab: 'overdue', groupBy: 'project' } as const
+    const list = await listOperationRows(ctx, { ...selection, limit: 200 })
+    expect(OperationList.parse(list)).toEqual(list)
+    const groups = await listOperationGroups(ctx, selection)
+    const byGroup = groups.keys.map((key, index) => {
+      const own = list.rows.slice(groups.offsets[index], (groups.offsets[index] ?? 0) + (groups.counts[index] ?? 0))
+      expect(own.every(({ projectId }) => projectId === key)).toBe(true)
+      expect(groups.daysOverdue[index]).toBe(Math.max(...own.map(({ daysOverdue }) => daysOverdue)))
+      return own
+    })
+    expect(byGroup.flat()).toEqual(list.rows)
+    expect(groups.daysOverdue).toEqual([...groups.daysOverdue].sort((a, b) => b - a))
+    expect(
+      list.metrics.severities.critical +
+        list.metrics.severities.high +
+        list.metrics.severities.medium +
+        list.metrics.severities.low,
+    ).toBe(list.total)
+    const priorities = await listOperationGroups(ctx, { groupBy: 'priority' })
+    expect(priorities.keys).toEqual(['critical', 'high', 'medium', 'low'])
+    const bySlack = (await everything(ctx, { sortBy: 'slack' })).map(({ slackDays }) => slackDays)
+    const known = bySlack.filter((slack) => slack !== null)
+    expect(known).toEqual([...known].sort((a, b) => a - b))
+    expect(bySlack.slice(known.length).every((slack) => slack === null)).toBe(true)
+    const byName = (await everything(ctx, { sortBy: 'projectName', sortOrder: 'desc' })).map((row) => row.projectName)
+    expect(byName).toEqual([...byName].sort((a, b) => b.localeCompare(a, 'en', { numeric: true, sensitivity: 'base' })))
+  })
+
+  it('exports every row that matches, and nothing that a spreadsheet would compute', async () => {
+    const [first] = rows
+    await changeOperation(ctx, {
+      projectId: first?.projectId ?? '',
+      operationId: first?.operationId ?? '',
+      input: { notes: '=1+1\n"quoted"' },
+    })
+    let text = ''
+    for await (const part of exportOperations(ctx, { sortBy: 'name' })) text += part
+    expect(text.startsWith('\uFEFF"Project number"')).toBe(true)
+    expect(text.split('\r\n')).toHaveLength(rows.length + 2)
+    expect(text).toContain(`"'=1+1\n""quoted"""`)
+  })
+})
+
+describe('what was read before', () => {
+  let clock: number
+  let ctx: TenantContext
+  beforeEach(async () => {
+    clock = Date.parse('2026-11-18T09:00:00Z')
+    ctx = await createTestTenant(database.db)
+    ctx = seedContext({ db: database.db, now: () => new Date(clock) }, ctx.tenantId)
+  })
+  /** A server process that has read nothing yet. */
+  const newProcess = () =>
+    seedContext({ ...ctx.app, db: { ...database.db, close: () => database.db.close() } }, ctx.tenantId)
+
+  it('is never shown once something has changed, whatever it was', async () => {
+    const category = await buildCategory(ctx, { name: 'Saw' })
+    const a = await buildProject(ctx, { projectName: 'A', plannedShipDate: '2026-11-20T08:00:00Z' })
+    const b = await buildProject(ctx, { projectName: 'B', plannedShipDate: '2026-12-20T08:00:00Z' })
+    const chain = await buildChain(ctx, a.projectId, ['Cut', 'Weld', 'Paint'])
+    const other = await buildOperation(ctx, b.projectId, { categoryId: category.categoryId })
+    const [cut, weld, paint] = chain.map(({ operationId }) => operationId)
+    const put = (operationId = '', input = {}) => changeOperation(ctx, { projectId: a.projectId, operationId, input })
+    const dates = { scheduledStartDate: '2026-11-17T08:00:00Z', scheduledEndDate: '2026-11-17T16:00:00Z' }
+    const steps: [string, () => Promise<unknown>][] = [
+      ['dates', () => put(cut, dates)],
+      ['name', () => put(weld, { name: 'Weld twice' })],
+      ['progress', () => put(cut, { progressPercentage: 100 })],
+      ['links', () => put(paint, { dependencies: [] })],
+      ['hold', () => put(weld, { onHold: true })],
+      ['a new operation', () => buildOperation(ctx, b.projectId, { name: 'Pack' })],
+      ['order', () => put(paint, { sequence: 5 })],
+      ['a removed one', () => removeOperation(ctx, { projectId: a.projectId, operationId: weld ?? '' })],
+      [
+        'a project',
+        () =>
+          changeProject(ctx, {
+            projectId: b.projectId,
+            input: { priority: 91, projectName: 'Bee' },
+            expectedVersion: null,
+            as: 'form',
+          }),
+      ],
+      [
+        'many',
+        () =>
+          bulkChangeOperations(ctx, { target: { filter: {} }, action: { kind: 'notes', text: 'x', mode: 'append' } }),
+      ],
+      [
+        'work centre',
+        () =>
+          changeOperation(ctx, { projectId: b.projectId, operationId: other.operationId, input: { categoryId: null } }),
+      ],
+      ['no work centre', () => deleteCategory(ctx, { categoryId: category.categoryId, reassignTo: null } as never)],
+      ['no project', () => deleteProject(ctx, { projectId: a.projectId })],
+    ]
+    expect(await everything(ctx)).toHaveLength(4)
+    for (const [what, change] of steps) {
+      await change()
+      clock += 60_000
+      expect(await listOperationRows(ctx, {}), what).toEqual(await listOperationRows(newProcess(), {}))
+    }
+    expect((await everything(ctx)).map(({ name }) => name).sort()).toEqual(['Cut', 'Pack'])
+  })
+
+  it('knows what became overdue since yesterday and what recovered, by report, by a new date, by nothing but time', async () => {
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const [old, done, moved, soon] = (await buildChain(ctx, projectId, ['Old', 'Done', 'Moved', 'Soon'])).map(
+      ({ operationId }) => operationId,
+    )
+    const put = (operationId = '', input = {}) => changeOperation(ctx, { projectId, operationId, input })
+    const ends = (day: string) => ({
+      scheduledStartDate: `2026-11-${day}T08:00:00Z`,
+      scheduledEndDate: `2026-11-${day}T16:00:00Z`,
+    })
+    clock = Date.parse('2026-11-10T09:00:00Z')
+    await put(old, ends('12'))
+    await put(done, ends('12'))
+    await put(moved, ends('13'))
+    await put(soon, ends('18'))
+    // Round the clock: the previous working day is yesterday, from its midnight on.
+    clock = Date.parse('2026-11-19T09:00:00Z')
+    const before = await listOperationRows(ctx, { tab: 'overdue' })
+    expect(before).toMatchObject({
+      total: 4,
+      newSinceYesterday: 1,
+      recovered: 0,
+      comparedWith: '2026-11-18T00:00:00.000Z',
+    })
+    await put(done, {
+      progressPercentage: 100,
+      actualEndDate: '2026-11-12T10:00:00Z',
+      actualStartDate: '2026-11-12T08:00:00Z',
+    })
+    await put(moved, ends('25'))
+    const after = await listOperationRows(ctx, { tab: 'overdue' })
+    expect(after).toMatchObject({ total: 2, newSinceYesterday: 1, recovered: 2 })
+    expect(after.rows.map(({ name, newSinceYesterday }) => [name, newSinceYesterday])).toEqual([
+      ['Old', false],
+      ['Soon', true],
+    ])
+    const named = async (selection: OperationSelection) =>
+      (await listOperationRows(ctx, selection)).rows.map(({ name }) => name).sort()
+    expect(await named({ tab: 'overdue', trend: 'new' })).toEqual(['Soon'])
+    expect(await named({ tab: 'overdue', trend: 'recovered' })).toEqual(['Done', 'Moved'])
+    clock += 3 * dayMs
+    expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ newSinceYesterday: 0, recovered: 0 })
+  })
+
+  it('hides what is snoozed until its day, for everybody, with the reason', async () => {
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const { operationId } = await buildOperation(ctx, projectId)
+    const dates = { scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-16T16:00:00Z' }
+    await changeOperation(ctx, { projectId, operationId, input: dates })
+    const snooze = (untilDate: string) =>
+      snoozeOperations(ctx, { operationIds: [operationId], untilDate, reason: 'Steel comes Friday' })
+    await expect(snooze('2026-11-18')).rejects.toMatchObject({ code: 'rule' })
+    await snooze('2026-11-20')
+    const overdue = () => listOperationRows(ctx, { tab: 'overdue' })
+    expect(await overdue()).toMatchObject({ total: 0, snoozed: 1, tabs: { overdue: 0, all: 1 } })
+    const { rows } = await listOperationRows(ctx, { tab: 'overdue', snoozed: 'only' })
+    expect(rows[0]?.snooze).toMatchObject({
+      until: '2026-11-20T00:00:00.000Z',
+      reason: 'Steel comes Friday',
+      by: 'Demo',
+    })
+    clock = Date.parse('2026-11-20T00:00:00Z')
+    expect(await overdue()).toMatchObject({ total: 1, snoozed: 0 })
+    await snooze('2026-11-23')
+    expect(await unsnoozeOperations(ctx, { operationIds: [operationId] })).toEqual({ ended: 1 })
+    expect(await overdue()).toMatchObject({ total: 1 })
+  })
+})

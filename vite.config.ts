@@ -98,7 +98,7 @@ const innerParts =
   /\/(link|queryObserver|queriesObserver|useBaseQuery|useQuery|useQueries|useSuspenseQuery|useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior|infiniteQueryOptions|useMutation|mutationObserver|useIsFetching|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider|useBlocker|useRouterState)\.js$/
 /** Our own part of what every page needs: the way to the server, the session, its words. */
 const startParts =
-  /preload-helper|src\/(web\/(api\/(api-error|client|client-id|fallback-sentences|query-keys|read-answer|read-error-answer|request-headers|wire-body|(auth|tenants)\.queries)|stores\/(safe-storage|stored-session|session|drafts|other-tabs)|lib\/(appearance|class-names))|contract\/(auth|tenants|fields|vocabulary|errors|headers|wire-names|endpoint))\.ts$/
+  /preload-helper|src\/(web\/(api\/(api-error|client|client-id|fallback-sentences|query-keys|read-answer|read-error-answer|request-headers|wire-body|(auth|tenants)\.queries)|stores\/(safe-storage|stored-session|session|drafts|kept-keys|other-tabs)|lib\/(appearance|class-names))|contract\/(auth|tenants|fields|vocabulary|errors|headers|wire-names|endpoint))\.ts$/
 const isFrame = (id: string): boolean => framePackages.test(id) && !innerParts.test(id)
 
 export default defineConfig(({ mode }) => ({

@@ -4,12 +4,13 @@ import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import * as bulkOperations from './bulk-operations.ts'
 import * as categories from './categories.ts'
-import * as dashboard from './dashboard.ts'
 import * as changes from './changes.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
+import * as notifications from './notifications.ts'
 import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as organisation from './organisation.ts'
@@ -45,6 +46,7 @@ const resources = {
   history,
   changes,
   accessRequests,
+  notifications,
   admin,
   analytics,
   dashboard,

@@ -7,6 +7,7 @@ import { originChecker } from './http/plugins/allowed-origins.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { startRunner } from './jobs/start-runner.ts'
+import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
 import { isLoopback, prepareDemo } from './prepare-demo.ts'
 import { sweepExpired } from './services/sessions/sweep.ts'
@@ -25,6 +26,10 @@ const greet = (env: Env, port: number, hasDemo: boolean): void => {
   }
 }
 
+const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<void> => {
+  await Promise.all(jobs.map((job) => job.close()))
+}
+
 /** Starts the server and returns how to stop it. Throws, with a sentence for people, when it cannot start. */
 const start = async (env: Env): Promise<(exitCode: number) => void> => {
   const db = await openDatabase(env)
@@ -35,13 +40,13 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const app = await buildApp({ ...services, env, siteRoot, readiness })
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin })
-    const runner = startRunner(services, app.log)
+    const jobs = [startRunner(services, app.log), watchLateness(services, app.log)]
     await live.ready()
     await app.listen({ host: env.HOST, port: env.PORT })
     const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
     setInterval(sweep, hourMs).unref()
     keepBackups(services, app.log)
-    const stop = stopInOrder({ app, db, readiness, live, runner })
+    const stop = stopInOrder({ app, db, readiness, live, runner: { close: () => closeAll(jobs) } })
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {
         app.log.fatal({ err: error }, 'an error nobody caught: stopping')

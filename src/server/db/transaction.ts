@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
 import type { ChangedEvent } from '#contract/live-events.ts'
 import type { PlanOutdated } from '#contract/organisation.ts'
+import type { Announcement } from '#domain/notifications/summarise.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
+import type { Turn } from './engine.ts'
 import { notify } from './notify.ts'
 import { orderedId } from './ordered-id.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
+import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 import { historyEntries } from './tables/history.table.ts'
 
 /** Channel on which every server process hears what changed; the socket hub passes it on. */
@@ -34,15 +37,24 @@ export interface Recorder {
   planChanged(): void
   /** The same for working time and capacity, and marks the plan in use as out of date until everything is scheduled anew. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
+  /** Tells people, each in their own list and on their own screens; one that has a key takes the place of what was told under it. */
+  notify(announcement: Announcement): void
+  /** The same for what a colleague writes. */
+  note(note: Note): void
+  /** Takes back what was told and is no longer true. */
+  withdraw(what: Withdrawal): void
 }
+
+/** Channel on which the judge of lateness hears that a plan changed; its periodic round finds what it missed. */
+export const planChannel = 'plan_changes'
 
 const maxListedItems = 50
 /** A statement takes 65,535 parameters at most. */
 const linesPerStatement = 1_000
 
-/** Reads inside the context's organisation. */
-export const readTenant = <T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  ctx.app.db.withTenant(ctx, work)
+/** Reads inside the context's organisation. What reads all of its operations says so (`long`): short work goes first. */
+export const readTenant = <T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T> =>
+  ctx.app.db.withTenant(ctx, work, turn)
 
 /**
  * Writes inside the context's organisation: one transaction for the records, their history and the announcement
@@ -61,6 +73,7 @@ export const writeSystem = <T>(ctx: TenantContext, work: (tx: Tx, record: Record
 const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> => {
   const lines: HistoryLine[] = []
   const changes = new Map<ChangedEvent['resource'], Changed[]>()
+  const news = { announcements: [] as Announcement[], notes: [] as Note[], withdrawals: [] as Withdrawal[] }
   let reversed: Reversed | null = null
   let planTouched = false
   let outdated: PlanOutdated | null = null
@@ -80,13 +93,18 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
       planTouched = true
       outdated = { code, name, at: ctx.app.now().toISOString() }
     },
+    notify: (announcement) => news.announcements.push(announcement),
+    note: (note) => news.notes.push(note),
+    withdraw: (what) => news.withdrawals.push(what),
   })
   await storeHistory(ctx, tx, lines)
   await storeChangeSet(ctx, tx, lines, reversed)
   if (planTouched) {
     await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
+    await notify(tx, planChannel, ctx.tenantId)
   }
   if (outdated && (await markOutdated(ctx, tx, outdated))) changes.set('organisation', [{ id: ctx.tenantId }])
+  await storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news)
   for (const [resource, items] of changes) await announce(ctx, tx, resource, items)
   return result
 }

@@ -53,7 +53,13 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
   const holder = token === undefined ? null : await readNotificationToken(app, token)
   if (!holder) throw new UnauthenticatedError()
-  return { ctx: { app, requestId: request.id, address: request.ip, ...holder }, session: null }
+  const { sessionHash, userId, tenantId, userName, role, timeZone } = holder
+  const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  const tenant = mintTenantContext({ ...facts, tenantId, door: doorOf(request) })
+  return {
+    ctx: { app, requestId: request.id, address: request.ip, sessionHash, userId, tenantId, tenant },
+    session: null,
+  }
 }
 
 /** Establishes who calls a route of this access; throws 401, 403, 400 or 409 when they may not. Nothing in a body or header grants anything. */

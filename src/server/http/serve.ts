@@ -17,6 +17,8 @@ export interface NotificationContext extends PublicContext {
   readonly sessionHash: string
   readonly userId: string
   readonly tenantId: string
+  /** The same holder acting in the organisation of the token. */
+  readonly tenant: TenantContext
 }
 
 export interface ContextByAccess {

@@ -45,6 +45,7 @@ const kindByFolder: Record<string, IdKind> = {
   users: 'user',
   tenants: 'tenant',
   'access-requests': 'accessRequest',
+  notifications: 'notification',
 }
 const kindByName: Record<string, IdKind> = {
   projectId: 'project',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { orderedId } from '#server/db/ordered-id.ts'
 import { actorPassword } from './actors.ts'
 import type { World } from './world.ts'
 
@@ -35,6 +37,20 @@ const accessRequest = async ({ server, home }: World): Promise<string> => {
   return (await server.as(planner).post('/access-requests', { reason: 'To keep the shifts' })).body.requestId
 }
 
+/** One for home's admin and for whoever joined last: the actor that asks. */
+const notification = async ({ server, home }: World): Promise<string> => {
+  const notificationId = orderedId()
+  const cause = JSON.stringify({ code: 'accessRequested', userName: 'Pat', reason: 'Shifts' })
+  await server.services.db.withSystem((tx) =>
+    tx.execute(sql`insert into notifications
+      (tenant_id, user_id, notification_id, cause, type, category, priority, created_at)
+      select m.tenant_id, m.user_id, ${notificationId}, ${cause}::jsonb, 'info', 'User', 'high', now()
+      from memberships m where m.tenant_id = ${home.tenantId}
+      order by m.user_id = ${home.admin.userId} desc, m.created_at desc limit 3`),
+  )
+  return notificationId
+}
+
 const view = (world: World) => ({
   screen: 'overdue',
   name: world.unique('View'),
@@ -51,6 +67,13 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getValidate: () => ({}),
   postNotificationToken: () => ({}),
   postNotificationTicket: () => ({}),
+  listUnreadNotifications: () => ({}),
+  postNotification: () => ({ body: { title: 'Hello' } }),
+  listNotifications: () => ({}),
+  readNotification: async (world) => ({ params: { id: await notification(world) } }),
+  readAllNotifications: () => ({}),
+  clearNotifications: () => ({}),
+  deleteNotification: async (world) => ({ params: { id: await notification(world) } }),
   getMe: () => ({}),
   getProfile: () => ({}),
   listMyTenants: () => ({}),
@@ -142,6 +165,14 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     return { params: { projectId }, body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
   },
 
+  listHistory: () => ({}),
+  exportHistory: () => ({}),
+  listChanges: () => ({}),
+  undoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
+  redoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
+  undoLast: () => ({}),
+  redoLast: () => ({}),
+
   listOperationRows: () => ({ query: '?tab=overdue&groupBy=project' }),
   listOperationGroups: () => ({ query: '?groupBy=project' }),
   exportOperations: () => ({}),
@@ -163,14 +194,6 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteSavedView: async (world) => ({
     params: { id: await world.made('/saved-views', 'viewId', { ...view(world), shared: true }) },
   }),
-
-  listHistory: () => ({}),
-  exportHistory: () => ({}),
-  listChanges: () => ({}),
-  undoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
-  redoChange: async (world) => ({ params: { changeId: await changeOf(world) } }),
-  undoLast: () => ({}),
-  redoLast: () => ({}),
 
   scheduleAll: async (world) => {
     await world.endRuns()

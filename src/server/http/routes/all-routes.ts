@@ -5,11 +5,12 @@ import { analyticsRoutes } from './analytics.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
-import { dashboardRoutes } from './dashboard.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
+import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
 import { organisationRoutes } from './organisation.routes.ts'
@@ -44,6 +45,7 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...historyRoutes,
   ...changesRoutes,
   ...accessRequestsRoutes,
+  ...notificationRoutes,
   ...adminRoutes,
   ...analyticsRoutes,
   ...dashboardRoutes,

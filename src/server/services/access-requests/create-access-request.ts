@@ -34,5 +34,11 @@ export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: st
     const changes = [{ field: 'adminRequest', from: null, to: reason }]
     record.history({ entity: 'user', entityId: ctx.userId, action: 'update', changes })
     record.changed('users', { id: ctx.userId })
+    record.notify({
+      to: 'admins',
+      cause: { code: 'accessRequested', userName: ctx.userName, reason },
+      subject: { kind: 'accessRequests' },
+      key: `access:${row.requestId}`,
+    })
     return presentRequest(row)
   })

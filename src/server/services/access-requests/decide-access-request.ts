@@ -61,5 +61,11 @@ export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: De
       ],
     })
     record.changed('users', { id: request.userId })
+    record.withdraw({ key: `access:${id}` })
+    record.notify({
+      to: { users: [request.userId] },
+      cause: { code: 'accessAnswered', granted: grants, decidedBy: ctx.userName, note: row.note },
+      subject: { kind: 'accessRequests' },
+    })
     return presentRequest(row)
   })

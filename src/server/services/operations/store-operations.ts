@@ -5,6 +5,7 @@ import { operationDependencies, operations } from '../../db/tables/operations.ta
 import type { Recorder } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
+import { tellOfOperations } from '../notifications/tell-of-operations.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
 
 /** An operation before (null = it is new) and after. */
@@ -43,7 +44,6 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
   }
 }
 
-const rowsPerStatement = 1_000
 const excluded = Object.fromEntries(
   Object.entries(getTableColumns(operations)).map(([name, column]) => [
     name,
@@ -86,5 +86,6 @@ export const storeOperations = async (
     record.changed('operations', { id: operationId, version, projectId })
     if (touchesPlan(changes)) record.planChanged()
   }
+  await tellOfOperations(ctx, tx, record, writes)
   return stored
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { AppServices } from '../../context.ts'
+import type { AppServices, Role } from '../../context.ts'
 import { notificationTokens } from '../../db/tables/sessions.table.ts'
 import { loadSessionByHash } from './load-session.ts'
 import { newSecret, secretHash } from './session-secret.ts'
@@ -11,6 +11,13 @@ export interface NotificationHolder {
   readonly sessionHash: string
   readonly userId: string
   readonly tenantId: string
+}
+
+/** A holder whose session lives, with who that is at this moment. */
+export interface StandingHolder extends NotificationHolder {
+  readonly userName: string
+  readonly role: Role
+  readonly timeZone: string
 }
 
 const issue = (app: AppServices, kind: 'token' | 'ticket', holder: NotificationHolder) =>
@@ -45,10 +52,14 @@ export const issueNotificationTicket = async (app: AppServices, holder: Notifica
 }
 
 /** The holder's session must still live, be the same user's and work in the same organisation. */
-const stillStands = async (app: AppServices, holder: NotificationHolder): Promise<NotificationHolder | null> => {
-  const session = await loadSessionByHash(app, holder.sessionHash)
-  const same = session?.userId === holder.userId && session.tenant?.tenantId === holder.tenantId
-  return same ? holder : null
+export const stillStands = async (
+  app: AppServices,
+  { sessionHash, userId, tenantId }: NotificationHolder,
+): Promise<StandingHolder | null> => {
+  const session = await loadSessionByHash(app, sessionHash)
+  if (session?.userId !== userId || session.tenant?.tenantId !== tenantId) return null
+  const { userName, role, timeZone } = session
+  return { sessionHash, userId, tenantId, userName, role, timeZone }
 }
 
 const holderColumns = {
@@ -58,7 +69,7 @@ const holderColumns = {
 }
 
 /** Whose token this is; null when unknown, over, or its session ended or moved to another organisation. */
-export const readNotificationToken = async (app: AppServices, token: string): Promise<NotificationHolder | null> => {
+export const readNotificationToken = async (app: AppServices, token: string): Promise<StandingHolder | null> => {
   const [holder] = await app.db.withSystem((tx) =>
     tx
       .select(holderColumns)
@@ -75,10 +86,7 @@ export const readNotificationToken = async (app: AppServices, token: string): Pr
 }
 
 /** Takes a ticket: the first call gets its holder, every later one null. */
-export const redeemNotificationTicket = async (
-  app: AppServices,
-  ticket: string,
-): Promise<NotificationHolder | null> => {
+export const redeemNotificationTicket = async (app: AppServices, ticket: string): Promise<StandingHolder | null> => {
   const [taken] = await app.db.withSystem((tx) =>
     tx
       .delete(notificationTokens)
@@ -86,6 +94,5 @@ export const redeemNotificationTicket = async (
       .returning({ ...holderColumns, expiresAt: notificationTokens.expiresAt }),
   )
   if (!taken || taken.expiresAt <= app.now()) return null
-  const { expiresAt: _, ...holder } = taken
-  return stillStands(app, holder)
+  return stillStands(app, taken)
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { mayRemoveUser } from '#domain/access/change-user.ts'
 import type { TenantContext } from '../../context.ts'
 import { accessRequests } from '../../db/tables/access.table.ts'
+import { notifications } from '../../db/tables/notifications.table.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { writeSystem } from '../../db/transaction.ts'
@@ -19,6 +20,7 @@ export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<
     await endSessions(tx, { userId: id, tenantId: keepsAccount ? ctx.tenantId : undefined })
     await tx.delete(memberships).where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, id)))
     await tx.delete(accessRequests).where(and(eq(accessRequests.tenantId, ctx.tenantId), eq(accessRequests.userId, id)))
+    await tx.delete(notifications).where(and(eq(notifications.tenantId, ctx.tenantId), eq(notifications.userId, id)))
     if (!keepsAccount) await tx.delete(users).where(eq(users.userId, id))
     record.history({
       entity: 'user',

@@ -1,0 +1,139 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { NotificationAction, NotificationCause } from '#contract/notifications.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { type NotificationNature, notificationNature } from '#domain/notifications/notification-nature.ts'
+import { type Announcement, type Audience, summarise } from '#domain/notifications/summarise.ts'
+import { wantsNotification } from '#domain/notifications/wants-notification.ts'
+import { announceNotification, announceOwn } from './announce-notifications.ts'
+import type { Tx } from './database.ts'
+import { orderedId } from './ordered-id.ts'
+import type { NotificationRow } from './present-notification.ts'
+import { selectRecipients } from './select-recipients.ts'
+import { notifications } from './tables/notifications.table.ts'
+import { tenants } from './tables/tenants.table.ts'
+
+/** What a colleague writes, under an id made beforehand. */
+export interface Note extends NotificationNature {
+  readonly to: Audience
+  readonly id: string
+  readonly cause: Extract<NotificationCause, { code: 'note' }>
+  readonly title: string
+  readonly message: string
+  readonly actions: NotificationAction[]
+}
+
+/** Takes back what was told: under a key, or all that speaks of a project. */
+export type Withdrawal = { readonly key: string } | { readonly projectId: string }
+
+/** In whose name, where and when. */
+export interface Teller {
+  readonly tenantId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+interface News {
+  readonly announcements: readonly Announcement[]
+  readonly notes?: readonly Note[]
+  readonly withdrawals?: readonly Withdrawal[]
+}
+
+const rowsPerStatement = 1_000
+
+type NewRow = Omit<NotificationRow, 'userId'>
+
+const rowOfAnnouncement = ({ cause, subject, key }: Announcement, { tenantId, now }: Teller): NewRow => ({
+  tenantId,
+  notificationId: orderedId(),
+  cause,
+  subject,
+  ...notificationNature(cause),
+  title: null,
+  message: null,
+  actions: null,
+  causeKey: key ?? null,
+  createdAt: now,
+  readAt: null,
+})
+
+const rowOfNote = ({ to: _, id, ...note }: Note, { tenantId, now }: Teller): NewRow => ({
+  tenantId,
+  notificationId: id,
+  ...note,
+  subject: null,
+  causeKey: null,
+  createdAt: now,
+  readAt: null,
+})
+
+/** Deletes what is no longer true, and returns whose it was. */
+const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]> => {
+  const told = news.announcements.flatMap(({ key }) => key ?? [])
+  const withdrawals = news.withdrawals ?? []
+  const keys = [...told, ...withdrawals.flatMap((what) => ('key' in what ? what.key : []))]
+  const projectIds = withdrawals.flatMap((what) => ('projectId' in what ? what.projectId : []))
+  if (keys.length + projectIds.length === 0) return []
+  const rows = await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.tenantId, tenantId),
+        or(
+          keys.length > 0 ? inArray(notifications.causeKey, keys) : undefined,
+          projectIds.length > 0 ? inArray(sql`${notifications.subject} ->> 'projectId'`, projectIds) : undefined,
+        ),
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
+const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    delete from notifications n using (
+      select user_id, notification_id, row_number() over (partition by user_id order by notification_id desc) as place
+      from notifications where tenant_id = ${tenantId} and user_id in ${[...userIds]}) p
+    where n.tenant_id = ${tenantId} and n.user_id = p.user_id and n.notification_id = p.notification_id
+      and p.place > ${limits.keptNotifications}`)
+}
+
+const zoneOf = async (tx: Tx, tenantId: string): Promise<string> => {
+  const [row] = await tx.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.tenantId, tenantId))
+  return row?.timeZone ?? 'UTC'
+}
+
+/**
+ * Writes notifications for everybody concerned who wants them, takes back what they replace, keeps the newest 100 of each
+ * recipient, and announces all that at the commit to the recipients' browsers alone.
+ */
+export const storeNotifications = async (tx: Tx, teller: Teller, news: News): Promise<void> => {
+  const { tenantId } = teller
+  const bereft = await takeBack(tx, tenantId, news)
+  if (bereft.length > 0) await announceOwn(tx, tenantId, bereft, 'notifications', null)
+  const told = [
+    ...summarise(news.announcements).map((said) => ({ to: said.to, row: rowOfAnnouncement(said, teller) })),
+    ...(news.notes ?? []).map((note) => ({ to: note.to, row: rowOfNote(note, teller) })),
+  ]
+  if (told.length === 0) return
+  const recipientsOf = await selectRecipients(
+    tx,
+    teller,
+    told.map(({ to }) => to),
+  )
+  const letters = told.map(({ to, row }) => ({
+    row,
+    userIds: recipientsOf(to)
+      .filter((one) => wantsNotification(one, { code: row.cause.code, category: row.category }))
+      .map(({ userId }) => userId),
+  }))
+  const rows = letters.flatMap(({ row, userIds }) => userIds.map((userId) => ({ ...row, userId })))
+  if (rows.length === 0) return
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await tx.insert(notifications).values(rows.slice(from, from + rowsPerStatement))
+  }
+  await trim(tx, tenantId, [...new Set(rows.map(({ userId }) => userId))])
+  const zone = await zoneOf(tx, tenantId)
+  for (const { row, userIds } of letters) {
+    if (userIds.length > 0) await announceNotification(tx, { ...row, userId: userIds[0] ?? '' }, userIds, zone)
+  }
+}

@@ -1,0 +1,79 @@
+import { productName } from '#contract/vocabulary.ts'
+import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import { planChannel } from '../db/transaction.ts'
+import { findUnjudged } from '../services/notifications/find-unjudged.ts'
+import { judgeLateness } from '../services/notifications/judge-lateness.ts'
+import type { RunnerLog } from './runner-log.ts'
+
+/** A plan that is being edited is judged when it has been quiet for so long. */
+const quietMs = 1_500
+/** For changes that were not heard of, and for the days that pass. */
+const roundEveryMs = 60_000
+
+const nobodyId = '00000000-0000-4000-8000-000000000000'
+
+const watchContext = (app: AppServices, tenantId: string): TenantContext =>
+  mintTenantContext({
+    app,
+    tenantId,
+    userId: nobodyId,
+    userName: productName,
+    role: 'user',
+    timeZone: 'UTC',
+    requestId: 'lateness',
+    clientId: null,
+    door: 'system',
+  })
+
+/**
+ * Keeps people told of projects that become late or recover: soon after a plan changed, and every minute for what was
+ * missed. Any number of processes may; what was told is kept in the database. `close` waits for the one under way.
+ */
+export const watchLateness = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  let working: Promise<void> = Promise.resolve()
+  let closing = false
+
+  const judge = (tenantId: string) => {
+    waiting.delete(tenantId)
+    working = working.then(async () => {
+      if (closing) return
+      await judgeLateness(watchContext(app, tenantId)).catch((error: unknown) =>
+        log.error({ tenantId, err: error }, 'Could not tell who became late'),
+      )
+    })
+  }
+  const hear = (tenantId: string) => {
+    if (closing) return
+    clearTimeout(waiting.get(tenantId))
+    waiting.set(tenantId, setTimeout(judge, quietMs, tenantId))
+  }
+  const round = () => {
+    working = working.then(async () => {
+      if (closing) return
+      const due = await findUnjudged(app).catch((error: unknown) => {
+        log.error({ err: error }, 'Could not look for plans that changed')
+        return []
+      })
+      for (const tenantId of due) judge(tenantId)
+    })
+  }
+
+  const listening = app.db.listen(planChannel, { onMessage: hear, onGap: round })
+  listening.catch((error: unknown) =>
+    log.error({ err: error }, 'Cannot listen for changed plans; looking every minute instead'),
+  )
+  const rounds = setInterval(round, roundEveryMs)
+  round()
+
+  return {
+    close: async () => {
+      closing = true
+      clearInterval(rounds)
+      for (const timer of waiting.values()) clearTimeout(timer)
+      await working
+      const stop = await listening.catch(() => undefined)
+      await stop?.()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Project } from '#contract/projects.ts'
+import { localDate } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { toldStandings } from '../../db/tables/notifications.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { type Recorder, writeTenant } from '../../db/transaction.ts'
+import { presentProject } from '../projects/present-project.ts'
+import { selectProjects } from '../projects/select-projects.ts'
+
+type Told = (typeof toldStandings.$inferSelect)['standing']
+
+const lateStates: Partial<Record<Project['state'], Told>> = { late: 'late', projectedLate: 'projectedLate' }
+const onTimeStates: ReadonlySet<Project['state']> = new Set(['onTime', 'atRisk'])
+
+/** Says what has changed since people were last told; nothing while it stays as it is. */
+const tell = (record: Recorder, project: Project, told: Told | null): void => {
+  const { projectId, projectNumber, projectName, state, latenessDays, plannedShipDate } = project
+  const now = lateStates[state] ?? null
+  if (now === told) return
+  const key = `late:${projectId}`
+  const about = { projectId, projectNumber, projectName, latenessDays, plannedShipDate }
+  const news = { to: 'members', subject: { kind: 'project', projectId }, key } as const
+  if (now !== null) record.notify({ ...news, cause: { code: 'projectLate', ...about, overdue: now === 'late' } })
+  else if (onTimeStates.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
+  // Completed, held, cancelled or without a plan is no recovery: there is just nothing to be late any more.
+  else record.withdraw({ key })
+}
+
+const keepTold = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projects: readonly Project[],
+  told: ReadonlyMap<string, Told>,
+): Promise<void> => {
+  const standings = projects.map(({ projectId, state }) => ({ projectId, standing: lateStates[state] ?? null }))
+  const changed = standings.filter(({ projectId, standing }) => standing !== (told.get(projectId) ?? null))
+  if (changed.length === 0) return
+  const ids = changed.map(({ projectId }) => projectId)
+  await tx
+    .delete(toldStandings)
+    .where(and(eq(toldStandings.tenantId, ctx.tenantId), inArray(toldStandings.projectId, ids)))
+  const late = changed.flatMap(({ projectId, standing }) =>
+    standing === null ? [] : [{ tenantId: ctx.tenantId, projectId, standing, toldAt: ctx.app.now() }],
+  )
+  if (late.length > 0) await tx.insert(toldStandings).values(late)
+}
+
+/**
+ * Compares how every project stands with what people were told of it, and tells the difference: who became late, who
+ * recovered. Many at once become one summary. One at a time per organisation, whichever server; nothing happens when it
+ * is done already or being done.
+ */
+export const judgeLateness = (ctx: TenantContext): Promise<void> =>
+  writeTenant(ctx, async (tx, record) => {
+    const { rows } = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`lateness:${ctx.tenantId}`}, 0)) as free`,
+    )
+    if (!rows[0]?.free) return
+    // Read before the projects: what changes meanwhile is judged again.
+    const [tenant] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+    if (!tenant) return
+    const nowMs = ctx.app.now().getTime()
+    const today = localDate(nowMs, tenant.timeZone)
+    if (tenant.toldPlanVersion === tenant.planVersion && tenant.toldDay === today) return
+    const selected = await selectProjects(ctx, tx)
+    const projects = selected.map((row) => presentProject(row, tenant.timeZone, nowMs))
+    const stored = await tx.select().from(toldStandings).where(eq(toldStandings.tenantId, ctx.tenantId))
+    const told = new Map(stored.map(({ projectId, standing }) => [projectId, standing]))
+    for (const project of projects) tell(record, project, told.get(project.projectId) ?? null)
+    await keepTold(ctx, tx, projects, told)
+    await tx
+      .update(tenants)
+      .set({ toldPlanVersion: tenant.planVersion, toldDay: today })
+      .where(eq(tenants.tenantId, ctx.tenantId))
+  })

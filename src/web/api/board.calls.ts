@@ -1,13 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  getOperation,
-  type Operation,
-  type OperationInput,
-  postProgress,
-  putOperation,
-  reorderOperations,
-} from '#contract/operations.ts'
-import { type Project, type ProjectInput, patchProject, putProject } from '#contract/projects.ts'
+import { type OperationInput, postProgress, putOperation, reorderOperations } from '#contract/operations.ts'
+import { type Project, type ProjectInput, patchProject } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
@@ -35,11 +28,6 @@ export const boardCalls = (client: QueryClient) => ({
   /** Phase, status or progress alone: bound by the move rule. */
   moveProject: ({ projectId, fields, version, door }: ProjectWrite): Promise<Project> =>
     thenRefresh(client, call(patchProject, { params: { id: projectId }, body: fields }, { ifMatch: version, door })),
-  /** The whole record, which the rule does not bind: what takes a move back. */
-  restoreProject: ({ projectId, fields, version, door }: ProjectWrite): Promise<Project> =>
-    thenRefresh(client, call(putProject, { params: { id: projectId }, body: fields }, { ifMatch: version, door })),
-  readOperation: (projectId: string, operationId: string): Promise<Operation> =>
-    call(getOperation, { params: { projectId, operationId } }, { fresh: true }),
   writeOperation: ({ fields, version, door, ...params }: OperationWrite & { fields: OperationInput }) =>
     thenRefresh(client, call(putOperation, { params, body: fields }, { ifMatch: version, door })),
   reportProgress: ({ progressPercentage, version, door, ...params }: OperationWrite & { progressPercentage: number }) =>

@@ -44,16 +44,17 @@ export interface Answer<T> {
 
 /** Change sets of answers to writes: the id of the request (`contract/changes`). */
 const changeIds = new WeakMap<object, string>()
-let lastChangeId: string | null = null
+let lastDeletion: string | null = null
 
-/** The change set that an answer came from; of an empty answer (a deletion) the newest write's. null = cannot be told. */
+/** The change set that an answer came from; of an empty answer the newest deletion's. null = cannot be told. */
 export const changeIdOf = (answer: unknown): string | null =>
-  typeof answer === 'object' && answer !== null ? (changeIds.get(answer) ?? null) : lastChangeId
+  typeof answer === 'object' && answer !== null ? (changeIds.get(answer) ?? null) : lastDeletion
 
-const rememberChange = ({ headers }: Response, answer: unknown): void => {
+const rememberChange = (method: Method, { headers }: Response, answer: unknown): void => {
   // An answer given a second time is no second write.
-  lastChangeId = headers.has('Idempotency-Replayed') ? null : headers.get(requestIdHeader)
-  if (lastChangeId && typeof answer === 'object' && answer !== null) changeIds.set(answer, lastChangeId)
+  const changeId = headers.has('Idempotency-Replayed') ? null : headers.get(requestIdHeader)
+  if (method === 'DELETE') lastDeletion = changeId
+  if (changeId && typeof answer === 'object' && answer !== null) changeIds.set(answer, changeId)
 }
 
 let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
@@ -166,7 +167,7 @@ export async function callForAnswer<E extends Endpoint>(
   }
   const answer = await readAnswer(endpoint.response, text)
   if (answer) {
-    if (method !== 'GET') rememberChange(response, answer.value)
+    if (method !== 'GET') rememberChange(method, response, answer.value)
     return { value: answer.value as z.output<E['response']>, headers: response.headers }
   }
   throw new ApiError('bad_answer', fallback, {

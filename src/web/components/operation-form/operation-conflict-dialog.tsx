@@ -5,6 +5,7 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { RecordConflictDialog } from '#web/components/record-conflict/record-conflict-dialog.tsx'
 import { fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { ChangeOperation } from './use-operation-change.ts'
 
@@ -76,9 +77,9 @@ export function OperationConflictDialog(props: OperationConflictDialogProps) {
         const fields = fieldsOver(theirs, merged)
         if (Object.keys(fields).length === 0) return settle()
         send(theirs, fields).then(
-          (outcome) => {
-            if (outcome !== 'saved') return
-            toast.success(`${merged.name} saved`)
+          (saved) => {
+            if (!saved) return
+            toast.success(`${merged.name} saved`, undoAction(saved))
             onSettled?.()
           },
           (error) => void toast.error(errorSentence(error)),

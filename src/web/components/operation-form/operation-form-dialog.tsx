@@ -6,6 +6,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { createOperationMutation } from '#web/api/operations.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
@@ -64,20 +65,21 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
     onClose()
   }
   const askToClose = () => (isDirty ? setLeaving(true) : close())
-  const saved = (name: string) => {
-    toast.success(operation ? `${name} saved` : `${name} added`)
+  const saved = (name: string, answer: Operation) => {
+    toast.success(operation ? `${name} saved` : `${name} added`, undoAction(answer))
     close()
   }
   const submit = form.handleSubmit(async (input) => {
     setRefusal(null)
     try {
       if (!operation) {
-        await create.mutateAsync({ projectId, fields: input, idempotencyKey: key })
-        return saved(input.name ?? '')
+        const added = await create.mutateAsync({ projectId, fields: input, idempotencyKey: key })
+        return saved(input.name ?? '', added)
       }
       const fields = changedFields(input, before, form.getValues())
       if (Object.keys(fields).length === 0) return close()
-      if ((await changing.send(operation, fields, version)) === 'saved') saved(input.name ?? operation.name)
+      const after = await changing.send(operation, fields, version)
+      if (after) saved(input.name ?? operation.name, after)
     } catch (error) {
       const { sentence, fields } = formProblems(error)
       setRefusal(sentence)

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import { deleteOperationMutation } from '#web/api/operations.mutations.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -21,8 +22,8 @@ export function RemoveOperationDialog({ operation, operations, onRemoved, onClos
     remove.mutate(
       { projectId, operationId },
       {
-        onSuccess: () => {
-          toast.success(`${name} removed`)
+        onSuccess: (answer) => {
+          toast.success(`${name} removed`, undoAction(answer))
           onRemoved()
         },
         onError: onClose,

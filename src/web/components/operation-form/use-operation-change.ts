@@ -28,28 +28,30 @@ export const useOperationChange = () => {
   const save = useMutation(saveOperationMutation(client))
   const report = useMutation({ ...reportProgressMutation(client), meta: { handled: true } })
 
-  /** 'saved' or 'conflict'; throws ApiError for every other refusal. */
+  /** The saved record, or null when somebody was quicker (`conflict`); throws ApiError for every other refusal. */
   const send = async (operation: Operation, fields: OperationInput, version = operation.version) => {
     const { projectId, operationId } = operation
     const progressPercentage = progressOnly(fields)
     try {
-      if (progressPercentage === undefined) await save.mutateAsync({ projectId, operationId, version, fields })
-      else await report.mutateAsync({ projectId, operationId, version, progressPercentage })
+      const saved =
+        progressPercentage === undefined
+          ? await save.mutateAsync({ projectId, operationId, version, fields })
+          : await report.mutateAsync({ projectId, operationId, version, progressPercentage })
       setConflict(null)
-      return 'saved' as const
+      return saved
     } catch (error) {
       if (!isApiError(error) || error.code !== 'stale') throw error
       const theirs = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
       setConflict({ mine: fields, base: operation, theirs })
       void invalidateProjects(client)
-      return 'conflict' as const
+      return null
     }
   }
 
   /** A quick change: what goes wrong is told in a toast, what went well is read out. */
   const change = (operation: Operation, fields: OperationInput, done: string) =>
     send(operation, fields).then(
-      (outcome) => outcome === 'saved' && announce(done),
+      (saved) => saved && announce(done),
       (error) => void toast.error(errorSentence(error)),
     )
 

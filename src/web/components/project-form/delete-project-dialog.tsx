@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Project } from '#contract/projects.ts'
 import { may, standingOf } from '#domain/access/permissions.ts'
 import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,8 +22,8 @@ type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDelet
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const { mutate, isPending } = useMutation(deleteProjectMutation(useQueryClient()))
   const refusal = useDeleteRefusal()
-  const deleted = () => {
-    toast.success(`Project #${project.projectNumber} deleted`)
+  const deleted = (answer: unknown) => {
+    toast.success(`Project #${project.projectNumber} deleted`, undoAction(answer))
     onClose()
     onDeleted?.()
   }
@@ -38,7 +39,8 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       onConfirm={() => mutate(project.projectId, { onSuccess: deleted })}
       onCancel={onClose}
     >
-      {project.projectName} and its {formatCount(project.operationCount, 'operation')} go for good.
+      {project.projectName} and its {formatCount(project.operationCount, 'operation')} leave every list and the plan.
+      Undo brings them back.
     </ConfirmDialog>
   )
 }

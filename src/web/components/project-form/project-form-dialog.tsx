@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Project, ProjectInput } from '#contract/projects.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { clearDraft } from '#web/stores/drafts.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +52,7 @@ export function ProjectFormDialog({ project: given, onClose, onSaved }: ProjectF
     onClose()
   }
   const saved = (after: Project) => {
-    toast.success(`Project #${after.projectNumber} ${project ? 'saved' : 'created'}`)
+    toast.success(`Project #${after.projectNumber} ${project ? 'saved' : 'created'}`, undoAction(after))
     onSaved?.(after)
     close()
   }

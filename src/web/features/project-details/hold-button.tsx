@@ -5,6 +5,7 @@ import { phaseTitles } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { invalidateProjects, saveProjectMutation } from '#web/api/projects.mutations.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -24,7 +25,7 @@ export function HoldButton({ project }: { project: Project }) {
     save.mutate(
       { projectId, version, fields },
       {
-        onSuccess: () => toast.success(done),
+        onSuccess: (answer) => toast.success(done, undoAction(answer)),
         // After a refusal the screen shows what holds now; it may be a change of somebody else.
         onError: (error) => {
           toast.error(errorSentence(error))

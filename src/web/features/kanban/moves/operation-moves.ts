@@ -3,6 +3,7 @@ import type { Operation } from '#contract/operations.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import type { OperationProgress } from '#domain/board/change-operation.ts'
 import { boardCalls } from '#web/api/board.calls.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/board-card.ts'
 import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
@@ -59,31 +60,15 @@ export const createOperationMoves = (client: QueryClient) => {
     }
   }
 
-  const undo = (card: OperationCard, before: Operation, after: Operation) => {
-    const { projectId, operationId } = card
-    const { progressPercentage, onHold, actualStartDate, actualEndDate } = before
-    const moveId = begin(card, { progress: progressPercentage / 100, onHold })
-    const fields = {
-      progressPercentage,
-      onHold,
-      ...(actualStartDate !== null && { actualStartDate }),
-      ...(actualEndDate !== null && { actualEndDate }),
-    }
-    return queue(card.id, () =>
-      settle(moveId, card, () =>
-        calls.writeOperation({ projectId, operationId, fields, version: after.version, door: 'screen' }),
-      ),
-    )
-  }
-
   /** The operations of one project in a new order; their sequences become 10, 20, 30, ... as the server writes them. */
-  const reorder = async (before: readonly OperationCard[], after: readonly OperationCard[], name: string | null) => {
+  const reorder = async (after: readonly OperationCard[], name: string) => {
     const moves = after.map((card, index) => ({ card, moveId: begin(card, { sequence: (index + 1) * 10 }) }))
     const [first] = after
     if (!first) return
     try {
       const ids = after.map(({ operationId }) => operationId)
-      const operations = new Map((await calls.reorder(first.projectId, ids)).map((item) => [item.operationId, item]))
+      const answer = await calls.reorder(first.projectId, ids)
+      const operations = new Map(answer.map((item) => [item.operationId, item]))
       for (const { card, moveId } of moves) {
         const operation = operations.get(card.operationId)
         if (operation) written.set(card.id, operation.version)
@@ -91,8 +76,7 @@ export const createOperationMoves = (client: QueryClient) => {
           operation ? { type: 'saved', moveId, record: cardAfter(card, operation) } : { type: 'withdrawn', moveId },
         )
       }
-      const back = { label: 'Undo', onClick: () => void reorder(after, before, null) }
-      if (name !== null) toast.success(`${name} reordered`, { action: back })
+      toast.success(`${name} reordered`, undoAction(answer))
     } catch (error) {
       for (const { moveId } of moves) store.dispatch({ type: 'withdrawn', moveId })
       tellFailure(error, first.projectTitle)
@@ -108,22 +92,16 @@ export const createOperationMoves = (client: QueryClient) => {
       const { projectId, operationId } = card
       const progressPercentage = percentOf(next.progress)
       const moveId = begin(card, next)
-      let before: Operation | null = null
       const after = await queue(card.id, () => {
         const version = Math.max(card.version, written.get(card.id) ?? 0)
         const write = { projectId, operationId, version, door }
-        return settle(moveId, card, async () => {
-          // Its dates as they are now: undo puts them back.
-          before = await calls.readOperation(projectId, operationId)
-          return progressOnly
+        return settle(moveId, card, () =>
+          progressOnly
             ? calls.reportProgress({ ...write, progressPercentage })
-            : calls.writeOperation({ ...write, fields: { progressPercentage, onHold: next.onHold } })
-        })
+            : calls.writeOperation({ ...write, fields: { progressPercentage, onHold: next.onHold } }),
+        )
       })
-      const was = before as Operation | null
-      if (after && was) {
-        toast.success(done, { action: { label: 'Undo', onClick: () => void undo(card, was, after) } })
-      }
+      if (after) toast.success(done, undoAction(after))
       return after !== null
     },
   }

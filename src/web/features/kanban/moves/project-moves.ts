@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Project, ProjectInput } from '#contract/projects.ts'
 import { type HistoryDoor, phaseTitles } from '#contract/vocabulary.ts'
 import { boardCalls } from '#web/api/board.calls.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
 import { type MoveFields, predictMove } from './predict-move.ts'
@@ -62,20 +63,8 @@ export const createProjectMoves = (client: QueryClient) => {
       return settle(moveId, project, () => calls.moveProject({ projectId, fields, version, door }))
     })
 
-  /** Phase and status as they were, by the whole record: not bound by the rule, and only if nobody has changed it since. */
-  const undo = (before: Project, after: Project) => {
-    const { projectId, projectName, projectNumber, shortName, currentPhase, status, actualShipDate } = before
-    const { progressPercentage, state } = before
-    const moveId = begin(after, { currentPhase, status, actualShipDate, progressPercentage, state }, 'saving')
-    const typed = before.operationCount === 0 ? { progressPercentage } : {}
-    const fields = { projectName, projectNumber, shortName, currentPhase, status, actualShipDate, ...typed }
-    return queue(projectId, () =>
-      settle(moveId, after, () => calls.restoreProject({ projectId, fields, version: after.version, door: 'screen' })),
-    )
-  }
-
-  const offerUndo = (sentence: string, before: Project, after: Project | null) => {
-    if (after) toast.success(sentence, { action: { label: 'Undo', onClick: () => void undo(before, after) } })
+  const offerUndo = (sentence: string, after: Project | null) => {
+    if (after) toast.success(sentence, undoAction(after))
     return after !== null
   }
 
@@ -85,20 +74,20 @@ export const createProjectMoves = (client: QueryClient) => {
     /** Moves at once. Resolves to whether it was saved. */
     move: async (project: Project, fields: MoveFields, door: HistoryDoor): Promise<boolean> => {
       const moveId = begin(project, predictMove(project, fields), 'saving')
-      return offerUndo(savedSentence(fields), project, await send({ moveId, project, fields, door }))
+      return offerUndo(savedSentence(fields), await send({ moveId, project, fields, door }))
     },
     /** Shows the move while its dialog asks; `confirm` sends it, `withdraw` forgets it. */
     ask: (project: Project, fields: MoveFields): number => begin(project, predictMove(project, fields), 'confirming'),
     confirm: async (moveId: number, project: Project, fields: MoveFields, door: HistoryDoor): Promise<boolean> => {
       store.dispatch({ type: 'confirmed', moveId, change: predictMove(project, fields) })
-      return offerUndo(savedSentence(fields), project, await send({ moveId, project, fields, door }))
+      return offerUndo(savedSentence(fields), await send({ moveId, project, fields, door }))
     },
     withdraw: (moveId: number) => store.dispatch({ type: 'withdrawn', moveId }),
     /** Typed progress of a project without operations, 0 to 100. */
     setProgress: async (project: Project, progressPercentage: number): Promise<boolean> => {
       const moveId = begin(project, { progressPercentage }, 'saving')
       const after = await send({ moveId, project, fields: { progressPercentage }, door: 'screen' })
-      return offerUndo('Progress updated', project, after)
+      return offerUndo('Progress updated', after)
     },
   }
 }

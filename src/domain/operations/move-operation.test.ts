@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { WorkCalendar } from '../time/work-calendar.ts'
+import { type MovableOperation, moveBy, moveTo, shiftWorkingDays } from './move-operation.ts'
+import { nextFreeSlots, type SlotRequest } from './next-free-slots.ts'
+
+const at = (text: string): number => Date.parse(`2026-11-${text}:00Z`)
+const shown = (time: unknown): unknown =>
+  time !== null && typeof time === 'object' && 'startMs' in time && 'endMs' in time
+    ? [time.startMs, time.endMs].map((ms) => new Date(Number(ms)).toISOString().slice(8, 16))
+    : time
+const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 480, toMinute: 960 }))
+const rules = {
+  timeZone: 'UTC',
+  shift: { shiftId: 's', name: 'Day', versions: [{ effectiveFrom: null, periods: weekdays, breaks: [] }] },
+  holidays: [{ name: 'Fair', date: '2026-11-24', fromMinute: null, toMinute: null, categoryId: null }],
+  exceptions: [],
+}
+/** 8:00 to 16:00 from Monday to Friday; Tuesday the 24th is closed. */
+const calendar = new WorkCalendar(rules, at('01T00:00'))
+const never = new WorkCalendar(
+  { ...rules, shift: { shiftId: 'n', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] } },
+  at('01T00:00'),
+)
+const now = at('18T12:00')
+const operation = (more: Partial<MovableOperation> = {}): MovableOperation => ({
+  plannedStartMs: at('16T12:00'),
+  plannedEndMs: at('17T12:00'),
+  started: false,
+  durationHours: 10,
+  leftHours: 10,
+  ...more,
+})
+
+describe('moving an operation', () => {
+  it.each([
+    ['20T10:00', 1, '23T10:00'],
+    ['23T10:00', 1, '25T10:00'],
+    ['23T10:00', -1, '20T10:00'],
+    ['25T10:00', -2, '20T10:00'],
+    ['21T10:00', -1, '20T10:00'],
+    ['20T10:00', 0, '20T10:00'],
+  ])('%s by %i working days is %s', (from, days, to) => expect(shiftWorkingDays(at(from), days, calendar)).toBe(at(to)))
+
+  it.each([
+    // Begins with the shift of the day and keeps the eight working hours it was planned to take.
+    ['to a day', () => moveTo(operation(), at('20T00:00'), calendar, now), ['20T08:00', '20T16:00']],
+    ['to a closed day', () => moveTo(operation(), at('21T00:00'), calendar, now), ['23T08:00', '23T16:00']],
+    ['to the past', () => moveTo(operation(), at('10T00:00'), calendar, now), ['18T12:00', '19T12:00']],
+    [
+      'without a plan: as long as estimated',
+      () => moveTo(operation({ plannedStartMs: Number.NaN }), at('20T00:00'), calendar, now),
+      ['20T08:00', '23T10:00'],
+    ],
+    [
+      'once started: what is left goes on there',
+      () => moveTo(operation({ started: true, leftHours: 4 }), at('20T00:00'), calendar, now),
+      ['16T12:00', '20T12:00'],
+    ],
+    ['by days', () => moveBy(operation(), 4, calendar, now), ['20T12:00', '23T12:00']],
+    [
+      'by days once started',
+      () => moveBy(operation({ started: true, leftHours: 4 }), 2, calendar, now),
+      ['16T12:00', '19T12:00'],
+    ],
+    [
+      'by days once started, but not before it can be done',
+      () => moveBy(operation({ started: true, leftHours: 10 }), 1, calendar, now),
+      ['16T12:00', '19T14:00'],
+    ],
+    ['by days without a plan', () => moveBy(operation({ plannedEndMs: Number.NaN }), 1, calendar, now), null],
+    ['where nothing is ever open', () => moveTo(operation(), at('20T00:00'), never, now), null],
+  ])('%s', (_, move, expected) => expect(shown(move())).toEqual(expected))
+})
+
+describe('the next free slot', () => {
+  const request = (operationId: string, more: Partial<SlotRequest> = {}): SlotRequest => ({
+    ...operation({ durationHours: 4, leftHours: 4 }),
+    operationId,
+    categoryId: 'saw',
+    releaseMs: -Infinity,
+    predecessors: [],
+    ...more,
+  })
+  const world = {
+    nowMs: now,
+    busy: [
+      { categoryId: 'saw', startMs: at('18T08:00'), endMs: at('18T14:00') },
+      { categoryId: 'saw', startMs: at('19T10:00'), endMs: at('19T16:00') },
+      { categoryId: 'drill', startMs: at('18T08:00'), endMs: at('30T14:00') },
+    ],
+    calendarOf: () => calendar,
+    capacityOf: (categoryId: string) => (categoryId === 'saw' ? 1 : 2),
+  }
+  const slots = (...requests: SlotRequest[]) =>
+    Object.fromEntries([...nextFreeSlots(requests, world)].map(([id, answer]) => [id, shown(answer)]))
+
+  it('is the first gap that is long enough, in working time, and then it is taken', () => {
+    expect(slots(request('a'), request('b'), request('c', { leftHours: 2 }))).toEqual({
+      // 14:00 to 16:00, and two hours from 8:00 on: in one piece for the work centre.
+      a: ['18T14:00', '19T10:00'],
+      b: ['20T08:00', '20T12:00'],
+      c: ['20T12:00', '20T14:00'],
+    })
+  })
+
+  it('uses the second place of a work centre, and none but the calendar without one', () => {
+    expect(slots(request('a', { categoryId: 'drill' }), request('b', { categoryId: null }))).toEqual({
+      a: ['18T12:00', '18T16:00'],
+      b: ['18T12:00', '18T16:00'],
+    })
+  })
+
+  it('waits for predecessors (also those moved with it, whatever the order asked in), lags and releases', () => {
+    const behind = (operationId: string, lagHours = 0, endMs = Number.NaN) => ({
+      categoryId: null,
+      predecessors: [{ operationId, endMs, lagHours }],
+    })
+    expect(
+      slots(
+        request('c', behind('b', 2)),
+        request('b', behind('a')),
+        request('a', { categoryId: null, releaseMs: at('19T12:00') }),
+        request('d', behind('done', 0, at('20T09:00'))),
+        request('e', behind('unplanned')),
+        request('x', behind('y')),
+        request('y', behind('x')),
+      ),
+    ).toEqual({
+      a: ['19T12:00', '19T16:00'],
+      b: ['20T08:00', '20T12:00'],
+      c: ['20T14:00', '23T10:00'],
+      d: ['20T09:00', '20T13:00'],
+      e: 'predecessorNotScheduled',
+      x: 'predecessorNotScheduled',
+      y: 'predecessorNotScheduled',
+    })
+  })
+
+  it('keeps the start of what has started, and says when there is no room at all', () => {
+    expect(slots(request('a', { started: true, leftHours: 1 }))).toEqual({ a: ['16T12:00', '18T15:00'] })
+    const closed = { ...world, calendarOf: () => never }
+    expect(nextFreeSlots([request('a')], closed).get('a')).toBe('noWorkingTime')
+    expect(nextFreeSlots([request('a')], { ...world, capacityOf: () => 0 }).get('a')).toBe('noWorkingTime')
+  })
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BulkAction, BulkAnswer, BulkTarget } from '#contract/bulk-operations.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import type { CallAs } from '#testing/call-as.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import type { TenantContext } from '../../context.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let as: CallAs
+let ctx: TenantContext
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.set('2026-11-18T09:00:00Z')
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+  as = server.as(tenant.planner)
+  ctx = await server.contextOf(tenant.planner)
+})
+
+const bulk = async (target: BulkTarget | readonly Operation[], action: BulkAction): Promise<BulkAnswer> => {
+  const operations = 'length' in target ? { operations: target.map(({ operationId }) => ({ operationId })) } : target
+  const { status, body } = await as.post('/operations/bulk', { target: operations, action })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const path = ({ projectId, operationId }: Operation) =>
+  `/project-operations/projects/${projectId}/operations/${operationId}`
+const read = async (of: Operation): Promise<Operation> => (await as.get(path(of))).body
+const put = async (of: Operation, input: OperationInput): Promise<Operation> => (await as.put(path(of), input)).body
+const day = (date: string, from = '08', to = '16') => ({
+  scheduledStartDate: `2026-11-${date}T${from}:00:00.000Z`,
+  scheduledEndDate: `2026-11-${date}T${to}:00:00.000Z`,
+})
+
+describe('one action on many operations', () => {
+  it('does what can be done, says of every other row why not, and is one change that can be taken back', async () => {
+    const { projectId } = await buildProject(ctx, { projectName: 'A', projectNumber: 'A-1' })
+    const closed = await buildProject(ctx, { projectName: 'B', projectNumber: 'B-1' })
+    const [cut, weld, paint] = (await buildChain(ctx, projectId, ['Cut', 'Weld', 'Paint'])) as [
+      Operation,
+      Operation,
+      Operation,
+    ]
+    const elsewhere = await buildOperation(ctx, closed.projectId, { name: 'Pack' })
+    const before = await put(cut, { ...day('16'), pinned: false })
+    await put(weld, { progressPercentage: 100 })
+    await as.put(`/projects/${closed.projectId}`, { currentPhase: 'on_hold' })
+    const gone = { operationId: '7d9d8a52-9a4f-4f6e-8a39-6d4b5f7f1a11' }
+    const answer = await bulk(
+      {
+        operations: [
+          { operationId: cut.operationId, expectedVersion: before.version },
+          { operationId: weld.operationId },
+          { operationId: paint.operationId, expectedVersion: 7 },
+          { operationId: elsewhere.operationId },
+          gone,
+        ],
+      },
+      { kind: 'rescheduleTo', date: '2026-11-20' },
+    )
+    const { failures, ...rest } = answer
+    expect(rest).toMatchObject({
+      changed: 1,
+      unchanged: 0,
+      versions: [{ id: cut.operationId, version: before.version + 1 }],
+    })
+    expect(failures.map(({ name, projectNumber, code }) => [name, projectNumber, code])).toEqual([
+      ['Paint', 'A-1', 'changed'],
+      ['', '', 'notFound'],
+      ['Weld', 'A-1', 'completed'],
+      ['Pack', 'B-1', 'projectClosed'],
+    ])
+    expect(await read(cut)).toMatchObject({ ...day('20', '00', '08'), pinned: true, version: before.version + 1 })
+
+    const entries: { door: string; entityId: string; requestId?: string }[] = (
+      await as.get(`/projects/${projectId}/history`)
+    ).body
+    expect(entries[0]).toMatchObject({ door: 'bulk', entityId: cut.operationId })
+    const undone = await as.post(`/changes/${answer.changeId}/undo`)
+    expect(undone.status, undone.text).toBe(200)
+    expect(await read(cut)).toMatchObject({ ...day('16'), pinned: false })
+  })
+
+  it('holds, releases, reports, notes and estimates; what is so already is counted, not written', async () => {
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]
+    await put(b, { onHold: true, notes: 'Steel' })
+    expect(await bulk([a, b], { kind: 'hold' })).toMatchObject({ changed: 1, unchanged: 1, failures: [] })
+    expect(await bulk([a, b], { kind: 'release' })).toMatchObject({ changed: 2 })
+    expect(await bulk([a, b], { kind: 'release' })).toMatchObject({ changed: 0, unchanged: 2, changeId: null })
+    await bulk([a, b], { kind: 'notes', mode: 'append', text: 'Call' })
+    expect([(await read(a)).notes, (await read(b)).notes]).toEqual(['Call', 'Steel\nCall'])
+    await bulk([b], { kind: 'notes', mode: 'replace', text: '' })
+    await bulk([a, b], { kind: 'duration', durationHours: 2.5 })
+    expect(await read(b)).toMatchObject({ notes: '', durationHours: 2.5 })
+    await bulk([a, b], { kind: 'progress', progressPercentage: 100 })
+    expect(await read(a)).toMatchObject({ status: 'Completed', actualEndDate: '2026-11-18T09:00:00.000Z' })
+    expect((await bulk([a], { kind: 'hold' })).failures[0]).toMatchObject({ code: 'completed' })
+    expect((await bulk([a], { kind: 'pin', pinned: true })).failures[0]).toMatchObject({ code: 'rule' })
+  })
+
+  it('moves by working days, gives the next free slot behind everything else, and another work centre', async () => {
+    const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]
+    const other = await buildOperation(ctx, projectId, { name: 'Other', categoryId: saw.categoryId })
+    await put(other, day('18', '08', '12'))
+    await put(a, day('16'))
+    const assigned = await bulk([a, b], { kind: 'workCentre', categoryId: saw.categoryId })
+    expect(assigned.changed).toBe(2)
+    expect((await bulk([a, b], { kind: 'rescheduleBy', workingDays: 3 })).failures).toMatchObject([
+      { code: 'notScheduled' },
+    ])
+    expect(await read(a)).toMatchObject(day('19'))
+    // The saw is taken until noon; eight hours each, B behind A.
+    expect(await bulk([b, a], { kind: 'nextFreeSlot' })).toMatchObject({ changed: 2, failures: [] })
+    expect(await read(a)).toMatchObject(day('18', '12', '20'))
+    expect(await read(b)).toMatchObject({
+      scheduledStartDate: '2026-11-18T20:00:00.000Z',
+      scheduledEndDate: '2026-11-19T04:00:00.000Z',
+      pinned: true,
+    })
+    const refused = await as.post('/operations/bulk', {
+      target: { operations: [{ operationId: a.operationId }] },
+      action: { kind: 'workCentre', categoryId: projectId },
+    })
+    expect(refused.status).toBe(400)
+  })
+
+  it('takes all that match a filter, as many as the reader saw, and projects for the priority', async () => {
+    const first = await buildProject(ctx, { projectName: 'A', priority: 40 })
+    const second = await buildProject(ctx, { projectName: 'B', priority: 95 })
+    const [a] = await buildChain(ctx, first.projectId, ['A', 'B', 'C'])
+    await buildOperation(ctx, second.projectId)
+    const filter = { projectIds: [first.projectId] }
+    const refused = await as.post('/operations/bulk', {
+      target: { filter, expectedTotal: 2 },
+      action: { kind: 'hold' },
+    })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    const held = await bulk({ filter, except: [a?.operationId ?? ''], expectedTotal: 2 }, { kind: 'hold' })
+    expect(held.changed).toBe(2)
+    expect((await as.get('/operations?onHold=true')).body.total).toBe(2)
+    const urgent = await bulk({ filter: {} }, { kind: 'priority', priority: 95 })
+    expect(urgent).toMatchObject({ changed: 1, unchanged: 1, versions: [{ id: first.projectId, version: 2 }] })
+    expect((await as.get(`/projects/${first.projectId}`)).body.priority).toBe(95)
+    const other = await server.newTenant()
+    const foreign = await server.as(other.admin).post('/operations/bulk', {
+      target: { operations: [{ operationId: a?.operationId }] },
+      action: { kind: 'hold' },
+    })
+    expect(foreign.body).toMatchObject({ changed: 0, failures: [{ code: 'notFound', name: '', projectNumber: '' }] })
+  })
+})
+
+describe('saved views', () => {
+  const view = {
+    screen: 'overdue',
+    name: 'Mine',
+    search: { tab: 'atRisk', riskDays: 3, columns: ['name'], density: 'compact' },
+  }
+  it('belong to one person until they are shared; then an admin may change them too', async () => {
+    const admin = server.as(tenant.admin)
+    const { body: saved, status } = await as.post('/saved-views', { ...view, isDefault: true })
+    expect([status, saved]).toEqual([
+      201,
+      expect.objectContaining({ ...view, mine: true, isDefault: true, shared: false }),
+    ])
+    const one = `/saved-views/${saved.viewId}`
+    expect((await admin.get('/saved-views')).body).toEqual([])
+    expect((await admin.put(one, { name: 'Theirs' })).status).toBe(404)
+    expect((await as.post('/saved-views', view)).status).toBe(409)
+    expect((await as.put(one, { shared: true }, { 'if-match': '"1"' })).body).toMatchObject({
+      shared: true,
+      version: 2,
+    })
+    expect((await as.put(one, { name: 'Stale' }, { 'if-match': '"1"' })).status).toBe(412)
+    const seen = (await admin.get('/saved-views?screen=overdue')).body[0]
+    expect(seen).toMatchObject({ ownerName: tenant.planner.name, mine: false, isDefault: false, canEdit: true })
+    expect((await admin.put(one, { isDefault: true })).body).toMatchObject({ isDefault: true, version: 2 })
+    expect((await admin.put(one, { search: { tab: 'overdue' } })).body).toMatchObject({ version: 3 })
+    const colleague = server.as(await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] }))
+    expect((await colleague.put(one, { name: 'No' })).status).toBe(403)
+    expect((await colleague.put(one, { isDefault: true })).status).toBe(200)
+    expect((await colleague.call('DELETE', one)).status).toBe(403)
+    expect((await as.call('DELETE', one)).status).toBe(204)
+    expect((await admin.get('/saved-views')).body).toEqual([])
+  })
+
+  it('are checked as the list checks its address', async () => {
+    for (const search of [
+      { tab: 'nonsense' },
+      { riskDays: -1 },
+      { categoryIds: ['x'] },
+      { deep: { er: 1 } },
+      { text: 'x'.repeat(600) },
+    ]) {
+      expect((await as.post('/saved-views', { ...view, search })).status, JSON.stringify(search)).toBe(400)
+    }
+  })
+})

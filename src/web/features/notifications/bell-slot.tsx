@@ -1,12 +1,24 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 const Bell = lazy(() => import('./bell.tsx').then((module) => ({ default: module.Bell })))
 
-/** The bell follows the first screen; until then its button stands in its place. */
-export const BellSlot = () => (
-  <Suspense fallback={<IconButton label="Notifications" icon={<BellIcon />} className="max-md:size-11" />}>
-    <Bell />
-  </Suspense>
-)
+/** The bell follows the first screen; until then its button stands in its place, and a press on it is not forgotten. */
+export function BellSlot() {
+  const [pressed, setPressed] = useState(false)
+  const standIn = (
+    <IconButton
+      label="Notifications"
+      icon={<BellIcon />}
+      aria-haspopup="dialog"
+      className="max-md:size-11"
+      onClick={() => setPressed(true)}
+    />
+  )
+  return (
+    <Suspense fallback={standIn}>
+      <Bell openAtFirst={pressed} />
+    </Suspense>
+  )
+}

@@ -11,9 +11,9 @@ import { NotificationPanel } from './notification-panel.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
 /** The bell of the header: how many are unread, and the popover with all of them (specification 2.8). */
-export function Bell() {
+export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
   const { data } = useQuery(notificationsQuery())
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(openAtFirst)
   useArrivals()
   const notifications = data ?? []
   const unread = notifications.filter(({ read }) => !read).length

@@ -52,9 +52,9 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
   const isOn = run.status === 'Running'
   if (isOn || useActiveRun.getState().run?.runId === run.runId) useActiveRun.setState({ run: isOn ? run : null })
   if (isOn || run.preview) return
-  for (const resource of ['projects', 'operations', 'schedule', 'runs'] as const) {
-    void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
-  }
+  // With a run the plan may no longer be out of date, which the organisation says.
+  const changed = ['projects', 'operations', 'schedule', 'runs', 'organisation'] as const
+  for (const resource of changed) void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
 }
 
 /** Brings the cache up to date with one live message; the refetch asks the server again, so access is checked again. */

@@ -30,7 +30,9 @@ const store = (
 ) => {
   const known = held(client)
   for (const notification of known) isNew(notification)
-  client.setQueryData<Notification[]>(notificationsKey(), merge(known, incoming))
+  if (incoming.length > 0 || known.length > 0) {
+    client.setQueryData<Notification[]>(notificationsKey(), merge(known, incoming))
+  }
   const arrived = incoming.filter((notification) => isNew(notification) && !notification.read)
   for (const notification of arrived.toReversed()) tellArrival(notification)
 }
@@ -39,17 +41,27 @@ const store = (
 export const receiveNotification = (client: QueryClient, notification: Notification): void =>
   store(client, [notification])
 
+/** The same person in the same organisation as when this was called; an answer that comes later than a switch is dropped. */
+const sameSession = (): (() => boolean) => {
+  const before = JSON.stringify(notificationsKey())
+  return () => JSON.stringify(notificationsKey()) === before
+}
+
 /** After a gap: everything since the last one seen, then the whole list for what was read or withdrawn meanwhile. */
 export const catchUpNotifications = async (client: QueryClient): Promise<void> => {
   const newest = held(client)[0]
-  if (newest) store(client, await call(listNotifications, { query: { after: newest.id } }))
+  const isStill = sameSession()
+  const since = newest ? await call(listNotifications, { query: { after: newest.id } }) : []
+  if (!isStill()) return
+  store(client, since)
   await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
 /** Without a socket: what is unread, asked for with the notification token (specification 7.3). */
 export const pollNotifications = async (client: QueryClient): Promise<void> => {
+  const isStill = sameSession()
   const unread = await withNotificationToken((bearer) =>
     call(listUnreadNotifications, {}, { bearer, keeps401: true, fresh: true }),
   )
-  store(client, unread, mergeUnread)
+  if (isStill()) store(client, unread, mergeUnread)
 }

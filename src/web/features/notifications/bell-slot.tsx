@@ -1,5 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '#web/stores/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 const Bell = lazy(() => import('./bell.tsx').then((module) => ({ default: module.Bell })))
@@ -7,6 +8,7 @@ const Bell = lazy(() => import('./bell.tsx').then((module) => ({ default: module
 /** The bell follows the first screen; until then its button stands in its place, and a press on it is not forgotten. */
 export function BellSlot() {
   const [pressed, setPressed] = useState(false)
+  const tenantId = useSession((session) => session.tenantId)
   const standIn = (
     <IconButton
       label="Notifications"
@@ -18,7 +20,7 @@ export function BellSlot() {
   )
   return (
     <Suspense fallback={standIn}>
-      <Bell openAtFirst={pressed} />
+      <Bell key={tenantId} openAtFirst={pressed} />
     </Suspense>
   )
 }

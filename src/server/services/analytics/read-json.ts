@@ -21,9 +21,10 @@ export const instantOf = (atMs: number): SQL => sql`${new Date(atMs).toISOString
 
 /**
  * For the rest of the transaction: join and group by hash, in memory. An embedded database has no statistics and takes
- * every side for small: it would compare every operation with every project, or sort them all on disk.
+ * every side for small: it would compare every operation with every project, or sort them all on disk. Without the
+ * compiler, which a server starts for whatever it takes for dear, as it does plans that were asked to be avoided.
  */
 export const preferHashes = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true),
-    set_config('work_mem', '32MB', true)`)
+    set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`)
 }

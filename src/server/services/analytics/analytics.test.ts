@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import { analyticsOracle } from '#testing/analytics-oracle.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import type { TenantContext } from '../../context.ts'
+import { seedContext } from '../../seed/seed-context.ts'
+import { seedDemo } from '../../seed/seed-demo.ts'
+import { changeProject } from '../projects/change-project.ts'
+import { getDelivery } from './get-delivery.ts'
+import { getEstimateAccuracy } from './get-estimate-accuracy.ts'
+import { getLateCauses } from './get-late-causes.ts'
+import { getLoadCell } from './get-load-cell.ts'
+import { getLoadMatrix } from './get-load-matrix.ts'
+import { getProjectFlow } from './get-project-flow.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+describe('the demo organisation, counted once more by an oracle', () => {
+  const zone = 'America/Chicago'
+  const now = '2026-11-18T16:24:00.000Z'
+  const [from, to] = ['2025-11-24', '2026-11-18']
+  let ctx: TenantContext
+  let oracle: Awaited<ReturnType<typeof analyticsOracle>>
+  beforeAll(async () => {
+    server.clock.set(now)
+    await seedDemo(server.services)
+    const { rows } = await server.services.db.withSystem((tx) =>
+      tx.execute<{ id: string }>(sql`select tenant_id as id from tenants where name = 'Northwind Fabrication'`),
+    )
+    ctx = seedContext(server.services, rows[0]?.id ?? '')
+    oracle = await analyticsOracle(ctx, zone)
+  })
+
+  it('on-time rate and lateness', async () => {
+    const delivery = await getDelivery(ctx, { from, to })
+    const shipped = oracle.shipped(from, to)
+    expect(shipped.length).toBeGreaterThan(40)
+    expect(delivery).toMatchObject({ shipped: shipped.length, onTime: shipped.filter(({ late }) => late <= 0).length })
+    for (const { month, shipped: count, onTime } of delivery.months) {
+      const own = shipped.filter(({ on }) => on.startsWith(month))
+      expect([month, count, onTime]).toEqual([month, own.length, own.filter(({ late }) => late <= 0).length])
+    }
+    for (const { fromDays, toDays, projects } of delivery.lateness) {
+      const own = shipped.filter(({ late }) => late >= (fromDays ?? -999) && late <= (toDays ?? 999))
+      expect(projects).toBe(own.length)
+    }
+    expect(delivery.lateness.filter(({ projects }) => projects > 0).length).toBeGreaterThan(5)
+  })
+
+  it('phases week by week, throughput and estimates', async () => {
+    const flow = await getProjectFlow(ctx, { from, to })
+    expect(flow.weeks).toHaveLength(52)
+    for (const { week, phases, shipped, operations, hours } of flow.weeks) {
+      const endMs = Math.min(dateOnlyToMs(addDays(week, 7), zone, 0) - 1, Date.parse(now))
+      const counted = Object.fromEntries(Object.entries(phases).filter(([, count]) => count > 0))
+      expect([week, counted]).toEqual([week, oracle.phasesAt(endMs)])
+      const finished = oracle.finished(week, addDays(week, 6))
+      expect([week, shipped, operations]).toEqual([
+        week,
+        oracle.shipped(week, addDays(week, 6)).length,
+        finished.length,
+      ])
+      expect(hours).toBeCloseTo(sumOf(finished.map((o) => Number(o.duration_hours))), 1)
+    }
+    const estimates = await getEstimateAccuracy(ctx, { from, to })
+    expect(estimates.workCentres).toHaveLength(8)
+    const finished = oracle.finished(from, to)
+    for (const centre of estimates.workCentres) {
+      const own = finished.filter((o) => o.category_id === centre.categoryId)
+      const worked = own.map((o) => oracle.workedHours(o))
+      const ratios = own.map((o, index) => (worked[index] ?? 0) / o.duration_hours).sort((a, b) => a - b)
+      expect(centre.operations).toBe(own.length)
+      expect(centre.actualHours).toBeCloseTo(sumOf(worked), 1)
+      expect(centre.withinTenth).toBe(ratios.filter((ratio) => ratio > 0.8999999 && ratio < 1.1000001).length)
+      const middle = ratios.length >> 1
+      const median = ratios.length % 2 ? ratios[middle] : ((ratios[middle - 1] ?? 0) + (ratios[middle] ?? 0)) / 2
+      expect(centre.medianRatio).toBeCloseTo(median ?? 0, 2)
+    }
+  })
+
+  it('load of every work centre and week, the cells behind it, and the bottleneck', async () => {
+    const load = await getLoadMatrix(ctx, { weeks: 6 })
+    expect(load.workCentres).toHaveLength(8)
+    for (const { categoryId, name, loadHours, openHours } of load.workCentres) {
+      for (const [index, { week }] of load.weeks.entries()) {
+        const bounds = [dateOnlyToMs(week, zone, 0), dateOnlyToMs(addDays(week, 7), zone, 0)] as const
+        expect(loadHours[index], `${name} ${week}`).toBeCloseTo(oracle.loadHours(categoryId, ...bounds), 1)
+        expect(openHours[index], `${name} ${week}`).toBeCloseTo(oracle.openHours(categoryId, ...bounds), 1)
+      }
+    }
+    const centre = load.workCentres.find(({ name }) => name === 'Welding')
+    const week = load.weeks[1]?.week ?? ''
+    const cell = await getLoadCell(ctx, { categoryId: centre?.categoryId ?? '', week })
+    expect(cell.loadHours).toBe(centre?.loadHours[1])
+    expect(sumOf(cell.operations.map(({ hours }) => hours))).toBeCloseTo(cell.loadHours, 1)
+    const causes = await getLateCauses(ctx, {})
+    const { lateDays, lateProjects, byCentre } = oracle.causes()
+    expect(causes).toMatchObject({ lateDays, lateProjects })
+    expect(lateProjects).toBeGreaterThan(4)
+    expect(causes.workCentres.length).toBe([...byCentre.values()].filter((days) => days > 0).length)
+    for (const { categoryId, lateDays: own } of causes.workCentres)
+      expect(own).toBeCloseTo(byCentre.get(categoryId) ?? 0, 2)
+    expect(causes.otherDays).toBeCloseTo(lateDays - sumOf([...byCentre.values()]), 1)
+  })
+})
+
+describe('figures computed by hand', () => {
+  const noPlan = { factors: [], unplaced: null, warnings: [] }
+  const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
+    ctx.app.db.withTenant(ctx, (tx) => {
+      const factors = readyAt
+        ? [
+            { code: 'release', at: Date.parse('2026-11-01T00:00Z'), binding: false },
+            { code: 'predecessor', at: Date.parse(readyAt), binding: false, operationId, lagHours: 0 },
+            { code: 'workCentreBusy', at: Date.parse(start), binding: true, categoryId: '', operationId: null },
+          ]
+        : []
+      return tx.execute(sql`update operations set scheduled_start_date = ${start}, scheduled_end_date = ${end},
+        placement = ${JSON.stringify({ ...noPlan, factors })}::jsonb where operation_id = ${operationId}`)
+    })
+
+  it('shares late days among the queues, never more than the days waited', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
+    const admin = seedContext(server.services, ctx.tenantId)
+    const [welding, paint] = [await buildCategory(admin), await buildCategory(admin)]
+    const one = await buildProject(ctx, { plannedShipDate: '2026-11-25T08:00:00Z' })
+    const two = await buildProject(ctx, { plannedShipDate: '2026-11-30T08:00:00Z' })
+    const inTime = await buildProject(ctx, { plannedShipDate: '2026-12-30T08:00:00Z' })
+    const at = (projectId: string, categoryId: string) =>
+      buildOperation(ctx, projectId, { categoryId, durationHours: 10 })
+    const [a, b, c, d] = [
+      await at(one.projectId, welding.categoryId),
+      await at(one.projectId, paint.categoryId),
+      await at(two.projectId, welding.categoryId),
+      await at(inTime.projectId, welding.categoryId),
+    ]
+    // Late by 6 days; waits 3 days for welding and 1 for paint, so 2 days have another cause.
+    await plan(ctx, a.operationId, '2026-11-27T10:00Z', '2026-11-28T10:00Z', '2026-11-24T10:00Z')
+    await plan(ctx, b.operationId, '2026-11-29T10:00Z', '2026-12-01T10:00Z', '2026-11-28T10:00Z')
+    // Late by 2 days, though it waited 8.
+    await plan(ctx, c.operationId, '2026-12-01T10:00Z', '2026-12-02T10:00Z', '2026-11-23T10:00Z')
+    await plan(ctx, d.operationId, '2026-12-01T10:00Z', '2026-12-02T10:00Z', '2026-11-23T10:00Z')
+    expect(await getLateCauses(ctx, {})).toEqual({
+      lateProjects: 2,
+      lateDays: 8,
+      otherDays: 2,
+      workCentres: [
+        {
+          categoryId: welding.categoryId,
+          name: welding.name,
+          color: welding.color,
+          lateDays: 5,
+          projects: 2,
+          waitingDays: 11,
+        },
+        {
+          categoryId: paint.categoryId,
+          name: paint.name,
+          color: paint.color,
+          lateDays: 1,
+          projects: 1,
+          waitingDays: 1,
+        },
+      ],
+    })
+    // A plan that is switched to but not yet written into the operations counts as well.
+    await ctx.app.db.withTenant(ctx, async (tx) => {
+      const runId = '11111111-1111-4111-8111-111111111111'
+      await tx.execute(sql`insert into scheduling_runs (tenant_id, run_id, status, started_by, started_by_user_id, started_at)
+        values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, now())`)
+      await tx.execute(sql`insert into run_changes (tenant_id, run_id, operation_id, project_id, start_after, end_after, placement_after)
+        values (${ctx.tenantId}, ${runId}, ${c.operationId}, ${two.projectId}, '2026-11-24T10:00Z', '2026-11-25T10:00Z', ${JSON.stringify(noPlan)}::jsonb)`)
+      await tx.execute(sql`update tenants set unsettled_run_id = ${runId} where tenant_id = ${ctx.tenantId}`)
+    })
+    expect(await getLateCauses(ctx, {})).toMatchObject({ lateProjects: 1, lateDays: 6, otherDays: 2 })
+    const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })
+    expect(workCentres.map(({ loadHours }) => loadHours)).toEqual([
+      [0, 20, 10],
+      [0, 10, 0],
+    ])
+  })
+
+  it('follows a project from phase to phase to its shipment', async () => {
+    server.clock.set('2026-11-02T08:00:00Z')
+    const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
+    const { projectId } = await buildProject(ctx, {
+      currentPhase: 'submittals',
+      customerReleaseDate: '2026-10-30T08:00:00Z',
+      plannedShipDate: '2026-11-11T08:00:00Z',
+    })
+    const move = (at: string, input: object) => {
+      server.clock.set(at)
+      return changeProject(ctx, { projectId, input, expectedVersion: null, as: 'form' })
+    }
+    await move('2026-11-04T20:00:00Z', { currentPhase: 'production' })
+    await move('2026-11-09T08:00:00Z', { currentPhase: 'complete' })
+    await move('2026-11-13T23:59:00Z', { currentPhase: 'shipped', actualShipDate: '2026-11-13T12:00:00Z' })
+    server.clock.set('2026-11-18T09:00:00Z')
+    const flow = await getProjectFlow(ctx, { from: '2026-11-02' })
+    expect(flow.weeks.map(({ week, phases, completed, shipped }) => [week, phases, completed, shipped])).toMatchObject([
+      ['2026-11-02', { production: 1, submittals: 0, shipped: 0 }, 0, 0],
+      ['2026-11-09', { production: 0, complete: 0, shipped: 1 }, 1, 1],
+      ['2026-11-16', { shipped: 1 }, 0, 0],
+    ])
+    expect(flow.leadTimes.map(({ phase, medianDays, stays }) => [phase, medianDays, stays])).toEqual([
+      ['submittals', 2.5, 1],
+      ['production', 4.5, 1],
+      ['complete', 4.67, 1],
+    ])
+    const delivery = await getDelivery(ctx, { from: '2026-11-09', to: '2026-11-15' })
+    expect(delivery).toMatchObject({ shipped: 1, onTime: 0, medianLateDays: 2, medianLeadDays: 14 })
+    expect(delivery.before).toMatchObject({ shipped: 0, onTime: 0, medianLateDays: null })
+    expect((await getDelivery(ctx, { from: '2026-11-14' })).before.shipped).toBe(1)
+    await expect(getDelivery(ctx, { from: '2026-11-20', to: '2026-11-10' })).rejects.toMatchObject({
+      code: 'validation',
+    })
+  })
+})

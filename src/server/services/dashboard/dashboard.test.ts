@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { seedContext } from '../../seed/seed-context.ts'
+import { seedDemo } from '../../seed/seed-demo.ts'
+import { changeOperation } from '../operations/change-operation.ts'
+import { listProjects } from '../projects/list-projects.ts'
+import { getDashboard } from './get-dashboard.ts'
+import { getRunEffect } from './get-run-effect.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+describe('the dashboard', () => {
+  it('counts what the lists behind its figures show', async () => {
+    server.clock.set('2026-11-18T16:24:00Z')
+    await seedDemo(server.services)
+    const { rows } = await server.services.db.withSystem((tx) =>
+      tx.execute<{ id: string }>(sql`select tenant_id as id from tenants where name = 'Northwind Fabrication'`),
+    )
+    const ctx = seedContext(server.services, rows[0]?.id ?? '')
+    const { figures, late, projectedLate, shipping, held, load, activity, lastRun, ...dashboard } = await getDashboard(
+      ctx,
+      {},
+    )
+    const projects = await listProjects(ctx)
+    const inState = (state: string) => projects.filter((project) => project.state === state)
+    expect(dashboard.projects).toBe(projects.length)
+    expect([figures.late, figures.projectedLate, figures.onHold]).toEqual([
+      inState('late').length,
+      inState('projectedLate').length,
+      inState('onHold').length,
+    ])
+    expect(figures.late).toBe(5)
+    const byId = new Map(projects.map((project) => [project.projectId, project]))
+    for (const shown of [...late, ...projectedLate, ...shipping]) {
+      const { state, latenessDays, projectedCompletionDate, plannedShipDate } = byId.get(shown.projectId) ?? {}
+      expect(shown).toMatchObject({ state, latenessDays, projectedCompletionDate, plannedShipDate })
+    }
+    const soon = projects.filter(
+      ({ currentPhase, plannedShipDate: ship }) =>
+        currentPhase !== 'shipped' &&
+        currentPhase !== 'cancelled' &&
+        ship !== null &&
+        ship >= '2026-11-18T06:00' &&
+        ship < '2026-12-03T06:00',
+    )
+    expect(figures.shipsSoon).toBe(soon.length)
+    expect(new Set(shipping.map(({ projectId }) => projectId))).toEqual(new Set(soon.map(({ projectId }) => projectId)))
+    expect(held.every(({ since }) => since !== null)).toBe(true)
+    const over = load.workCentres.filter(({ loadHours, openHours }) =>
+      loadHours.some((hours, week) => Math.round((hours / (openHours[week] ?? 0)) * 100) > 100),
+    )
+    expect(figures.overCapacity).toBe(over.length)
+    expect(figures.stalled).toBeGreaterThan(2)
+    expect(activity).toHaveLength(8)
+    expect(lastRun?.run.status).toBe('Succeeded')
+  })
+
+  it('calls an operation stalled when its progress has not moved for five days', async () => {
+    server.clock.set('2026-11-02T09:00:00Z')
+    const ctx = await server.contextOf((await server.newTenant()).planner)
+    const { projectId } = await buildProject(ctx)
+    const report = (operationId: string, input: object) =>
+      changeOperation(ctx, { projectId, operationId, input, expectedVersion: null })
+    const [still, moving, held] = [
+      await buildOperation(ctx, projectId),
+      await buildOperation(ctx, projectId),
+      await buildOperation(ctx, projectId),
+    ]
+    for (const { operationId } of [still, moving, held]) await report(operationId, { progressPercentage: 20 })
+    server.clock.set('2026-11-05T09:00:00Z')
+    await report(moving.operationId, { progressPercentage: 40 })
+    await report(still.operationId, { notes: 'Waits for material' })
+    await report(held.operationId, { onHold: true })
+    const stalled = async (at: string): Promise<Dashboard['stalled']> => {
+      server.clock.set(at)
+      return (await getDashboard(ctx, {})).stalled
+    }
+    expect(await stalled('2026-11-07T08:59:00Z')).toEqual([])
+    expect(await stalled('2026-11-07T09:00:00Z')).toMatchObject([
+      { operationId: still.operationId, since: '2026-11-02T09:00:00.000Z', progressPercentage: 20 },
+    ])
+    expect((await stalled('2026-11-10T09:00:00Z')).map(({ operationId }) => operationId)).toEqual([
+      still.operationId,
+      moving.operationId,
+    ])
+  })
+
+  it('counts the fourteen days in the zone of the reader, and says what the newest plan did', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
+    const { categoryId } = await buildCategory(seedContext(server.services, ctx.tenantId))
+    // 23:30 on the last of the fourteen days in Chicago, the day after in UTC.
+    const one = await buildProject(ctx, { plannedShipDate: '2026-12-03T05:30:00Z' })
+    const two = await buildProject(ctx, { plannedShipDate: '2026-12-20T08:00:00Z' })
+    const shipsSoon = async (timeZone: string) => (await getDashboard(ctx, { timeZone })).figures.shipsSoon
+    expect([await shipsSoon('America/Chicago'), await shipsSoon('UTC')]).toEqual([1, 0])
+    expect(await getRunEffect(ctx)).toMatchObject({ runId: null, sooner: 0 })
+    const [a, b, c] = [
+      await buildOperation(ctx, one.projectId, { categoryId }),
+      await buildOperation(ctx, two.projectId, { categoryId }),
+      await buildOperation(ctx, two.projectId, { categoryId }),
+    ]
+    const runId = '22222222-2222-4222-8222-222222222222'
+    await ctx.app.db.withTenant(ctx, async (tx) => {
+      await tx.execute(sql`insert into scheduling_runs (tenant_id, run_id, status, started_by, started_by_user_id, started_at, input_version)
+        values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, ${'2026-11-18T08:00:00Z'},
+          (select plan_version - 3 from tenants where tenant_id = ${ctx.tenantId}))`)
+      const moved = (operationId: string, projectId: string, before: string | null, after: string) =>
+        tx.execute(sql`insert into run_changes (tenant_id, run_id, operation_id, project_id, end_before, end_after)
+          values (${ctx.tenantId}, ${runId}, ${operationId}, ${projectId}, ${before}, ${after})`)
+      await moved(a.operationId, one.projectId, '2026-12-05T10:00Z', '2026-12-01T10:00Z')
+      await moved(b.operationId, two.projectId, '2026-12-01T10:00Z', '2026-12-22T10:00Z')
+      await tx.execute(
+        sql`update operations set scheduled_end_date = '2026-12-10T10:00Z' where operation_id = ${c.operationId}`,
+      )
+    })
+    expect(await getRunEffect(ctx)).toEqual({ runId, sooner: 1, later: 1, becameLate: 1, recovered: 1 })
+    expect((await getDashboard(ctx, {})).lastRun).toMatchObject({ changesSince: 2, run: { runId } })
+  })
+})

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { localClock } from '#domain/scheduling/check/local-clock.ts'
+import { OpenMinutes } from '#domain/scheduling/check/open-minutes.ts'
+import type { TenantContext } from '#server/context.ts'
+import { loadShop } from '#server/services/scheduling/load-shop.ts'
+
+interface ProjectRow {
+  project_id: string
+  current_phase: string
+  status: string
+  planned_ship_date: string | null
+  actual_ship_date: string | null
+}
+
+interface OperationRow {
+  operation_id: string
+  project_id: string
+  category_id: string
+  status: string
+  on_hold: boolean
+  duration_hours: number
+  progress_percent: number
+  scheduled_start_date: string | null
+  scheduled_end_date: string | null
+  actual_start_date: string | null
+  actual_end_date: string | null
+  placement: { factors: { code: string; at: number; binding: boolean }[] } | null
+}
+
+interface HistoryRow {
+  entity_id: string
+  at: string
+  changes: { field: string; to: string }[]
+}
+
+/** Rows of an organisation as they lie in the database, in snake case, instants as ISO text. */
+const rowsOf = async <Row>(ctx: TenantContext, table: string): Promise<Row[]> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const { rows } = await tx.execute<{ rows: string }>(
+      sql`select coalesce(json_agg(t), '[]')::text as rows from ${sql.identifier(table)} t where tenant_id = ${ctx.tenantId}`,
+    )
+    return JSON.parse(rows[0]?.rows ?? '[]') as Row[]
+  })
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const ms = (text: string | null): number => (text === null ? Number.NaN : Date.parse(text))
+
+/**
+ * Every analytic figure once more, from the raw rows: plain loops, `Intl` for the calendar day, the schedule checker's
+ * minute-by-minute calendar for working time. Shares no code with the services, which is its purpose.
+ */
+export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
+  const nowMs = ctx.app.now().getTime()
+  const projects = await rowsOf<ProjectRow>(ctx, 'projects')
+  const operations = await rowsOf<OperationRow>(ctx, 'operations')
+  const history = await rowsOf<HistoryRow>(ctx, 'history_entries')
+  const { snapshot } = await loadShop(ctx, nowMs)
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  const day = (atMs: number): string => format.format(atMs)
+  const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+  const shipped = (from: string, to: string) =>
+    projects
+      .filter((p) => p.current_phase === 'shipped' && p.actual_ship_date && p.planned_ship_date)
+      .map((p) => ({
+        on: day(ms(p.actual_ship_date)),
+        late: daysBetween(day(ms(p.planned_ship_date)), day(ms(p.actual_ship_date))),
+      }))
+      .filter(({ on }) => on >= from && on <= to)
+  const openOf = new Map<string, OpenMinutes>()
+  const firstMs = Math.floor((nowMs - 400 * dayMs) / dayMs) * dayMs
+  const clock = localClock(zone, firstMs, 460 * 1_440)
+  const workedMs = (categoryId: string, fromMs: number, toMs: number): number => {
+    const open = openOf.get(categoryId) ?? new OpenMinutes(snapshot, categoryId, firstMs, clock)
+    openOf.set(categoryId, open)
+    return open.worked(toMs) - open.worked(fromMs)
+  }
+  const isScheduled = (projectId: string): boolean => {
+    const project = projects.find((p) => p.project_id === projectId)
+    const closed = ['complete', 'shipped', 'on_hold', 'cancelled']
+    return (
+      !closed.includes(project?.current_phase ?? '') && project?.status !== 'On Hold' && project?.status !== 'Completed'
+    )
+  }
+  return {
+    shipped,
+    /** Phase of every project at an instant, by walking its history forwards. */
+    phasesAt: (atMs: number): Record<string, number> => {
+      const counts: Record<string, number> = {}
+      for (const project of projects) {
+        const own = history.filter((h) => h.entity_id === project.project_id).sort((a, b) => ms(a.at) - ms(b.at))
+        let phase: string | null = null
+        for (const entry of own) {
+          if (ms(entry.at) > atMs) break
+          for (const change of entry.changes) {
+            if (change.field === 'currentPhase') phase = change.to
+          }
+        }
+        if (phase) counts[phase] = (counts[phase] ?? 0) + 1
+      }
+      return counts
+    },
+    finished: (from: string, to: string) =>
+      operations.filter(
+        (o) => o.status === 'Completed' && day(ms(o.actual_end_date)) >= from && day(ms(o.actual_end_date)) <= to,
+      ),
+    workedHours: (o: OperationRow): number =>
+      workedMs(o.category_id, ms(o.actual_start_date), ms(o.actual_end_date)) / (60 * minuteMs),
+    /** Hours of a work centre's planned work between two instants, minute by minute from each operation's start. */
+    loadHours: (categoryId: string, fromMs: number, toMs: number): number =>
+      operations
+        .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
+        .filter((o) => o.scheduled_start_date && isScheduled(o.project_id))
+        .reduce((sum, o) => {
+          const startMs = Math.max(ms(o.scheduled_start_date), nowMs)
+          const leftMs = ((o.duration_hours * (100 - o.progress_percent)) / 100) * 60 * minuteMs
+          const before = (atMs: number) => Math.min(leftMs, workedMs(categoryId, startMs, Math.max(atMs, startMs)))
+          return sum + Math.max(0, before(toMs) - before(Math.max(fromMs, nowMs))) / (60 * minuteMs)
+        }, 0),
+    openHours: (categoryId: string, fromMs: number, toMs: number): number => {
+      const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0
+      return (capacity * Math.max(0, workedMs(categoryId, Math.max(fromMs, nowMs), toMs))) / (60 * minuteMs)
+    },
+    /** Late days of open projects, and how they fall on the queues. */
+    causes: () => {
+      const byCentre = new Map<string, number>()
+      let lateDays = 0
+      let lateProjects = 0
+      for (const project of projects.filter((p) => isScheduled(p.project_id) && p.planned_ship_date)) {
+        const open = operations.filter((o) => o.project_id === project.project_id && o.status !== 'Completed')
+        const ends = open.flatMap((o) => (o.scheduled_end_date ? [ms(o.scheduled_end_date)] : []))
+        if (ends.length === 0) continue
+        const late = daysBetween(day(ms(project.planned_ship_date)), day(Math.max(nowMs, ...ends) - 1))
+        if (late <= 0) continue
+        lateDays += late
+        lateProjects += 1
+        const waits = open.flatMap((o) => {
+          const factors = o.placement?.factors ?? []
+          if (!factors.some(({ code, binding }) => code === 'workCentreBusy' && binding)) return []
+          const ready = factors.filter(({ code }) => code !== 'workCentreBusy' && code !== 'closed').map(({ at }) => at)
+          return [
+            {
+              centre: o.category_id,
+              days: Math.max(0, ms(o.scheduled_start_date) - Math.max(...ready)) / dayMs,
+            },
+          ]
+        })
+        const waited = waits.reduce((sum, { days }) => sum + days, 0)
+        for (const { centre, days } of waits) {
+          if (waited > 0) byCentre.set(centre, (byCentre.get(centre) ?? 0) + (Math.min(late, waited) * days) / waited)
+        }
+      }
+      return { lateDays, lateProjects, byCentre }
+    },
+  }
+}

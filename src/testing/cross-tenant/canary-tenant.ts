@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 import { schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
 import { createAccessRequest } from '#server/services/access-requests/create-access-request.ts'
+import { snoozeOperations } from '#server/services/bulk-operations/snooze-operations.ts'
 import { createCalendarException } from '#server/services/calendar-exceptions/create-calendar-exception.ts'
 import { createHolidayTemplate } from '#server/services/holiday-templates/create-holiday-template.ts'
 import { createHoliday } from '#server/services/holidays/create-holiday.ts'
 import { listNotifications } from '#server/services/notifications/list-notifications.ts'
 import { changeOrganisation } from '#server/services/organisation/change-organisation.ts'
+import { createSavedView } from '#server/services/saved-views/create-saved-view.ts'
 import { buildCategory } from '../builders/build-category.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
 import { buildProject } from '../builders/build-project.ts'
@@ -29,6 +31,7 @@ export const idKinds = [
   'tenant',
   'accessRequest',
   'notification',
+  'view',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -98,6 +101,12 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const template = await createHolidayTemplate(ctx, { input: { name: text('Ours'), items: [{ name: marker, date }] } })
   const [startsAt, endsAt] = [`${date}T06:00:00Z`, `${date}T12:00:00Z`]
   const exception = await createCalendarException(ctx, { input: { kind: 'overtime', name: marker, startsAt, endsAt } })
+  const view = await createSavedView(ctx, { screen: 'overdue', name: text('View'), search: { search: marker } })
+  await snoozeOperations(ctx, {
+    operationIds: operations.slice(0, 2).map(({ operationId }) => operationId),
+    untilDate: date,
+    reason: marker,
+  })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
     tenant,
@@ -117,6 +126,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       user: [admin.userId, planner.userId],
       tenant: [tenantId],
       accessRequest: [asked.requestId],
+      view: [view.viewId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -138,6 +148,9 @@ const tables = [
   'access_requests',
   'notifications',
   'told_standings',
+  'operation_snoozes',
+  'saved_views',
+  'saved_view_defaults',
 ]
 
 /** Everything an organisation has stored, as one hash: it must not change when others are at work. */

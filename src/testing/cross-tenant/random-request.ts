@@ -46,6 +46,7 @@ const kindByFolder: Record<string, IdKind> = {
   tenants: 'tenant',
   'access-requests': 'accessRequest',
   notifications: 'notification',
+  'saved-views': 'view',
 }
 const kindByName: Record<string, IdKind> = {
   projectId: 'project',
@@ -94,17 +95,39 @@ const bodyFields = (text: string, id: (kind: IdKind) => string, number: number):
   sequence: number,
   timeZone: 'Europe/Berlin',
   email: `${text}.${number}@example.com`,
+  shared: number % 2 === 0,
+  isDefault: number % 3 === 0,
+  search: { search: text },
 })
 
 /** Without these most bodies would be refused before they reach anything. */
 const usuallyNeeded = (text: string, number: number) => ({
   name: `${text} ${number}`,
+  screen: 'overdue',
+  search: { tab: 'overdue' },
+  untilDate: '2026-12-01',
+  reason: text,
   date: '2026-12-24',
   items: [{ name: text, date: '2026-12-24' }],
   kind: 'downtime',
   startsAt: '2026-12-01T08:00:00Z',
   endsAt: '2026-12-02T08:00:00Z',
   versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 360, toMinute: 840 }], breaks: [] }],
+})
+
+/** An action on operations of whomever, by their ids or by a filter. */
+const bulkFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
+  target:
+    number % 3 === 0
+      ? { filter: { projectIds: [id('project'), id('project')] } }
+      : { operations: [{ operationId: id('operation') }, { operationId: id('operation') }] },
+  action: [
+    { kind: 'notes', mode: 'append', text },
+    { kind: 'nextFreeSlot' },
+    { kind: 'workCentre', categoryId: id('category') },
+    { kind: 'priority', priority: number % 101 },
+    { kind: 'rescheduleBy', workingDays: 1 },
+  ][number % 5],
 })
 
 export const fieldNames = Object.keys(bodyFields('', () => '', 0))
@@ -149,13 +172,19 @@ export const realise = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     name === 'email' ? `planner.${foreign.marker}@example.com` : id(kindOf(endpoint.path, name)),
   )
-  const query =
-    endpoint.name === 'batchOperations'
-      ? `?projectIds=${id('project')}&projectIds=${id('project')}&projectIds=${id('project')}`
-      : ''
+  const projectIds = () => `projectIds=${id('project')}&projectIds=${id('project')}&projectIds=${id('project')}`
+  const queries: Record<string, () => string> = {
+    batchOperations: projectIds,
+    listOperationRows: () => `${projectIds()}&categoryIds=${id('category')}&categoryIds=none`,
+    exportOperations: projectIds,
+    listOperationGroups: () => 'groupBy=project',
+  }
+  const asked = queries[endpoint.name]?.()
+  const query = asked ? `?${asked}` : ''
   const all = bodyFields(own.marker, id, plan.number)
   const chosen = Object.fromEntries(plan.fields.map((field) => [field, all[field]]))
-  const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen }
+  const bulk = endpoint.name === 'bulkChangeOperations' ? bulkFields(own.marker, id, plan.number) : {}
+  const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign
   return {

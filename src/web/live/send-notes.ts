@@ -13,9 +13,9 @@ type Outcome = { stored: true } | { stored: false; error: string }
 
 let waiting: { id: string; settle: (outcome: Outcome | null) => void } | null = null
 
-/** The server's answer to a note sent over the socket. */
+/** The server's answer to a note sent over the socket. After an error it goes by POST, whose status says if it ever can. */
 export const noteHeard = (id: string, error: string | null): void => {
-  if (waiting?.id === id) waiting.settle(error === null ? { stored: true } : { stored: false, error })
+  if (waiting?.id === id) waiting.settle(error === null ? { stored: true } : null)
 }
 
 /** The socket is gone: whatever was on its way goes by POST. */

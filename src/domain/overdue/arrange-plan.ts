@@ -38,12 +38,10 @@ const rowsInOrder = (rows: Iterable<PlanRow>, projects: readonly PlanProject[]) 
 }
 
 /** Links by waiting row; those that leave a project or name an unknown operation bind nothing. */
-const linkColumns = (
+export const linkColumns = (
   links: ReadonlyMap<string, readonly PlanLink[]>,
-  ids: readonly string[],
-  project: Int32Array,
-  rowOf: ReadonlyMap<string, number>,
-) => {
+  { ids, project, rowOf }: Pick<ArrangedPlan, 'ids' | 'project' | 'rowOf'>,
+): Pick<PlanColumns, 'firstLink' | 'from' | 'lagHours'> => {
   const firstLink = new Int32Array(ids.length + 1)
   const from: number[] = []
   const lagHours: number[] = []
@@ -92,13 +90,12 @@ export interface ArrangedPlan extends PlanColumns {
   readonly rowOf: ReadonlyMap<string, number>
 }
 
-/** Puts operations, their links and projects into columns. `categoryIndex`: place of a work centre by its id. */
-export const arrangePlan = (
+/** Puts operations and projects into columns, without links. `categoryIndex`: place of a work centre by its id. */
+export const arrangeRows = (
   rows: Iterable<PlanRow>,
-  links: ReadonlyMap<string, readonly PlanLink[]>,
   projects: readonly PlanProject[],
   categoryIndex: ReadonlyMap<string, number>,
-): ArrangedPlan => {
+): Omit<ArrangedPlan, 'firstLink' | 'from' | 'lagHours'> => {
   const { ordered, firstRow } = rowsInOrder(rows, projects)
   const count = ordered.length
   const rowOf = new Map<string, number>()
@@ -129,7 +126,7 @@ export const arrangePlan = (
     names[index] = row[3]
     fillRow(columns, index, row, categoryIndex)
   }
-  return { projects, firstRow, rowOf, ids, names, ...columns, ...linkColumns(links, ids, columns.project, rowOf) }
+  return { projects, firstRow, rowOf, ids, names, ...columns }
 }
 
 /** The same plan with some of its rows changed in themselves: neither their project, nor their place in it, nor their links. */

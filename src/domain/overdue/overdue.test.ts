@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OperationStatus } from '#contract/vocabulary.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
-import { arrangePlan, type PlanLink, type PlanRow } from './arrange-plan.ts'
+import { arrangeRows, linkColumns, type PlanLink, type PlanRow } from './arrange-plan.ts'
 import { judgePlan, planCalendars, planFacts, standingCodes } from './judge-plan.ts'
 import { operationCause } from './operation-cause.ts'
 import { operationStanding } from './operation-standing.ts'
@@ -128,7 +128,8 @@ const row = (
 
 const judged = (rows: PlanRow[], links: PlanLink[], projects: PlanProject[], now: string) => {
   const byId = Map.groupBy(links, ([id]) => id)
-  const plan = arrangePlan(rows, byId, projects, new Map())
+  const arranged = arrangeRows(rows, projects, new Map())
+  const plan = { ...arranged, ...linkColumns(byId, arranged) }
   const calendars = planCalendars('UTC', calendar, [])
   const facts = planFacts(plan, calendars)
   const judgement = judgePlan(plan, facts, calendars, { nowMs: at(now), riskDays: 2 })

@@ -35,7 +35,7 @@ const keep = (books: Shelf['books'], tenantId: string, book: PlanBook): void => 
 }
 
 const read = async (ctx: TenantContext, known: PlanBook | undefined): Promise<PlanBook> =>
-  (known && (await refreshPlanBook(ctx, known))) ?? buildBook(await readPlanBook(ctx), ctx.app.now().getTime())
+  (known && (await refreshPlanBook(ctx, known))) ?? (await buildBook(await readPlanBook(ctx), ctx.app.now().getTime()))
 
 /**
  * All operations of the organisation as the plan in force has them. What was read before is used as long as the

@@ -1,5 +1,13 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { PlanRanks } from '#domain/operation-lists/order-operations.ts'
-import { type ArrangedPlan, arrangePlan, type PlanLink, type PlanRow, patchPlan } from '#domain/overdue/arrange-plan.ts'
+import {
+  type ArrangedPlan,
+  arrangeRows,
+  linkColumns,
+  type PlanLink,
+  type PlanRow,
+  patchPlan,
+} from '#domain/overdue/arrange-plan.ts'
 import { type PlanCalendars, type PlanFacts, planCalendars, planFacts } from '#domain/overdue/judge-plan.ts'
 import type { PlanProject } from '#domain/overdue/plan-columns.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
@@ -65,10 +73,13 @@ const calendarStart = (source: BookSource, nowMs: number): number => {
 const categoryIndex = ({ categories }: BookShop) =>
   new Map(categories.map(({ categoryId }, index) => [categoryId, index]))
 
-/** Puts what was read into columns and judges it. */
-export const buildBook = (source: BookSource, nowMs: number): PlanBook => {
+/** Puts what was read into columns and judges it, in steps between which others have their turn. */
+export const buildBook = async (source: BookSource, nowMs: number): Promise<PlanBook> => {
   const { shop, projects } = source
-  const plan = arrangePlan(source.rows.values(), source.links, projects, categoryIndex(shop))
+  const arranged = arrangeRows(source.rows.values(), projects, categoryIndex(shop))
+  await othersTurn()
+  const plan = { ...arranged, ...linkColumns(source.links, arranged) }
+  await othersTurn()
   const { organisation, byCategory } = shopCalendars(shop, calendarStart(source, nowMs))
   const ofCategories = shop.categories.map(({ categoryId }) => byCategory.get(categoryId) ?? organisation)
   const calendars = planCalendars(shop.timeZone, organisation, ofCategories)

@@ -4,7 +4,7 @@ import type { PlanLink, PlanRow } from '#domain/overdue/arrange-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { type BookSource, buildBook, type PlanBook, patchBook } from './plan-book.ts'
+import { type BookSource, buildBook, type PlanBook, type PlanStamp, patchBook } from './plan-book.ts'
 import { readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
 import { addLinks, readShop, readStamp } from './read-plan-book.ts'
 
@@ -78,11 +78,9 @@ const putRows = async (
   return alike && rows.length === ids.length ? rows : null
 }
 
-/**
- * A book brought up to date by reading only what history says has changed; `before` must not be refreshed again. Null when that
- * cannot be known: then everything is to be read anew.
- */
-export const refreshPlanBook = (ctx: TenantContext, before: PlanBook): Promise<PlanBook | null> =>
+type Refreshed = { readonly patch: readonly PlanRow[]; readonly stamp: PlanStamp } | { readonly source: BookSource }
+
+const readRefreshed = (ctx: TenantContext, before: PlanBook): Promise<Refreshed | null> =>
   readTenant(ctx, async (tx) => {
     const { tenantId } = ctx
     const stamp = await readStamp(tx, tenantId)
@@ -92,10 +90,20 @@ export const refreshPlanBook = (ctx: TenantContext, before: PlanBook): Promise<P
     const shop = changes.shop ? await readShop(ctx, tx) : before.shop
     const projects =
       changes.projects || changes.shop ? await readPlanProjects(tx, tenantId, shop.timeZone) : before.projects
-    const { rows, links } = before
-    const patched = ids.length > 0 ? await putRows(tx, tenantId, before, ids) : []
-    const after = { stamp, shop, projects, rows, links }
-    if (!(await isComplete(tx, tenantId, after))) return null
-    const isPatch = patched !== null && !changes.projects && !changes.shop
-    return isPatch ? patchBook(before, stamp, patched) : buildBook(after, ctx.app.now().getTime())
+    const patch = ids.length > 0 ? await putRows(tx, tenantId, before, ids) : []
+    const source = { stamp, shop, projects, rows: before.rows, links: before.links }
+    if (!(await isComplete(tx, tenantId, source))) return null
+    return patch !== null && !changes.projects && !changes.shop ? { patch, stamp } : { source }
   })
+
+/**
+ * A book brought up to date by reading only what history says has changed; `before` must not be refreshed again. Null when that
+ * cannot be known: then everything is to be read anew.
+ */
+export const refreshPlanBook = async (ctx: TenantContext, before: PlanBook): Promise<PlanBook | null> => {
+  const refreshed = await readRefreshed(ctx, before)
+  if (refreshed === null) return null
+  return 'patch' in refreshed
+    ? patchBook(before, refreshed.stamp, refreshed.patch)
+    : buildBook(refreshed.source, ctx.app.now().getTime())
+}

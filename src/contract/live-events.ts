@@ -67,7 +67,7 @@ export const PresentPerson = z.object({
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
 
-/** Everybody who is there, at most 200 tabs; sent when that changes (at most once a second) and right after a socket opens. */
+/** Everybody who is there, at most 200 tabs; sent when that changes (at most once a second) and right after a socket opens when there is anybody. */
 export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
 
 /**

@@ -110,11 +110,11 @@ describe('inside the server', () => {
     expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
   })
 
-  it('a tenant context is minted only where a session or a job row says so', () => {
+  it('a tenant context is minted only where a session, a ticket or a job row says so', () => {
     const minters = under('src/server/')
       .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmintTenantContext\b/.test(text))
       .map(({ path }) => path)
-    for (const path of minters) expect(path).toMatch(/^src\/server\/(http|jobs|seed)\//)
+    for (const path of minters) expect(path).toMatch(/^src\/server\/(http|jobs|live|seed)\//)
   })
 })
 

@@ -16,6 +16,8 @@ export interface LiveOptions {
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   /** Default 30 s; shorter in tests. */
   readonly pingEveryMs?: number
+  /** Default 1 s; shorter in tests. */
+  readonly presenceEveryMs?: number
 }
 
 export interface LiveServer {
@@ -49,7 +51,7 @@ const readAddress = (request: IncomingMessage): { path: string; ticket: string }
  * organisation comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
  */
 export const attachLive = (server: Server, services: AppServices, options: LiveOptions): LiveServer => {
-  const hub = new LiveHub(services)
+  const hub = new LiveHub(services, options.presenceEveryMs)
   const upgrader = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   let closing = false
 
@@ -72,7 +74,7 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
     if (typeof admitted === 'number') return refuse(socket, admitted)
     if (hub.countOf(admitted.userId) >= maxSocketsPerUser) return refuse(socket, 429)
     upgrader.handleUpgrade(request, socket, head, (opened) => {
-      hub.add(new LiveSocket(opened, admitted, (gone) => hub.remove(gone)))
+      hub.add(new LiveSocket(opened, admitted, hub))
       // A session that ended between ticket and upgrade was announced to nobody.
       void hub.closeEnded().catch(() => undefined)
     })

@@ -1,9 +1,13 @@
 import { type LiveEvent, liveResources } from '#contract/live-events.ts'
 import type { AppServices } from '../context.ts'
+import { type PersonalMessage, personalChannel } from '../db/announce-notifications.ts'
 import { changesChannel } from '../db/transaction.ts'
 import { type SessionsEnded, sessionsChannel } from '../services/sessions/announce-session-end.ts'
 import { findEndedSessions } from '../services/sessions/find-ended-sessions.ts'
-import { closeCode, type LiveSocket } from './live-socket.ts'
+import { hearMessage } from './hear-message.ts'
+import { closeCode, type LiveSocket, type LiveSocketEvents } from './live-socket.ts'
+import { Presence } from './presence.ts'
+import { sendNote } from './send-note.ts'
 
 /** How long a closing socket may take to say goodbye. */
 const goodbyeMs = 500
@@ -11,18 +15,27 @@ const goodbyeMs = 500
 const frameOf = (event: LiveEvent): string => JSON.stringify(event)
 
 /** The sockets of this process, by organisation. What it hears on the database's channels it passes on. */
-export class LiveHub {
+export class LiveHub implements LiveSocketEvents {
+  /** Messages of browsers that were none the server knows. */
+  ignored = 0
   readonly #app: AppServices
+  readonly #presence: Presence
   readonly #byTenant = new Map<string, Set<LiveSocket>>()
   readonly #stopListening: Promise<(() => Promise<void>)[]>
 
-  constructor(app: AppServices) {
+  constructor(app: AppServices, presenceEveryMs?: number) {
     this.#app = app
+    this.#presence = new Presence(
+      app,
+      (tenantId, people) => this.#send(tenantId, { type: 'presence', people }),
+      presenceEveryMs,
+    )
     this.#stopListening = Promise.all([
       app.db.listen(changesChannel, {
         onMessage: (payload) => this.#deliver(payload),
         onGap: () => this.#tellOfGap(),
       }),
+      app.db.listen(personalChannel, { onMessage: (payload) => this.#deliverPersonal(payload) }),
       app.db.listen(sessionsChannel, {
         onMessage: (payload) => this.#endSessions((JSON.parse(payload) as SessionsEnded).sessionHashes),
         onGap: () => void this.closeEnded().catch(() => undefined),
@@ -33,15 +46,31 @@ export class LiveHub {
   /** Resolves when every change from now on is heard. */
   async ready(): Promise<void> {
     await this.#stopListening
+    await this.#presence.ready()
   }
 
   add(socket: LiveSocket): void {
     const { tenantId } = socket.holder
     const sockets = this.#byTenant.get(tenantId) ?? new Set()
     this.#byTenant.set(tenantId, sockets.add(socket))
+    const people = this.#presence.of(tenantId)
+    if (people.length > 0) socket.send(frameOf({ type: 'presence', people }))
   }
 
-  remove(socket: LiveSocket): void {
+  onText(socket: LiveSocket, text: string): void {
+    const message = hearMessage(text)
+    if (!message) this.ignored += 1
+    else if (message.type === 'notification') {
+      void sendNote(this.#app, socket.holder, message.data).then((heard) => socket.send(frameOf(heard)))
+    } else {
+      const { projectId, screen, clientId = null } = message
+      this.#presence.move(socket, { projectId, screen, clientId })
+      socket.send(frameOf({ type: 'heard', id: null, error: null }))
+    }
+  }
+
+  onGone(socket: LiveSocket): void {
+    this.#presence.leave(socket)
     const { tenantId } = socket.holder
     const sockets = this.#byTenant.get(tenantId)
     sockets?.delete(socket)
@@ -68,6 +97,7 @@ export class LiveHub {
     const giveUp = setTimeout(() => {
       for (const socket of this.#all()) socket.terminate()
     }, goodbyeMs)
+    await this.#presence.close()
     const stops = await this.#stopListening.catch(() => [])
     await Promise.all(stops.map((stop) => stop()))
     while (this.#byTenant.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -77,10 +107,20 @@ export class LiveHub {
   /** The organisation comes from the database's message, the receivers from their tickets: nothing from a browser. */
   #deliver(payload: string): void {
     const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
+    this.#send(tenantId, event)
+  }
+
+  #deliverPersonal(payload: string): void {
+    const { tenantId, userIds, event } = JSON.parse(payload) as PersonalMessage
+    const wanted = new Set(userIds)
+    this.#send(tenantId, event, ({ holder }) => wanted.has(holder.userId))
+  }
+
+  #send(tenantId: string, event: LiveEvent, isFor: (socket: LiveSocket) => boolean = () => true): void {
     const sockets = this.#byTenant.get(tenantId)
     if (!sockets) return
     const frame = frameOf(event)
-    for (const socket of sockets) socket.send(frame)
+    for (const socket of sockets) if (isFor(socket)) socket.send(frame)
   }
 
   /** Changes may have been missed: everybody asks again for everything. */

@@ -9,6 +9,11 @@ const maxBufferedBytes = 1_048_576
 /** Close codes of ours; 1001 and 1008 are the protocol's. */
 export const closeCode = { goingAway: 1001, policy: 1008, sessionEnded: 4401 } as const
 
+export interface LiveSocketEvents {
+  readonly onText: (socket: LiveSocket, text: string) => void
+  readonly onGone: (socket: LiveSocket) => void
+}
+
 /** One browser's socket: whose it is, and the limits it lives under. */
 export class LiveSocket {
   readonly holder: NotificationHolder
@@ -17,16 +22,18 @@ export class LiveSocket {
   #messages = 0
   #windowStartedAtMs = 0
 
-  constructor(socket: WebSocket, holder: NotificationHolder, onGone: (socket: LiveSocket) => void) {
+  constructor(socket: WebSocket, holder: NotificationHolder, events: LiveSocketEvents) {
     this.#socket = socket
     this.holder = holder
-    socket.on('message', () => this.#count())
+    socket.on('message', (data, isBinary) => {
+      if (this.#isWithinLimit() && !isBinary) events.onText(this, data.toString())
+    })
     socket.on('pong', () => {
       this.#answered = true
     })
     // ws closes by itself after an error (1009 for a frame too large); without a listener the process would end.
     socket.on('error', () => undefined)
-    socket.on('close', () => onGone(this))
+    socket.on('close', () => events.onGone(this))
   }
 
   /** Sends one prepared frame, or drops the socket when its reader is too slow. */
@@ -51,13 +58,15 @@ export class LiveSocket {
     this.#socket.terminate()
   }
 
-  #count(): void {
+  #isWithinLimit(): boolean {
     const nowMs = performance.now()
     if (nowMs - this.#windowStartedAtMs >= 1_000) {
       this.#windowStartedAtMs = nowMs
       this.#messages = 0
     }
     this.#messages += 1
-    if (this.#messages > maxMessagesPerSecond) this.#socket.close(closeCode.policy, 'Too many messages')
+    if (this.#messages <= maxMessagesPerSecond) return true
+    this.#socket.close(closeCode.policy, 'Too many messages')
+    return false
   }
 }

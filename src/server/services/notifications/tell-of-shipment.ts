@@ -16,7 +16,10 @@ export const tellOfShipment = (
   if (was === is) return
   const { projectId, projectNumber, projectName } = after
   const key = `shipped:${projectId}`
-  if (!is) return record.withdraw({ key })
+  if (!is) {
+    record.withdraw({ key })
+    return
+  }
   record.notify({
     to: 'members',
     cause: {

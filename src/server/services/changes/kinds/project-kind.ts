@@ -1,5 +1,6 @@
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
+import { tellOfShipment } from '../../notifications/tell-of-shipment.ts'
 import { type ProjectRow, projectFields, projectPlanFields } from '../../projects/project-fields.ts'
 import { tableKind } from './table-kind.ts'
 
@@ -27,9 +28,10 @@ export const projectKind = tableKind<ProjectRow>({
   nameOf: ({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`,
   fieldsOf: projectFields,
   columnsOf,
-  announce: ({ record }, { id, before, after, changes }) => {
+  announce: ({ ctx, record }, { id, before, after, changes }) => {
     record.changed('projects', { id, version: after?.version })
     if (!after) record.withdraw({ projectId: id })
+    if (before && after) tellOfShipment(ctx, record, before, after)
     if (!before || !after || changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
   },
 })

@@ -105,7 +105,7 @@ export function BulkBar({ list }: { list: OperationList }) {
         onClick={() => run({ kind: 'nextFreeSlot' })}
         className="ml-1 max-md:ml-auto max-md:h-11"
       >
-        Next free slot
+        <span className="max-md:sr-only">Next</span> free slot
       </Button>
       <CloseButton label="Clear selection" onClose={selecting.none} className="size-7 max-md:size-11" />
     </section>

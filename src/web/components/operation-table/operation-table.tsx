@@ -28,13 +28,15 @@ type OperationTableProps = {
   search: ListSearch
   onSearchChange: OnListSearch
   searchField: RefObject<HTMLInputElement | null>
+  /** The dialogs of a row over its right end; not where cells there are edited. */
+  rowActions?: boolean
 }
 
 const noRows: never[] = []
 
 /** The planner's table of operations: head and first columns stay, rows and their windows come as they are shown. */
 export function OperationTable(props: OperationTableProps) {
-  const { label, list, columns, shown, search, onSearchChange, searchField } = props
+  const { label, list, columns, shown, search, onSearchChange, searchField, rowActions = false } = props
   const { data, selecting, closed, toggleGroup } = list
   const rowPx = rowHeightPx(search.density)
   const lines = useTableLines({ list, rowPx, headPx, onSearch: () => searchField.current?.focus() })
@@ -123,6 +125,7 @@ export function OperationTable(props: OperationTableProps) {
                 offset={here.offset}
                 selected={selecting.isSelected(original)}
                 columnsKey={columnsKey}
+                withActions={rowActions}
                 onSelect={list.selectRow}
               />
             )

@@ -10,21 +10,30 @@ const actions = [
   { kind: 'dependencies', label: 'Dependencies', Icon: Link2 },
 ] as const
 
+type RowActionsProps = {
+  row: OperationListRow
+  className?: string
+  /** Which of them; all four unless said. */
+  kinds?: readonly (typeof actions)[number]['kind'][]
+}
+
 /** The four dialogs of one operation. */
-export function RowActions({ row, className }: { row: OperationListRow; className?: string }) {
+export function RowActions({ row, className, kinds }: RowActionsProps) {
   const { ask } = useTableScene()
   return (
     <span className={`flex gap-1 ${className ?? ''}`}>
-      {actions.map(({ kind, label, Icon }) => (
-        <IconButton
-          key={kind}
-          size="small"
-          variant="default"
-          icon={<Icon />}
-          label={`${label} of ${row.name}`}
-          onClick={() => ask(kind, row)}
-        />
-      ))}
+      {actions
+        .filter(({ kind }) => kinds?.includes(kind) ?? true)
+        .map(({ kind, label, Icon }) => (
+          <IconButton
+            key={kind}
+            size="small"
+            variant="default"
+            icon={<Icon />}
+            label={`${label} of ${row.name}`}
+            onClick={() => ask(kind, row)}
+          />
+        ))}
     </span>
   )
 }

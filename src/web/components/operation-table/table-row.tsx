@@ -25,6 +25,8 @@ type TableRowProps = LineProps & {
   selected: boolean
   /** Changes with the columns shown: a row is only drawn again when something of it changed. */
   columnsKey: string
+  /** The dialogs of the row over its right end while it is hovered or active. */
+  withActions: boolean
   onSelect: (row: TableRowModel['original'], offset: number, extend: boolean) => void
 }
 
@@ -35,6 +37,7 @@ export const ring =
 /** One operation in one line. A click selects it, with Shift up to it; its link and Enter open it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, offset, topPx, heightPx, selected, active, onActive, takesFocus, onSelect } = props
+  const { withActions } = props
   const { original } = row
   const [hovered, setHovered] = useState(false)
   const line = useRef<HTMLTableRowElement>(null)
@@ -83,7 +86,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           </td>
         )
       })}
-      {(hovered || active) && (
+      {withActions && (hovered || active) && (
         <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">
           <RowActions row={original} />
         </td>

@@ -1,6 +1,7 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { DayCell, HoldsUpCell, NameCell, WaitsForCell } from '#web/components/operation-table/cells.tsx'
 import { shortDays } from '#web/components/operation-table/late-words.ts'
+import { RowActions } from '#web/components/operation-table/row-actions.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
@@ -10,6 +11,9 @@ import { DateCell, DurationCell, HoldCell, ProgressEditCell, WorkCentreEditCell 
 import { defaultOperationsSearch } from './operations-search.ts'
 
 const { accessor, display } = columnHelper
+
+/** What no cell of the row changes. */
+const otherDialogs = ['notes', 'dependencies'] as const
 
 const isOpen = ({ standing }: OperationListRow) => standing !== 'completed' && standing !== 'closed'
 
@@ -57,13 +61,13 @@ export const operationsColumns = columnHelper.columns([
     id: 'start',
     header: 'Start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
-    meta: { widthPx: 170 },
+    meta: { widthPx: 180 },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'End',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
-    meta: { widthPx: 170 },
+    meta: { widthPx: 180 },
   }),
   display({
     id: 'hold',
@@ -96,7 +100,7 @@ export const operationsColumns = columnHelper.columns([
         {original.slackDays === null || !isOpen(original) ? '—' : shortDays(original.slackDays)}
       </span>
     ),
-    meta: { widthPx: 84, end: true, last: true },
+    meta: { widthPx: 72, end: true },
   }),
   display({
     id: 'waitsFor',
@@ -108,7 +112,13 @@ export const operationsColumns = columnHelper.columns([
     id: 'holdsUp',
     header: 'Holds up',
     cell: ({ row }) => <HoldsUpCell row={row.original} />,
-    meta: { widthPx: 92, end: true, last: true },
+    meta: { widthPx: 84, end: true },
+  }),
+  display({
+    id: 'actions',
+    header: 'Notes and dependencies',
+    cell: ({ row }) => <RowActions row={row.original} kinds={otherDialogs} />,
+    meta: { widthPx: 88, hiddenHead: true, last: true },
   }),
 ]) as OperationColumn[]
 

@@ -44,7 +44,7 @@ export function OperationsScreen({ search, onSearchChange, address, onAddress }:
   const scene = useTableSceneValue(list)
   const answer = list.data.list.data
   const columns = search.columns ?? usualOperationColumns
-  const shown = useMemo(() => new Set(['name', ...columns]), [columns])
+  const shown = useMemo(() => new Set(['name', ...columns, 'actions']), [columns])
   const filters = setFilters(search, defaultOperationsSearch)
   return (
     <TableSceneContext value={scene}>

@@ -84,6 +84,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
               {...{ shown, searchField }}
               label="Overdue operations"
               columns={overdueColumns}
+              rowActions
             />
           )}
           {view === 'cards' && <CardsView {...views} label="Overdue operations" searchField={searchField} />}

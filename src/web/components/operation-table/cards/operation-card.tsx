@@ -55,7 +55,9 @@ export function OperationCard({ row, selected, onSelect, flat }: OperationCardPr
       <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
         <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
           <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work centre'}</WorkCentreMark>
-          <span className="whitespace-nowrap">· end {formatShipDate(row.scheduledEndDate, dates, nowMs)}</span>
+          <span className="whitespace-nowrap">
+            · {row.scheduledEndDate ? `end ${formatShipDate(row.scheduledEndDate, dates, nowMs)}` : 'no planned end'}
+          </span>
         </span>
         <span className="w-28 shrink-0">
           <ProgressCell percent={row.progressPercentage} name={row.name} />

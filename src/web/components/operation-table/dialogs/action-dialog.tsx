@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -12,6 +13,15 @@ type ActionDialogProps = {
   onClose: () => void
   disabledReason?: string | false
   children: ReactNode
+}
+
+/** Enter on a slider means what it means in every other field. */
+function SubmitOnEnter() {
+  const here = useRef<HTMLSpanElement>(null)
+  const onSlider = ({ target }: KeyboardEvent) => target instanceof Element && target.matches('[role=slider]')
+  const submit = () => here.current?.closest('form')?.requestSubmit()
+  useShortcuts('Dialog', [{ keys: 'Enter', label: 'Do it', run: submit, when: onSlider }])
+  return <span ref={here} hidden />
 }
 
 /** A question before an action: a few fields, Cancel, and the action. Enter does it. */
@@ -40,8 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       <form id={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         {children}
-        {/* Enter submits from a slider or a radio button too, in every browser. */}
-        <button type="submit" hidden />
+        <SubmitOnEnter />
       </form>
     </Dialog>
   )

@@ -65,7 +65,7 @@ export const trendWords: Record<NonNullable<OperationFilter['trend']>, string> =
   recovered: 'Recovered',
 }
 export const snoozedWords: Record<NonNullable<OperationFilter['snoozed']>, string> = {
-  hide: 'Without snoozed ones',
-  only: 'Only snoozed ones',
-  show: 'With snoozed ones',
+  hide: 'Hide snoozed',
+  only: 'Only snoozed',
+  show: 'Show snoozed',
 }

@@ -9,7 +9,9 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { type ListSearch, noFilters, type OnListSearch, setFilters } from '../list-search.ts'
+import { useTableScene } from '../table-scene.ts'
 import { type FilterGroup, snoozedWords, toggleOption, trendWords } from './filter-options.ts'
+import { weekDays } from './week-days.ts'
 
 type FieldsProps = { search: ListSearch; onSearchChange: OnListSearch }
 
@@ -48,6 +50,12 @@ function ProjectField({ search, onSearchChange }: FieldsProps) {
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
+/** Planned in that week: weeks from this one. */
+const weeks = [
+  ['This week', 0],
+  ['Next week', 1],
+] as const
+
 type FilterPopoverProps = FieldsProps & {
   defaults: ListSearch
   groups: readonly FilterGroup[]
@@ -59,6 +67,7 @@ type FilterPopoverProps = FieldsProps & {
 /** Every filter of the list in one panel. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { search, onSearchChange, defaults, groups, forTriage, trigger } = props
+  const { dates, nowMs } = useTableScene()
   const set = (change: Partial<OperationFilter>) => onSearchChange(change)
   return (
     <Popover trigger={trigger} label="Filters" className="w-150 p-4">
@@ -111,10 +120,16 @@ export function FilterPopover(props: FilterPopoverProps) {
           </>
         )}
       </div>
-      <div className="mt-4 flex justify-end">
+      <div className="mt-4 flex items-center gap-2">
+        {weeks.map(([label, week]) => (
+          <Button key={label} size="small" onClick={() => set(weekDays(nowMs, week, dates.zone))}>
+            {label}
+          </Button>
+        ))}
         <Button
           size="small"
           variant="ghost"
+          className="ml-auto"
           disabledReason={setFilters(search, defaults).length === 0 && 'No filter is set'}
           onClick={() => onSearchChange(noFilters(defaults))}
         >

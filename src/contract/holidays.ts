@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { Id, RequiredLine, recordFields } from './fields.ts'
 import { HolidayRule } from './holiday-rules.ts'
 import { IsoDate } from './shifts.ts'
 
@@ -54,7 +54,7 @@ export type HolidayTemplate = z.infer<typeof HolidayTemplate>
 
 export const HolidayTemplateInput = z.object({
   name: RequiredLine('Name', 120),
-  items: z.array(z.object({ name: Line(120), date: IsoDate })).max(500),
+  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).max(500),
 })
 export type HolidayTemplateInput = z.infer<typeof HolidayTemplateInput>
 

@@ -8,10 +8,13 @@ import {
   deleteHolidayTemplate,
   type HolidayInput,
   type HolidayTemplate,
+  type HolidayTemplateInput,
   importHolidays,
   postCalendarException,
   postHoliday,
+  postHolidayTemplate,
   putHoliday,
+  putHolidayTemplate,
 } from '#contract/holidays.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
@@ -50,6 +53,22 @@ export const copyTemplateMutation = (queryClient: QueryClient) =>
         ...(templates ?? []),
         copy,
       ]),
+  })
+
+/** Creates a template, or changes one when `templateId` is given with the version read; the list follows at once. */
+export const saveTemplateMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: ({ templateId, version, ...body }: HolidayTemplateInput & { templateId?: string; version?: number }) =>
+      templateId === undefined
+        ? call(postHolidayTemplate, { body })
+        : call(putHolidayTemplate, { params: { id: templateId }, body }, { ifMatch: version }),
+    onSuccess: (saved) =>
+      queryClient.setQueryData<HolidayTemplate[]>(tenantKey('holidayTemplates', 'list'), (templates = []) =>
+        templates.some(({ templateId }) => templateId === saved.templateId)
+          ? templates.map((template) => (template.templateId === saved.templateId ? saved : template))
+          : [...templates, saved],
+      ),
   })
 
 export const deleteTemplateMutation = (queryClient: QueryClient) =>

@@ -8,6 +8,7 @@ import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -48,18 +49,21 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
     const mine = Object.fromEntries(Object.keys(changes).map((field) => [field, values[field as keyof SettingsValues]]))
     fill(await queryClient.fetchQuery({ ...organisationQuery(), staleTime: 0 }), mine)
   }
+  const { ask, dialog } = useConfirmChange()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || Object.keys(problems).length > 0 || save.isPending) return
-    save.mutate(
-      { ...changes, version: base.version },
-      {
-        onSuccess: (saved) => {
-          fill(saved)
-          toast.success('Settings saved')
-        },
+    const { timeZone, freezeWorkingDays, defaultShiftId } = changes
+    const movesPlan = [timeZone, freezeWorkingDays, defaultShiftId].some((value) => value !== undefined)
+    ask({
+      title: 'Save the settings?',
+      confirmLabel: 'Save settings',
+      change: movesPlan ? { kind: 'organisation', timeZone, freezeWorkingDays, defaultShiftId } : null,
+      act: async () => {
+        fill(await save.mutateAsync({ ...changes, version: base.version }))
+        toast.success('Settings saved')
       },
-    )
+    })
   }
   return (
     <Panel title="Organization settings">
@@ -138,6 +142,7 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
           )}
         </div>
       </form>
+      {dialog}
       <UnsavedChangesDialog blocked={blocked} />
     </Panel>
   )

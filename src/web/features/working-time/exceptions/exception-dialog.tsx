@@ -4,6 +4,7 @@ import type { Category } from '#contract/categories.ts'
 import type { CalendarExceptionInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,6 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { DryRun } from '../dry-run.tsx'
 
 const yearMs = 366 * 86_400_000
 
@@ -46,10 +46,15 @@ export function ExceptionDialog({
           categoryId: categoryId || null,
         }
       : null
+  const { ask, dialog } = useConfirmChange()
   const submit = () =>
     exception &&
-    add.mutate(exception, {
-      onSuccess: (added) => {
+    ask({
+      title: `Add ${exception.name}?`,
+      confirmLabel: kind === 'overtime' ? 'Add overtime' : 'Add downtime',
+      change: { kind: 'exception', exceptionId: null, exception },
+      act: async () => {
+        const added = await add.mutateAsync(exception)
         toast.success(`${added.name} added`)
         onClose()
       },
@@ -105,7 +110,7 @@ export function ExceptionDialog({
           value={categoryId}
           onChange={(event) => setCategoryId(event.target.value)}
         />
-        <DryRun refusal={null} change={exception && { kind: 'exception', exceptionId: null, exception }} />
+        {dialog}
       </div>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { exceptionsQuery } from '#web/api/holidays.queries.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,7 @@ export function ExceptionsTab() {
   const dates = { ...useDateSettings(), zone }
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
   const refusal = useChangeRefusal('manageShifts')
+  const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(false)
   const exceptions = data.toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
   const add = (
@@ -59,7 +61,18 @@ export function ExceptionsTab() {
                   icon={<Undo2 />}
                   disabledReason={refusal}
                   busy={takeBack.isPending && takeBack.variables === exceptionId}
-                  onClick={() => takeBack.mutate(exceptionId, { onSuccess: () => toast.success(`${name} taken back`) })}
+                  onClick={() =>
+                    ask({
+                      title: `Take back ${name}?`,
+                      confirmLabel: 'Take back',
+                      danger: true,
+                      change: { kind: 'exception', exceptionId, exception: null },
+                      act: async () => {
+                        await takeBack.mutateAsync(exceptionId)
+                        toast.success(`${name} taken back`)
+                      },
+                    })
+                  }
                 >
                   Take back
                 </Button>
@@ -68,6 +81,7 @@ export function ExceptionsTab() {
           })}
         </ul>
       )}
+      {dialog}
       {adding && <ExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
     </WorkingTimeFrame>
   )

@@ -5,6 +5,7 @@ import { HolidayRule } from '#contract/holiday-rules.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveHolidayMutation } from '#web/api/holidays.mutations.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -14,7 +15,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
-import { DryRun } from '../dry-run.tsx'
 import { RuleFields, ruleLike } from './rule-fields.tsx'
 
 /** A whole day or a part of one, once or every year, for the organisation or one work centre. */
@@ -50,16 +50,23 @@ export function HolidayDialog({
   const ruleError = rule ? (HolidayRule.safeParse(rule).error?.issues[0]?.message ?? null) : null
   const parsed = HolidayInput.safeParse(input)
   const problem = parsed.success ? null : (ruleError ?? parsed.error.issues[0]?.message ?? null)
+  const { ask, dialog } = useConfirmChange()
+  const store = async () => {
+    const saved = await save.mutateAsync({
+      ...input,
+      ...(holiday && { holidayId: holiday.holidayId, version: holiday.version }),
+    })
+    toast.success(`${saved.name} saved`)
+    onClose()
+  }
   const submit = () =>
-    save.mutate(
-      { ...input, ...(holiday && { holidayId: holiday.holidayId, version: holiday.version }) },
-      {
-        onSuccess: (saved) => {
-          toast.success(`${saved.name} saved`)
-          onClose()
-        },
-      },
-    )
+    parsed.success &&
+    ask({
+      title: `Save ${parsed.data.name}?`,
+      confirmLabel: 'Save holiday',
+      change: { kind: 'holiday', holidayId: holiday?.holidayId ?? null, holiday: parsed.data },
+      act: store,
+    })
   return (
     <Dialog
       open
@@ -114,12 +121,7 @@ export function HolidayDialog({
           value={categoryId}
           onChange={(event) => setCategoryId(event.target.value)}
         />
-        <DryRun
-          refusal={null}
-          change={
-            parsed.success ? { kind: 'holiday', holidayId: holiday?.holidayId ?? null, holiday: parsed.data } : null
-          }
-        />
+        {dialog}
       </div>
     </Dialog>
   )

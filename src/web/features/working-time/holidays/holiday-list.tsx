@@ -7,6 +7,7 @@ import { ruleText } from '#domain/holidays/rule-text.ts'
 import { deleteHolidayMutation } from '#web/api/holidays.mutations.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,6 +31,7 @@ export function HolidayList({
 }) {
   const dates = useDateSettings()
   const remove = useMutation(deleteHolidayMutation(useQueryClient()))
+  const { ask, dialog } = useConfirmChange()
   const lastYear = Number(today.slice(0, 4)) + ruleYears
   const rows = holidays
     .map((holiday) => {
@@ -42,6 +44,17 @@ export function HolidayList({
     const from = clockOfMinutes(fromMinute, dates.timeFormat)
     return toMinute === 1_440 ? `From ${from}` : `${from} to ${clockOfMinutes(toMinute, dates.timeFormat)}`
   }
+  const askDelete = ({ holidayId, name }: Holiday) =>
+    ask({
+      title: `Delete ${name}?`,
+      confirmLabel: 'Delete',
+      danger: true,
+      change: { kind: 'holiday', holidayId, holiday: null },
+      act: async () => {
+        await remove.mutateAsync(holidayId)
+        toast.success(`${name} deleted`)
+      },
+    })
   return (
     <div className="grow overflow-x-auto border-line-2 border-t bg-surface">
       <table className="w-full tabular-nums">
@@ -97,9 +110,7 @@ export function HolidayList({
                     icon={<Trash2 />}
                     disabledReason={refusal}
                     busy={remove.isPending && remove.variables === holiday.holidayId}
-                    onClick={() =>
-                      remove.mutate(holiday.holidayId, { onSuccess: () => toast.success(`${holiday.name} deleted`) })
-                    }
+                    onClick={() => askDelete(holiday)}
                   />
                 </td>
               </tr>
@@ -107,6 +118,7 @@ export function HolidayList({
           })}
         </tbody>
       </table>
+      {dialog}
     </div>
   )
 }

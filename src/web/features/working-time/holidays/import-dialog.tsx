@@ -5,6 +5,7 @@ import { ruleText } from '#domain/holidays/rule-text.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { importHolidaysMutation } from '#web/api/holidays.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -38,16 +39,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       : found.added.length === 0
         ? 'Nothing to add'
         : null
+  const { ask, dialog } = useConfirmChange()
   const submit = () =>
-    add.mutate(
-      { ics, dryRun: false },
-      {
-        onSuccess: ({ added }) => {
-          toast.success(`${formatCount(added.length, 'holiday')} added`)
-          onClose()
-        },
+    found &&
+    ask({
+      title: `Add ${formatCount(found.added.length, 'holiday')}?`,
+      confirmLabel: 'Add',
+      change: { kind: 'holidays', holidays: found.added },
+      act: async () => {
+        const { added } = await add.mutateAsync({ ics, dryRun: false })
+        toast.success(`${formatCount(added.length, 'holiday')} added`)
+        onClose()
       },
-    )
+    })
   const error = read.error ?? add.error
   return (
     <Dialog
@@ -102,6 +106,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
+        {dialog}
       </div>
     </Dialog>
   )

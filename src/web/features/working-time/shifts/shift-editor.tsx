@@ -7,6 +7,7 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { deleteShiftMutation, saveShiftMutation } from '#web/api/shifts.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -17,7 +18,6 @@ import { KeyCap } from '#web/ui/key-cap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { DryRun } from '../dry-run.tsx'
 import { fieldProblem } from '../field-problem.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { currentVersion } from './current-version.ts'
@@ -91,18 +91,26 @@ export function ShiftEditor(props: ShiftEditorProps) {
     setSelected(null)
     save.reset()
   }
+  const { ask, dialog } = useConfirmChange()
+  const store = async () => {
+    const saved = await save.mutateAsync({
+      ...draft,
+      name: draft.name.trim(),
+      ...(read && { shiftId: read.shiftId, version: read.version }),
+    })
+    toast.success(`${saved.name} saved`)
+    setRead(saved)
+    setDraft(draftOf(saved))
+    onSaved(saved.shiftId)
+  }
+  const changesWeeks = JSON.stringify(draft.versions) !== JSON.stringify(base.versions)
   const submit = () =>
-    save.mutate(
-      { ...draft, name: draft.name.trim(), ...(read && { shiftId: read.shiftId, version: read.version }) },
-      {
-        onSuccess: (saved) => {
-          toast.success(`${saved.name} saved`)
-          setRead(saved)
-          setDraft(draftOf(saved))
-          onSaved(saved.shiftId)
-        },
-      },
-    )
+    ask({
+      title: `Save ${draft.name.trim()}?`,
+      confirmLabel: 'Save',
+      change: read && changesWeeks ? { kind: 'shift', shiftId: read.shiftId, versions: draft.versions } : null,
+      act: store,
+    })
   const error = save.error ?? remove.error
   const missing = draft.name.trim() === '' ? 'Give it a name' : isDirty ? null : 'Nothing has changed'
   const actions = (
@@ -180,12 +188,6 @@ export function ShiftEditor(props: ShiftEditorProps) {
               remove
             </span>
           </div>
-          {shift && (
-            <DryRun
-              refusal={refusal}
-              change={isDirty ? { kind: 'shift', shiftId: shift.shiftId, versions: draft.versions } : null}
-            />
-          )}
           <div className="flex flex-col gap-3">
             <Button className="self-start" pressed={yearOpen} onClick={() => setYearOpen(!yearOpen)}>
               Year preview
@@ -225,6 +227,7 @@ export function ShiftEditor(props: ShiftEditorProps) {
       >
         A pattern that work centers or the organization use cannot be deleted.
       </ConfirmDialog>
+      {dialog}
       <UnsavedChangesDialog blocked={blocked} />
     </WorkingTimeFrame>
   )

@@ -7,11 +7,12 @@ import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
 import { refreshWorkingTime } from '#web/api/working-time.mutations.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Who works by this pattern: the organisation, and work centres of its own choice. Changed at once. */
+/** Who works by this pattern: the organisation, and work centres of its own choice. Changed when what it moves has been seen. */
 export function ShiftUse({
   shift,
   organisation,
@@ -27,14 +28,27 @@ export function ShiftUse({
   const saveCentre = useMutation(saveCategoryMutation(client))
   const saveDefault = useMutation(saveOrganisationMutation(client))
   const isDefault = organisation.defaultShiftId === shift.shiftId
+  const { ask, dialog } = useConfirmChange()
   const tell = { onError: (error: Error) => toast.error(errorSentence(error)) }
-  const assign = ({ categoryId, name, version }: Category, own: boolean) =>
-    saveCentre.mutate({ categoryId, name, version, shiftId: own ? shift.shiftId : null }, tell)
+  const assign = ({ categoryId, name, version }: Category, own: boolean) => {
+    const shiftId = own ? shift.shiftId : null
+    ask({
+      title: own ? `${name} works by ${shift.name}?` : `${name} works as the organization?`,
+      confirmLabel: 'Assign',
+      change: { kind: 'category', categoryId, shiftId },
+      act: () => saveCentre.mutateAsync({ categoryId, name, version, shiftId }, tell),
+    })
+  }
   const makeDefault = () =>
-    saveDefault.mutate(
-      { defaultShiftId: shift.shiftId, version: organisation.version },
-      { ...tell, onSuccess: () => refreshWorkingTime(client, 'organisation') },
-    )
+    ask({
+      title: `Make ${shift.name} the organization's default?`,
+      confirmLabel: 'Make it the default',
+      change: { kind: 'organisation', defaultShiftId: shift.shiftId },
+      act: async () => {
+        await saveDefault.mutateAsync({ defaultShiftId: shift.shiftId, version: organisation.version }, tell)
+        await refreshWorkingTime(client, 'organisation')
+      },
+    })
   return (
     <section aria-label="Used by" className="flex flex-col gap-2 border-line border-b p-4">
       <h2 className="font-semibold">Used by</h2>
@@ -63,6 +77,7 @@ export function ShiftUse({
           )
         })}
       </ul>
+      {dialog}
     </section>
   )
 }

@@ -17,31 +17,33 @@ interface YearPreviewProps {
   readonly timeZone: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
+  /** Also what holds for this work centre alone; null = the organisation. */
+  readonly categoryId?: string | null
 }
 
 /** Twelve months of a pattern as the scheduler sees them: hours of every day, holidays, overtime and downtime included. */
-export function YearPreview({ name, versions, timeZone, holidays, exceptions }: YearPreviewProps) {
+export function YearPreview({ name, versions, timeZone, holidays, exceptions, categoryId = null }: YearPreviewProps) {
   const today = localDate(Date.now(), timeZone)
   const { days, totalHours, closedDays } = useMemo(() => {
     const from = `${today.slice(0, 7)}-01`
     const months = monthsFrom(from, 13)
     const last = months.at(-1) ?? { year: 0, month: 1 }
     const to = isoDate(last.year, last.month, 1)
-    const own = holidays.filter(({ categoryId }) => categoryId === null)
+    const applies = (of: { categoryId: string | null }) => of.categoryId === null || of.categoryId === categoryId
+    const own = holidays.filter(applies)
     const spans = own.flatMap((holiday) => holidayDates(holiday, last.year).map((date) => ({ ...holiday, date })))
     const rules = {
       timeZone,
-      shift: { shiftId: '', name, versions },
+      // No pattern at all is round the clock, as for the scheduler.
+      shift: versions.length > 0 ? { shiftId: '', name, versions } : null,
       holidays: spans,
-      exceptions: exceptions
-        .filter(({ categoryId }) => categoryId === null)
-        .map(({ kind, name: title, startsAt, endsAt }) => ({
-          kind,
-          name: title,
-          startMs: Date.parse(startsAt),
-          endMs: Date.parse(endsAt),
-          categoryId: null,
-        })),
+      exceptions: exceptions.filter(applies).map(({ kind, name: title, startsAt, endsAt }) => ({
+        kind,
+        name: title,
+        startMs: Date.parse(startsAt),
+        endMs: Date.parse(endsAt),
+        categoryId: null,
+      })),
     }
     const calendar = new WorkCalendar(rules, dateOnlyToMs(from, timeZone, 0))
     const named = new Map(spans.map((span) => [span.date, span.name]))
@@ -60,7 +62,7 @@ export function YearPreview({ name, versions, timeZone, holidays, exceptions }: 
       })
     }
     return { days: looks, totalHours: total, closedDays: closed }
-  }, [today, timeZone, name, versions, holidays, exceptions])
+  }, [today, timeZone, name, versions, holidays, exceptions, categoryId])
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">

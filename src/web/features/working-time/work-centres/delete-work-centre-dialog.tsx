@@ -4,6 +4,7 @@ import type { Category } from '#contract/categories.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { deleteCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoryUsageQuery } from '#web/api/categories.queries.ts'
+import { ChangeEffect } from '#web/components/working-time-change/change-effect.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -66,6 +67,9 @@ export function DeleteWorkCentreDialog({
             value={target}
             onChange={(event) => setTarget(event.target.value)}
           />
+        )}
+        {used > 0 && target !== '' && (
+          <ChangeEffect change={{ kind: 'categoryGone', categoryId: category.categoryId, reassignTo: target }} />
         )}
       </div>
     </ConfirmDialog>

@@ -5,6 +5,7 @@ import type { Shift } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { swatchColour } from '#web/components/project-marks/work-centre-mark.tsx'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,6 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { DryRun } from '../dry-run.tsx'
 import { fieldProblem } from '../field-problem.ts'
 
 const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
@@ -74,22 +74,27 @@ export function WorkCentreDialog({
   const validCapacity = Number.isInteger(runsAtOnce) && runsAtOnce >= 1 && runsAtOnce <= 1_000
   const problem = (path: string) => fieldProblem(save.error, path)
   const changesPlan = category && (category.capacity !== runsAtOnce || (category.shiftId ?? '') !== shiftId)
+  const { ask, dialog } = useConfirmChange()
+  const store = async () => {
+    const saved = await save.mutateAsync({
+      name: name.trim(),
+      color,
+      capacity: runsAtOnce,
+      shiftId: shiftId || null,
+      ...(category && { categoryId: category.categoryId, version: category.version }),
+    })
+    toast.success(`${saved.name} saved`)
+    onClose()
+  }
   const submit = () =>
-    save.mutate(
-      {
-        name: name.trim(),
-        color,
-        capacity: runsAtOnce,
-        shiftId: shiftId || null,
-        ...(category && { categoryId: category.categoryId, version: category.version }),
-      },
-      {
-        onSuccess: (saved) => {
-          toast.success(`${saved.name} saved`)
-          onClose()
-        },
-      },
-    )
+    ask({
+      title: `Save ${name.trim()}?`,
+      confirmLabel: 'Save work center',
+      change: changesPlan
+        ? { kind: 'category', categoryId: category.categoryId, capacity: runsAtOnce, shiftId: shiftId || null }
+        : null,
+      act: store,
+    })
   const refusal = name.trim() === '' ? 'Give it a name' : validCapacity ? null : 'Capacity is a whole number from 1'
   return (
     <Dialog
@@ -134,16 +139,7 @@ export function WorkCentreDialog({
             onChange={(event) => setShiftId(event.target.value)}
           />
         </div>
-        {category && (
-          <DryRun
-            refusal={null}
-            change={
-              changesPlan && validCapacity
-                ? { kind: 'category', categoryId: category.categoryId, capacity: runsAtOnce, shiftId: shiftId || null }
-                : null
-            }
-          />
-        )}
+        {dialog}
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Factory, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, CalendarDays, Factory, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { orderCategoriesMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -15,7 +15,9 @@ import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { DeleteWorkCentreDialog } from './delete-work-centre-dialog.tsx'
 import { WorkCentreDialog } from './work-centre-dialog.tsx'
 
-type Open = { kind: 'edit'; category: Category | null } | { kind: 'delete'; category: Category } | null
+const YearDialog = lazy(() => import('./year-dialog.tsx').then(({ YearDialog: dialog }) => ({ default: dialog })))
+
+type Open = { kind: 'edit'; category: Category | null } | { kind: 'delete' | 'year'; category: Category } | null
 
 const heads = ['Order', 'Work center', 'Runs at once', 'Shift pattern']
 
@@ -99,6 +101,12 @@ export function WorkCentresTab() {
                   <td className="whitespace-nowrap px-5 text-right max-md:px-2">
                     <IconButton
                       size="small"
+                      label={`Year of ${category.name}`}
+                      icon={<CalendarDays />}
+                      onClick={() => setOpen({ kind: 'year', category })}
+                    />
+                    <IconButton
+                      size="small"
                       label={`Edit ${category.name}`}
                       icon={<Pencil />}
                       disabledReason={refusal}
@@ -120,6 +128,11 @@ export function WorkCentresTab() {
       )}
       {open?.kind === 'edit' && (
         <WorkCentreDialog category={open.category} shifts={shifts} onClose={() => setOpen(null)} />
+      )}
+      {open?.kind === 'year' && (
+        <Suspense fallback={null}>
+          <YearDialog category={open.category} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open?.kind === 'delete' && (
         <DeleteWorkCentreDialog category={open.category} categories={categories} onClose={() => setOpen(null)} />

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import type { WorkingTimeChange } from '#contract/working-time.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ChangeEffect } from './change-effect.tsx'
+
+export interface ChangeQuestion {
+  title: string
+  confirmLabel: string
+  /** For what takes working time or records away. */
+  danger?: boolean
+  /** What will happen beside what moves. */
+  note?: ReactNode
+  /** What is previewed; null = nothing of the plan depends on it, so it is done without a question. */
+  change: WorkingTimeChange | null
+  /** Does it; whoever asks shows its error. */
+  act: () => Promise<unknown>
+}
+
+function ConfirmChange({ question, onClose }: { question: ChangeQuestion; onClose: () => void }) {
+  const { title, confirmLabel, danger, note, change, act } = question
+  const [isKnown, setIsKnown] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = () => {
+    setIsBusy(true)
+    void act().then(onClose, onClose)
+  }
+  return (
+    <ConfirmDialog
+      open
+      {...{ title, confirmLabel, danger }}
+      busy={isBusy}
+      disabledReason={isKnown ? null : 'Working out what it moves'}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        {note}
+        {change && <ChangeEffect change={change} onKnown={() => setIsKnown(true)} />}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Every change of working time goes through here: `ask` shows what it moves and does it when confirmed; `dialog` is to be rendered. */
+export function useConfirmChange(): { ask: (question: ChangeQuestion) => void; dialog: ReactNode } {
+  const [question, setQuestion] = useState<ChangeQuestion | null>(null)
+  return {
+    ask: (next) => (next.change ? setQuestion(next) : void next.act().catch(() => undefined)),
+    dialog: question && <ConfirmChange question={question} onClose={() => setQuestion(null)} />,
+  }
+}

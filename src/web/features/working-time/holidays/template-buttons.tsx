@@ -1,0 +1,42 @@
+import { Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import type { TemplateActions } from './use-template-actions.tsx'
+
+/** Copy and Apply of one template, whatever it comes from. */
+export function TemplateButtons({
+  templateId,
+  name,
+  actions,
+  refusal,
+}: {
+  templateId: string
+  name: string
+  actions: TemplateActions
+  refusal: string | null
+}) {
+  return (
+    <span className="ml-auto flex gap-1">
+      <Button
+        size="small"
+        icon={<Copy />}
+        aria-label={`Copy ${name}`}
+        busy={actions.isCopying(templateId)}
+        busyLabel="Copying…"
+        disabledReason={refusal}
+        onClick={() => actions.copy(templateId)}
+      >
+        Copy
+      </Button>
+      <Button
+        size="small"
+        aria-label={`Apply ${name}`}
+        busy={actions.isApplying(templateId)}
+        busyLabel="Applying…"
+        disabledReason={refusal}
+        onClick={() => actions.apply({ templateId, name })}
+      >
+        Apply
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Building2, Check, Lock, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { HolidayTemplate } from '#contract/holidays.ts'
+import { deleteTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TemplateButtons } from './template-buttons.tsx'
+import type { TemplateActions } from './use-template-actions.tsx'
+
+/** A template of the list: the system's to apply and copy, our own also to edit and delete. */
+export function TemplateCard({
+  template,
+  actions,
+  refusal,
+  onEdit,
+}: {
+  template: HolidayTemplate
+  actions: TemplateActions
+  refusal: string | null
+  onEdit: (template: HolidayTemplate) => void
+}) {
+  const { templateId, name, isSystemTemplate, items } = template
+  const remove = useMutation(deleteTemplateMutation(useQueryClient()))
+  const [deleting, setDeleting] = useState(false)
+  const { data: holidays } = useSuspenseQuery(holidaysQuery())
+  const there = new Set(holidays.map((holiday) => `${holiday.date} ${holiday.name}`))
+  const isApplied = items.length > 0 && items.every((item) => there.has(`${item.date} ${item.name}`))
+  return (
+    <li className="rounded border border-line-2 bg-surface p-3">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 grow truncate font-semibold">{name}</span>
+        <Chip tone={isSystemTemplate ? 'neutral' : 'primary'} icon={isSystemTemplate ? <Lock /> : <Building2 />}>
+          {isSystemTemplate ? 'System' : 'Ours'}
+        </Chip>
+      </div>
+      <div className="mt-1.5 flex items-center gap-1">
+        <span className="text-ink-3 text-label">
+          {formatCount(items.length, 'day')}
+          {isApplied && (
+            <span className="text-ok-text">
+              {' '}
+              <Check className="inline size-3" /> applied
+            </span>
+          )}
+        </span>
+        {!isSystemTemplate && (
+          <>
+            <IconButton
+              size="small"
+              label={`Edit template ${name}`}
+              icon={<Pencil />}
+              disabledReason={refusal}
+              onClick={() => onEdit(template)}
+            />
+            <IconButton
+              size="small"
+              label={`Delete template ${name}`}
+              icon={<Trash2 />}
+              busy={remove.isPending}
+              disabledReason={refusal}
+              onClick={() => setDeleting(true)}
+            />
+          </>
+        )}
+        <TemplateButtons {...{ templateId, name, actions, refusal }} />
+      </div>
+      <ConfirmDialog
+        open={deleting}
+        danger
+        title={`Delete template ${name}?`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(templateId, { onSettled: () => setDeleting(false) })}
+        onCancel={() => setDeleting(false)}
+      >
+        Holidays that came from it stay.
+      </ConfirmDialog>
+    </li>
+  )
+}

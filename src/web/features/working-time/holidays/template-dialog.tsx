@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { saveTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface Row {
+  /** Rows have no id of their own; a number keeps the fields of one together while others go. */
+  readonly key: number
+  readonly name: string
+  readonly date: string
+}
+
+const maxRows = 500
+
+/** Creates a template of the organisation's own, or changes its name and days. Mount it to open it. */
+export function TemplateDialog({ template, onClose }: { template: HolidayTemplate | null; onClose: () => void }) {
+  const save = useMutation(saveTemplateMutation(useQueryClient()))
+  const [name, setName] = useState(template?.name ?? '')
+  const [rows, setRows] = useState<Row[]>(() => (template?.items ?? []).map((item, key) => ({ key, ...item })))
+  const nextKey = useRef(rows.length)
+  const set = (key: number, change: Partial<Row>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
+  const add = () => {
+    setRows([...rows, { key: nextKey.current, name: '', date: '' }])
+    nextKey.current++
+  }
+  const input = { name: name.trim(), items: rows.map((row) => ({ name: row.name.trim(), date: row.date })) }
+  const parsed = HolidayTemplateInput.safeParse(input)
+  const refusal =
+    input.name === ''
+      ? 'Give it a name'
+      : input.items.some((item) => item.name === '' || item.date === '')
+        ? 'Every day needs a name and a date'
+        : parsed.success
+          ? null
+          : (parsed.error.issues[0]?.message ?? 'Something is missing')
+  const submit = () =>
+    save.mutate(
+      { ...input, ...(template && { templateId: template.templateId, version: template.version }) },
+      {
+        onSuccess: (saved) => {
+          toast.success(`${saved.name} saved`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={template ? `Edit template ${template.name}` : 'New holiday template'}
+      description="Days to apply to the holidays of the organization when they are wanted."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" disabledReason={refusal} onClick={submit}>
+            Save template
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {save.error && <Alert>{errorSentence(save.error)}</Alert>}
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="pb-1 text-ink-2 text-label">Days</legend>
+          {rows.length === 0 && <p className="text-ink-3">None yet.</p>}
+          {rows.map((row, index) => (
+            <div key={row.key} className="flex items-center gap-2">
+              <DateField
+                hideLabel
+                label={`Date of day ${index + 1}`}
+                className="w-36 shrink-0"
+                value={row.date}
+                onChange={(event) => set(row.key, { date: event.target.value })}
+              />
+              <TextField
+                hideLabel
+                label={`Name of day ${index + 1}`}
+                placeholder="Name"
+                className="min-w-0 grow"
+                maxLength={120}
+                value={row.name}
+                onChange={(event) => set(row.key, { name: event.target.value })}
+              />
+              <IconButton
+                label={`Remove day ${index + 1}`}
+                icon={<X />}
+                onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            </div>
+          ))}
+          <Button
+            size="small"
+            className="self-start"
+            icon={<Plus />}
+            disabledReason={rows.length >= maxRows ? `A template holds ${maxRows} days at most` : null}
+            onClick={add}
+          >
+            Add day
+          </Button>
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}

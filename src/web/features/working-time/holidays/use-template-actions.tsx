@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { applyTemplateMutation, copyTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { formatCount } from '#web/lib/format-number.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export interface TemplateActions {
+  isApplying: (templateId: string) => boolean
+  isCopying: (templateId: string) => boolean
+  apply: (template: { templateId: string; name: string }) => void
+  copy: (templateId: string) => void
+  /** To be rendered: what applying moves, before it is done. */
+  dialog: ReactNode
+}
+
+/** Apply and copy, each busy on its own template. */
+export function useTemplateActions(): TemplateActions {
+  const client = useQueryClient()
+  const apply = useMutation(applyTemplateMutation(client))
+  const copy = useMutation(copyTemplateMutation(client))
+  const { ask, dialog } = useConfirmChange()
+  return {
+    dialog,
+    isApplying: (id) => apply.isPending && apply.variables === id,
+    isCopying: (id) => copy.isPending && copy.variables === id,
+    apply: ({ templateId, name }) =>
+      ask({
+        title: `Apply ${name}?`,
+        confirmLabel: 'Add its holidays',
+        change: { kind: 'template', templateId },
+        act: async () => {
+          const { added, duplicates } = await apply.mutateAsync(templateId)
+          const already = duplicates.length > 0 ? `, ${duplicates.length} there already` : ''
+          toast.success(`${formatCount(added.length, 'holiday')} added${already}`)
+        },
+      }),
+    copy: (id) => copy.mutate(id, { onSuccess: ({ name }) => toast.success(`${name} added to the templates`) }),
+  }
+}

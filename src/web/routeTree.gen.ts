@@ -18,6 +18,7 @@ import { Route as AuthenticatedTenantIndexRouteImport } from './routes/_authenti
 import { Route as AuthenticatedTenantAdminRouteImport } from './routes/_authenticated/_tenant/admin.tsx'
 import { Route as AuthenticatedTenantAdminAccessRouteImport } from './routes/_authenticated/_tenant/admin-access.tsx'
 import { Route as AuthenticatedTenantAnalyticsRouteImport } from './routes/_authenticated/_tenant/analytics.tsx'
+import { Route as AuthenticatedTenantHistoryRouteImport } from './routes/_authenticated/_tenant/history.tsx'
 import { Route as AuthenticatedTenantHolidaysRouteImport } from './routes/_authenticated/_tenant/holidays.tsx'
 import { Route as AuthenticatedTenantKanbanRouteImport } from './routes/_authenticated/_tenant/kanban.tsx'
 import { Route as AuthenticatedTenantOperationsRouteImport } from './routes/_authenticated/_tenant/operations.tsx'
@@ -76,6 +77,12 @@ const AuthenticatedTenantAnalyticsRoute =
   AuthenticatedTenantAnalyticsRouteImport.update({
     id: '/analytics',
     path: '/analytics',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
+const AuthenticatedTenantHistoryRoute =
+  AuthenticatedTenantHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
 const AuthenticatedTenantHolidaysRoute =
@@ -153,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AuthenticatedTenantAdminRoute
   '/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/history': typeof AuthenticatedTenantHistoryRoute
   '/holidays': typeof AuthenticatedTenantHolidaysRoute
   '/kanban': typeof AuthenticatedTenantKanbanRoute
   '/operations': typeof AuthenticatedTenantOperationsRoute
@@ -173,6 +181,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AuthenticatedTenantAdminRoute
   '/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/history': typeof AuthenticatedTenantHistoryRoute
   '/holidays': typeof AuthenticatedTenantHolidaysRoute
   '/kanban': typeof AuthenticatedTenantKanbanRoute
   '/operations': typeof AuthenticatedTenantOperationsRoute
@@ -195,6 +204,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/admin': typeof AuthenticatedTenantAdminRoute
   '/_authenticated/_tenant/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/_authenticated/_tenant/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/_authenticated/_tenant/history': typeof AuthenticatedTenantHistoryRoute
   '/_authenticated/_tenant/holidays': typeof AuthenticatedTenantHolidaysRoute
   '/_authenticated/_tenant/kanban': typeof AuthenticatedTenantKanbanRoute
   '/_authenticated/_tenant/operations': typeof AuthenticatedTenantOperationsRoute
@@ -218,6 +228,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin-access'
     | '/analytics'
+    | '/history'
     | '/holidays'
     | '/kanban'
     | '/operations'
@@ -238,6 +249,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin-access'
     | '/analytics'
+    | '/history'
     | '/holidays'
     | '/kanban'
     | '/operations'
@@ -259,6 +271,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/admin'
     | '/_authenticated/_tenant/admin-access'
     | '/_authenticated/_tenant/analytics'
+    | '/_authenticated/_tenant/history'
     | '/_authenticated/_tenant/holidays'
     | '/_authenticated/_tenant/kanban'
     | '/_authenticated/_tenant/operations'
@@ -342,6 +355,13 @@ declare module '@tanstack/react-router' {
       path: '/analytics'
       fullPath: '/analytics'
       preLoaderRoute: typeof AuthenticatedTenantAnalyticsRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
+    '/_authenticated/_tenant/history': {
+      id: '/_authenticated/_tenant/history'
+      path: '/history'
+      fullPath: '/history'
+      preLoaderRoute: typeof AuthenticatedTenantHistoryRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
     '/_authenticated/_tenant/holidays': {
@@ -428,6 +448,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantAdminRoute: typeof AuthenticatedTenantAdminRoute
   AuthenticatedTenantAdminAccessRoute: typeof AuthenticatedTenantAdminAccessRoute
   AuthenticatedTenantAnalyticsRoute: typeof AuthenticatedTenantAnalyticsRoute
+  AuthenticatedTenantHistoryRoute: typeof AuthenticatedTenantHistoryRoute
   AuthenticatedTenantHolidaysRoute: typeof AuthenticatedTenantHolidaysRoute
   AuthenticatedTenantKanbanRoute: typeof AuthenticatedTenantKanbanRoute
   AuthenticatedTenantOperationsRoute: typeof AuthenticatedTenantOperationsRoute
@@ -446,6 +467,7 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantAdminRoute: AuthenticatedTenantAdminRoute,
   AuthenticatedTenantAdminAccessRoute: AuthenticatedTenantAdminAccessRoute,
   AuthenticatedTenantAnalyticsRoute: AuthenticatedTenantAnalyticsRoute,
+  AuthenticatedTenantHistoryRoute: AuthenticatedTenantHistoryRoute,
   AuthenticatedTenantHolidaysRoute: AuthenticatedTenantHolidaysRoute,
   AuthenticatedTenantKanbanRoute: AuthenticatedTenantKanbanRoute,
   AuthenticatedTenantOperationsRoute: AuthenticatedTenantOperationsRoute,

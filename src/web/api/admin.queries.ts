@@ -21,9 +21,3 @@ export const auditQuery = (filter: AuditFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
-
-/** Address of the CSV file of all entries that match. */
-export const auditFileHref = (filter: AuditFilter): string => {
-  const search = new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1]))
-  return `/api/admin/history/export${search.size > 0 ? `?${search}` : ''}`
-}

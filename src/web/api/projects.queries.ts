@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listProjectHistory } from '#contract/history.ts'
 import { getProject, listProjects } from '#contract/projects.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
@@ -15,11 +14,4 @@ export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('projects', 'one', projectId),
     queryFn: ({ signal }) => call(getProject, { params: { id: projectId } }, { signal }),
-  })
-
-/** Who changed what of a project and its operations, newest first. */
-export const projectHistoryQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: tenantKey('projects', 'history', projectId),
-    queryFn: ({ signal }) => call(listProjectHistory, { params: { id: projectId } }, { signal }),
   })

@@ -63,6 +63,7 @@ const screens = [
   '/admin',
   '/admin?tab=audit',
   '/admin-access',
+  '/history',
 ]
 
 /** Who is signed in, and where, stays true: without that every screen is /login. */

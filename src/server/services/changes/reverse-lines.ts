@@ -1,9 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { LeftItem } from '#contract/changes.ts'
 import type { ChangeLine } from '#domain/changes/change-line.ts'
 import { isUndoable } from '#domain/changes/undoable.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
-import { datesDiffer } from '../scheduling-runs/list-run-changes.ts'
+import { listRunLeft } from '../scheduling-runs/list-run-left.ts'
 import { type RunDirection, switchRun } from '../scheduling-runs/switch-run.ts'
 import { checkPlan } from './check-plan.ts'
 import type { Scope } from './kinds/kind.ts'
@@ -41,24 +41,16 @@ export const runSwitchOf = (lines: readonly ChangeLine[]): { runId: string; dire
   return { runId: line.entityId, direction: reverted && reverted.to !== null ? 'forth' : 'back' }
 }
 
-const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirection): Promise<LeftItem[]> => {
-  const [start, end] = direction === 'back' ? ['start_before', 'end_before'] : ['start_after', 'end_after']
-  const column = (name: string | undefined) => sql`c.${sql.identifier(name ?? '')}`
-  const { rows } = await tx.execute<{ entityId: string; name: string | null; by: string | null }>(sql`
-    select c.operation_id as "entityId", o.name, o.modified_by as "by"
-    from run_changes c left join operations o on o.tenant_id = c.tenant_id and o.operation_id = c.operation_id
-    where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId} and ${datesDiffer(sql`c`)} and (o.operation_id is null
-      or o.scheduled_start_date is distinct from ${column(start)} or o.scheduled_end_date is distinct from ${column(end)})
-    order by c.start_after, c.operation_id limit ${mostLeftItems}`)
-  return rows.map(({ entityId, name, by }) => ({
+/** Of a run: what it moved and somebody has moved or removed since. */
+const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirection): Promise<LeftItem[]> =>
+  (await listRunLeft(ctx, tx, { runId, direction, most: mostLeftItems })).map(({ operationId, name, by }) => ({
     entity: 'operation',
-    entityId,
+    entityId: operationId,
     name: name ?? 'Operation',
     field: name === null ? null : 'scheduledStartDate',
     by,
     reason: name === null ? 'gone' : 'changed',
   }))
-}
 
 /** Puts everything that one request wrote back as it was before, except what others have changed since. */
 export const reverseLines = async (

@@ -28,6 +28,7 @@ export interface NavItem {
     | '/shift-patterns'
     | '/holidays'
     | '/admin-access'
+    | '/history'
   label: string
   Icon: LucideIcon
   /** Alt and this letter, where the specification gives one. */

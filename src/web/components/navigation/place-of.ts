@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarOff, type LucideIcon, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import { CalendarClock, CalendarOff, History, type LucideIcon, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { type NavItem, navItems } from './nav-items.ts'
 
@@ -14,6 +14,7 @@ export interface Place {
 const besides: readonly Place[] = [
   { to: '/shift-patterns', label: 'Shifts', Icon: CalendarClock },
   { to: '/holidays', label: 'Holidays', Icon: CalendarOff },
+  { to: '/history', label: 'History', Icon: History },
   { to: '/profile', label: 'Profile', Icon: UserRound },
   { to: '/settings', label: 'Settings', Icon: Settings },
   { to: '/admin-access', label: 'Admin access', Icon: ShieldCheck },

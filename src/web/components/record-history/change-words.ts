@@ -9,6 +9,8 @@ export interface HistoryReader {
   readonly dates: DateSettings
   readonly nowMs: number
   readonly names: ReadonlyMap<string, string>
+  /** What an id without a name is called: 'removed since', where all names are known. */
+  readonly unknown?: string
 }
 
 export interface ChangeWords {
@@ -51,8 +53,12 @@ const fields: Record<string, [label: string, kind: Kind]> = {
 
 const nothing = 'none'
 
-const valueWords = (value: unknown, kind: Kind, { dates, nowMs, names }: HistoryReader): string => {
-  const named = (id: string) => names.get(id) ?? 'removed since'
+const valueWords = (
+  value: unknown,
+  kind: Kind,
+  { dates, nowMs, names, unknown = 'removed since' }: HistoryReader,
+): string => {
+  const named = (id: string) => names.get(id) ?? unknown
   if (value === null || value === undefined || value === '') return nothing
   switch (kind) {
     case 'percent':

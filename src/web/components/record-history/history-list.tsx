@@ -2,8 +2,9 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { actionWords, changeWords, doorWords, type HistoryReader } from './change-words.ts'
+import { opensItsSet, UndoButton } from './undo-button.tsx'
 
-const Entry = ({ entry, reader }: { entry: HistoryEntry; reader: HistoryReader }) => {
+const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) => {
   const changes = entry.action === 'update' ? changeWords(entry, reader) : []
   return (
     <li className="flex gap-3 border-line px-5 py-2.5 not-first:border-t max-md:px-4">
@@ -31,6 +32,7 @@ const Entry = ({ entry, reader }: { entry: HistoryEntry; reader: HistoryReader }
           </dl>
         )}
       </div>
+      {undo && <UndoButton entry={entry} />}
     </li>
   )
 }
@@ -38,8 +40,8 @@ const Entry = ({ entry, reader }: { entry: HistoryEntry; reader: HistoryReader }
 /** Who changed what, from what to what, when and through which door; newest first. */
 export const HistoryList = ({ entries, reader }: { entries: readonly HistoryEntry[]; reader: HistoryReader }) => (
   <ol aria-label="Changes, newest first">
-    {entries.map((entry) => (
-      <Entry key={entry.historyId} {...{ entry, reader }} />
+    {entries.map((entry, index) => (
+      <Entry key={entry.historyId} {...{ entry, reader }} undo={opensItsSet(entries, index)} />
     ))}
   </ol>
 )

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { projectHistoryQuery } from '#web/api/projects.queries.ts'
+import { historyFileHref, historyQuery } from '#web/api/history.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -21,7 +24,10 @@ type HistorySectionProps = {
 
 /** The changes of a project, or of one of its operations, with their own loading, empty and error states. */
 export function HistorySection({ projectId, operations, categories, operationId }: HistorySectionProps) {
-  const { data, error, refetch, isFetching } = useQuery(projectHistoryQuery(projectId))
+  const filter = operationId ? { projectId, entityId: operationId } : { projectId }
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    historyQuery(filter),
+  )
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const names = useMemo(
@@ -43,7 +49,7 @@ export function HistorySection({ projectId, operations, categories, operationId 
     )
   }
   if (!data) return <SkeletonRows columns="28px 1fr 160px" rows={6} label="Loading history" />
-  const entries = operationId ? data.filter(({ entityId }) => entityId === operationId) : data
+  const entries = data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) {
     return (
       <EmptyState icon={<History />} title="No changes yet">
@@ -54,7 +60,23 @@ export function HistorySection({ projectId, operations, categories, operationId 
   return (
     <>
       <HistoryList entries={entries} reader={{ dates, nowMs, names }} />
-      {data.length >= 200 && <p className="px-5 py-2 text-ink-3 text-label">The newest 200 changes.</p>}
+      <p className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-2 max-md:px-4">
+        {hasNextPage && (
+          <Button size="small" busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
+            Show older changes
+          </Button>
+        )}
+        <Link
+          to="/history"
+          search={{ project: projectId, ...(operationId && { record: operationId }) }}
+          className={buttonClasses({ size: 'small', variant: 'ghost' })}
+        >
+          Filter
+        </Link>
+        <a className={buttonClasses({ size: 'small', variant: 'ghost' })} href={historyFileHref(filter)} download>
+          <Download className="size-3.5" /> Export CSV
+        </a>
+      </p>
     </>
   )
 }

@@ -15,6 +15,7 @@ export const placeDescriptions: Record<Place['to'], string> = {
   '/settings': 'Appearance, dates, notifications',
   '/shift-patterns': 'Working time: shift patterns',
   '/holidays': 'Working time: holidays and templates',
+  '/history': 'Who changed what, undo, CSV',
   '/admin-access': 'Who may do what, ask for admin rights',
 }
 

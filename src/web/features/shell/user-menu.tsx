@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, LogOut, Settings, UserRound } from 'lucide-react'
+import { CalendarClock, History, LogOut, Settings, UserRound } from 'lucide-react'
 import { useSession } from '#web/stores/session.ts'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** E-mail if known, Profile, Settings, Working time, Logout. */
+/** E-mail if known, Profile, Settings, Working time, History, Logout. */
 export function UserMenu({ onLogout }: { onLogout: () => void }) {
   const email = useSession((session) => session.email)
   return (
@@ -28,6 +28,11 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
       <MenuLink>
         <Link to="/shift-patterns">
           <CalendarClock /> Working time
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link to="/history">
+          <History /> History
         </Link>
       </MenuLink>
       <MenuSeparator />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
-import { auditAction, auditChange, auditSubject } from './audit-words.ts'
+import { logAction, logChange, logSubject } from './log-words.ts'
 
 const entry = (overrides: Partial<HistoryEntry>): HistoryEntry => ({
   historyId: 'h',
@@ -24,25 +24,25 @@ const reader = {
 describe('words of the audit log', () => {
   it('names the record as well as the entry allows', () => {
     const name = { field: 'name', from: 'Old', to: 'New' }
-    expect(auditSubject(entry({ changes: [name] }))).toBe('New')
-    expect(auditSubject(entry({ changes: [{ field: 'email', from: 'a@b.c', to: null }] }))).toBe('a@b.c')
-    expect(auditSubject(entry({ changes: [name, { field: 'projectNumber', from: null, to: '1042' }] }))).toBe('#1042')
-    expect(auditSubject(entry({}))).toBe('abcdef01')
-    expect(auditAction(entry({ action: 'delete', entity: 'category' }))).toBe('Removed work center')
+    expect(logSubject(entry({ changes: [name] }))).toBe('New')
+    expect(logSubject(entry({ changes: [{ field: 'email', from: 'a@b.c', to: null }] }))).toBe('a@b.c')
+    expect(logSubject(entry({ changes: [name, { field: 'projectNumber', from: null, to: '1042' }] }))).toBe('#1042')
+    expect(logSubject(entry({}))).toBe('abcdef01')
+    expect(logAction(entry({ action: 'delete', entity: 'category' }))).toBe('Removed work center')
   })
 
   it('says what changed, also of fields that have no words elsewhere', () => {
-    expect(auditChange({ field: 'progressPercentage', from: 10, to: 40 }, reader)).toEqual({
+    expect(logChange({ field: 'progressPercentage', from: 10, to: 40 }, reader)).toEqual({
       label: 'Progress',
       from: '10 %',
       to: '40 %',
     })
-    expect(auditChange({ field: 'isAdmin', from: false, to: true }, reader)).toEqual({
+    expect(logChange({ field: 'isAdmin', from: false, to: true }, reader)).toEqual({
       label: 'Is admin',
       from: 'no',
       to: 'yes',
     })
-    expect(auditChange({ field: 'freezeWorkingDays', from: null, to: [1, 2] }, reader)).toEqual({
+    expect(logChange({ field: 'freezeWorkingDays', from: null, to: [1, 2] }, reader)).toEqual({
       label: 'Freeze working days',
       from: 'none',
       to: '[1,2]',

@@ -1,0 +1,75 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { HistoryPage } from '#contract/history.ts'
+import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import type { HistoryReader } from './change-words.ts'
+import { LogEntry } from './log-entry.tsx'
+import { opensItsSet } from './undo-button.tsx'
+
+const useReader = (): HistoryReader => {
+  const dates = useDateSettings()
+  const { data } = useQuery(categoriesQuery())
+  return useMemo(
+    () => ({
+      dates,
+      nowMs: Date.now(),
+      names: new Map((data ?? []).map(({ categoryId, name }) => [categoryId, name])),
+      unknown: 'another',
+    }),
+    [dates, data],
+  )
+}
+
+type HistoryLogProps = {
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<z.infer<typeof HistoryPage>>>
+  isFiltered: boolean
+  onClear: () => void
+}
+
+/** Entries of history with their own loading, empty and error states, in pages, each change set with its way back. */
+export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProps) {
+  const reader = useReader()
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
+  if (query.isPending) return <SkeletonRows columns="168px 160px 1fr" rows={10} label={`Loading the ${label}`} />
+  if (query.isError && entries.length === 0) {
+    const requestId = (isApiError(query.error) && query.error.requestId) || undefined
+    return (
+      <ErrorPanel message={errorSentence(query.error)} requestId={requestId} onRetry={() => void query.refetch()} />
+    )
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        role="status"
+        icon={<History />}
+        title={isFiltered ? 'Nothing matches' : 'Nothing has been done yet'}
+        action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <ul aria-label={label}>
+        {entries.map((entry, index) => (
+          <LogEntry key={entry.historyId} {...{ entry, reader }} undo={opensItsSet(entries, index)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex justify-center border-line border-t p-3">
+          <Button busy={query.isFetchingNextPage} busyLabel="Loading…" onClick={() => void query.fetchNextPage()}>
+            Show older entries
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

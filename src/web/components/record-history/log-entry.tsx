@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { HistoryEntry } from '#contract/history.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { doorWords, type HistoryReader } from './change-words.ts'
+import { logAction, logChange, logSubject } from './log-words.ts'
+import { UndoButton } from './undo-button.tsx'
+
+const shownChanges = 6
+const subjectClass = 'rounded-inner text-primary-text hover:underline'
+
+const Subject = ({ entry }: { entry: HistoryEntry }) => {
+  const { projectId, entity, entityId, action } = entry
+  if (!projectId || action === 'delete') return <b className="font-semibold">{logSubject(entry)}</b>
+  return entity === 'operation' || entity === 'operationSnooze' ? (
+    <Link
+      to="/projects/$projectId/operations/$operationId"
+      params={{ projectId, operationId: entityId }}
+      className={subjectClass}
+    >
+      {logSubject(entry)}
+    </Link>
+  ) : (
+    <Link to="/projects/$projectId" params={{ projectId }} className={subjectClass}>
+      {logSubject(entry)}
+    </Link>
+  )
+}
+
+/** One line of the log: when, who, what, through which door, field by field; and the way back. */
+export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) {
+  const changes = entry.changes.slice(0, shownChanges).map((change) => logChange(change, reader))
+  return (
+    <li className="grid grid-cols-[168px_160px_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-5 py-2 not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4">
+      <time dateTime={entry.at} className="text-ink-2 tabular-nums">
+        {formatDateTime(entry.at, reader.dates)}
+      </time>
+      <span className="truncate max-md:text-right">{entry.userName}</span>
+      <div className="min-w-0">
+        <p className="break-words">
+          {logAction(entry)} <Subject entry={entry} /> <span className="text-ink-3">{doorWords[entry.door]}</span>
+        </p>
+        <ul className="text-ink-3 text-label">
+          {changes.map(({ label, from, to }) => (
+            <li key={label} className="break-words">
+              {label}: {from} → <span className="text-ink-2">{to}</span>
+            </li>
+          ))}
+          {entry.changes.length > shownChanges && <li>and {entry.changes.length - shownChanges} more</li>}
+        </ul>
+      </div>
+      <div className="flex h-7 items-center justify-end">{undo && <UndoButton entry={entry} />}</div>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useCallback } from 'react'
+import { HistoryAction, historyEntities } from '#contract/history.ts'
+import { historyDoors } from '#contract/vocabulary.ts'
+import { usersQuery } from '#web/api/users.queries.ts'
+import { useSearchText } from '#web/lib/use-search-text.ts'
+import { useSession } from '#web/stores/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { doorWords } from './change-words.ts'
+import { entityWord } from './entity-words.ts'
+import { type LogSearch, logFilterOf, noLogFilter, type OnLogSearch } from './log-filter.ts'
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const entities = historyEntities.map((entity) => ({ value: entity, label: capitalised(entityWord(entity)) }))
+const doors = historyDoors.map((door) => ({ value: door, label: capitalised(doorWords[door]) }))
+const actionLabels = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
+const actions = HistoryAction.options.map((action) => ({ value: action, label: actionLabels[action] }))
+
+/** Admins choose among all people; whoever may not see that list, between everyone and themselves. */
+const usePeople = (): { value: string; label: string }[] => {
+  const { userId, isAdmin, isSuperAdmin } = useSession()
+  const people = useQuery({ ...usersQuery(), enabled: isAdmin || isSuperAdmin })
+  const all = (people.data ?? []).map((user) => ({ value: user.id, label: user.displayName || user.name }))
+  return all.length > 0 || !userId ? all : [{ value: userId, label: 'Only me' }]
+}
+
+const TextSearch = ({ search, onSearch }: { search: LogSearch; onSearch: OnLogSearch }) => {
+  const store = useCallback((words: string) => onSearch({ text: words || undefined }), [onSearch])
+  const [text, setText] = useSearchText(search.text ?? '', store)
+  return (
+    <SearchField
+      label="Search history"
+      placeholder="Field, value or person"
+      className="w-56 max-md:w-full"
+      value={text}
+      onChange={setText}
+    />
+  )
+}
+
+type LogFilterBarProps = {
+  search: LogSearch
+  onSearch: OnLogSearch
+  fileHref: string
+  /** The audit log has no text search. */
+  searchable?: boolean
+}
+
+/** Who, what, through which door, from when to when; and the file of all that match. */
+export function LogFilterBar({ search, onSearch, fileHref, searchable = false }: LogFilterBarProps) {
+  const people = usePeople()
+  const small = { size: 'small', hideLabel: true } as const
+  const choice = (name: 'person' | 'entity' | 'door' | 'action') => ({
+    ...small,
+    value: search[name] ?? '',
+    onChange: (event: { target: { value: string } }) => onSearch({ [name]: event.target.value || undefined }),
+  })
+  const day = (name: 'from' | 'to') => ({
+    ...small,
+    value: search[name] ?? '',
+    onChange: (event: { target: { value: string } }) => onSearch({ [name]: event.target.value || undefined }),
+  })
+  return (
+    <Toolbar
+      end={
+        <a className={buttonClasses()} href={fileHref} download>
+          <Download /> Export CSV
+        </a>
+      }
+    >
+      {searchable && <TextSearch {...{ search, onSearch }} />}
+      <SelectField {...choice('person')} label="Person" placeholder="Everyone" options={people} />
+      <SelectField {...choice('entity')} label="What was changed" placeholder="Everything" options={entities} />
+      {searchable && (
+        <SelectField {...choice('action')} label="What was done" placeholder="Any change" options={actions} />
+      )}
+      <SelectField {...choice('door')} label="How" placeholder="In any way" options={doors} />
+      <DateField {...day('from')} label="From" max={search.to} />
+      <span className="text-ink-3 max-md:hidden">to</span>
+      <DateField {...day('to')} label="To" min={search.from} />
+      {Object.values(logFilterOf(search)).some(Boolean) && (
+        <Button size="small" variant="ghost" onClick={() => onSearch(noLogFilter)}>
+          Clear filters
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,54 @@
+import { HistoryFilter } from '#contract/history.ts'
+
+/** What the address narrows history to, in words of the address. */
+export interface LogSearch {
+  readonly text?: string | undefined
+  readonly person?: string | undefined
+  readonly entity?: string | undefined
+  readonly door?: string | undefined
+  readonly action?: string | undefined
+  readonly project?: string | undefined
+  readonly record?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+export type OnLogSearch = (change: Partial<LogSearch>) => void
+
+const { userId, entity, door, action, projectId, entityId, text, fromDate, toDate } = HistoryFilter.shape
+const known = {
+  userId: userId.catch(undefined),
+  entity: entity.catch(undefined),
+  door: door.catch(undefined),
+  action: action.catch(undefined),
+  projectId: projectId.catch(undefined),
+  entityId: entityId.catch(undefined),
+  text: text.catch(undefined),
+  fromDate: fromDate.catch(undefined),
+  toDate: toDate.catch(undefined),
+}
+
+/** The filter of an address; words it does not know narrow nothing. */
+export const logFilterOf = (search: LogSearch): HistoryFilter => ({
+  userId: known.userId.parse(search.person),
+  entity: known.entity.parse(search.entity),
+  door: known.door.parse(search.door),
+  action: known.action.parse(search.action),
+  projectId: known.projectId.parse(search.project),
+  entityId: known.entityId.parse(search.record),
+  text: known.text.parse(search.text) || undefined,
+  fromDate: known.fromDate.parse(search.from),
+  toDate: known.toDate.parse(search.to),
+})
+
+/** Everything again. */
+export const noLogFilter: Partial<LogSearch> = {
+  text: undefined,
+  person: undefined,
+  entity: undefined,
+  door: undefined,
+  action: undefined,
+  project: undefined,
+  record: undefined,
+  from: undefined,
+  to: undefined,
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { HistoryPage } from '#web/features/history/history-page.tsx'
+
+/** The screen reads its search itself, when it is there: the first load does without its schema. */
+export const Route = createFileRoute('/_authenticated/_tenant/history')({
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: HistoryRoute,
+})
+
+function HistoryRoute() {
+  const navigate = Route.useNavigate()
+  const onSearch = useCallback(
+    (search: Record<string, unknown>) => void navigate({ search, replace: true }),
+    [navigate],
+  )
+  return <HistoryPage search={Route.useSearch()} onSearch={onSearch} />
+}

@@ -12,7 +12,7 @@ const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 480, t
 const rules = {
   timeZone: 'UTC',
   shift: { shiftId: 's', name: 'Day', versions: [{ effectiveFrom: null, periods: weekdays, breaks: [] }] },
-  holidays: [{ name: 'Fair', date: '2026-11-24', fromMinute: null, toMinute: null, categoryId: null }],
+  holidays: [{ holidayId: 'h', name: 'Fair', date: '2026-11-24', fromMinute: null, toMinute: null, categoryId: null }],
   exceptions: [],
 }
 /** 8:00 to 16:00 from Monday to Friday; Tuesday the 24th is closed. */

@@ -17,7 +17,9 @@ const calendar = new WorkCalendar(
   {
     timeZone: 'UTC',
     shift: { shiftId: 's', name: 'Day', versions: [{ effectiveFrom: null, periods: weekdays, breaks: [] }] },
-    holidays: [{ name: 'Thanksgiving', date: '2026-11-26', fromMinute: null, toMinute: null, categoryId: null }],
+    holidays: [
+      { holidayId: 'h', name: 'Thanksgiving', date: '2026-11-26', fromMinute: null, toMinute: null, categoryId: null },
+    ],
     exceptions: [],
   },
   at('2026-10-01T00:00:00Z'),

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { LayerContext } from './layer.ts'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -16,11 +16,25 @@ type BareDialogProps = {
   children: ReactNode
 }
 
+const againMs = 50
+
 /** A modal frame without title and buttons, 600 wide: for what brings a head of its own. */
 export function BareDialog(props: BareDialogProps) {
   const { open, onOpenChange, label, focusOn, focusAfterMs, className, children } = props
   const returnFocus = useFocusReturn(open)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Not in `onOpenAutoFocus`: that is not called again for a frame reopened while it closes.
+  useEffect(() => {
+    if (!open) return
+    let timer: ReturnType<typeof setTimeout>
+    let triesLeft = 40
+    const take = () => {
+      focusOn.current?.focus()
+      // A page that is still arriving behind it may hide the whole tree for a moment.
+      if (document.activeElement !== focusOn.current && triesLeft-- > 0) timer = setTimeout(take, againMs)
+    }
+    timer = setTimeout(take, focusAfterMs)
+    return () => clearTimeout(timer)
+  }, [open, focusOn, focusAfterMs])
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -31,12 +45,8 @@ export function BareDialog(props: BareDialogProps) {
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-            timer.current = setTimeout(() => focusOn.current?.focus(), focusAfterMs)
           }}
-          onCloseAutoFocus={(event) => {
-            clearTimeout(timer.current)
-            returnFocus(event)
-          }}
+          onCloseAutoFocus={returnFocus}
           className={classNames(
             'fixed inset-x-0 top-0 z-dialog mx-auto flex flex-col overflow-hidden border-line-2 bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-zoom-out data-[state=open]:animate-zoom-in max-md:border-b md:top-[min(112px,12dvh)] md:w-150 md:max-w-[calc(100vw-48px)] md:rounded md:border',
             className,

@@ -3,9 +3,12 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import type { UseChoices } from './use-choices.ts'
 
 const languages = [{ value: 'en', label: 'English' }]
-const layouts = [{ value: 'default', label: 'Default' }]
+const layouts = [
+  { value: 'default', label: 'Default' },
+  { value: 'compact', label: 'Compact' },
+]
 
-/** Language and dashboard: one choice each so far, and kept for the day there are more. */
+/** Language (one so far, kept for the day there are more) and the layout of the dashboard. */
 export const GeneralPanel = ({
   settings,
   preferences,
@@ -24,7 +27,7 @@ export const GeneralPanel = ({
       />
       <SelectField
         label="Dashboard layout"
-        description="One layout so far"
+        description="Compact: smaller figures and rows"
         options={layouts}
         value={
           layouts.some(({ value }) => value === preferences.dashboardLayout) ? preferences.dashboardLayout : 'default'

@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { matchesKeys } from '#web/components/shortcuts/matches-keys.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepRecentCommand, useHeaderStorage } from '#web/stores/header-storage.ts'
@@ -28,6 +28,11 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
   const records = useRecordCommands(query, recentRecordIds)
   const index = useMemo(() => new SearchIndex(commands), [commands])
   const held = useMemo(() => new SearchIndex(records.held), [records.held])
+  useEffect(() => {
+    // The first key finds the engine warm: it is made so while the field waits for its focus.
+    const timer = setTimeout(() => ['q', 'warmed uq'].map((text) => held.search(text, 1)), 0)
+    return () => clearTimeout(timer)
+  }, [held])
   const list = useRef<HTMLDivElement>(null)
   const rowPx = useNarrow() ? 44 : 40
 

@@ -18,6 +18,7 @@ const describedPenalty = 0.05
 /** Words of a name in order: the first ones weigh more, by a hair. */
 const placePenalty = 0.001
 const maxWords = 6
+const tooFar = 1_000
 
 interface Word {
   readonly text: string
@@ -34,21 +35,26 @@ const rememberedWords = 50
  */
 export class SearchIndex<T extends IndexedText> {
   readonly #entries: readonly T[]
-  readonly #words = new Map<string, Word>()
+  readonly #words: Word[] = []
   /** What the words typed so far were near to; typing on mostly asks for the same ones again. */
   readonly #known = new Map<string, Float32Array>()
 
   constructor(entries: readonly T[]) {
     this.#entries = entries
+    const known = new Map<string, Word>()
     for (const [entry, { name, description }] of entries.entries()) {
-      for (const [place, text] of wordsOf(name).entries()) this.#add(text, entry, place * placePenalty)
-      for (const text of wordsOf(description)) this.#add(text, entry, describedPenalty)
+      for (const [place, text] of wordsOf(name).entries()) this.#add(known, text, entry, place * placePenalty)
+      for (const text of wordsOf(description)) this.#add(known, text, entry, describedPenalty)
     }
   }
 
-  #add(text: string, entry: number, penalty: number) {
-    const word = this.#words.get(text) ?? { text, letters: lettersOf(text), entries: [], penalties: [] }
-    this.#words.set(text, word)
+  #add(known: Map<string, Word>, text: string, entry: number, penalty: number) {
+    let word = known.get(text)
+    if (!word) {
+      word = { text, letters: lettersOf(text), entries: [], penalties: [] }
+      known.set(text, word)
+      this.#words.push(word)
+    }
     word.entries.push(entry)
     word.penalties.push(penalty)
   }
@@ -59,7 +65,7 @@ export class SearchIndex<T extends IndexedText> {
     if (known) return known
     const near = new Float32Array(this.#entries.length).fill(1)
     const letters = lettersOf(typed)
-    for (const word of this.#words.values()) {
+    for (const word of this.#words) {
       const distance = wordDistance(typed, word.text, letters, word.letters)
       if (distance > matchThreshold) continue
       for (let at = 0; at < word.entries.length; at++) {
@@ -79,14 +85,16 @@ export class SearchIndex<T extends IndexedText> {
       .map((word) => this.#near(word))
     if (near.length === 0) return []
     const best: Match<T>[] = []
-    for (const [index, entry] of this.#entries.entries()) {
-      let sum = 0
-      for (const distances of near) sum += distances[index] === 1 ? Number.POSITIVE_INFINITY : (distances[index] ?? 1)
-      const distance = sum / near.length
-      if (distance > 1 || (best.length === limit && distance >= (best.at(-1)?.distance ?? 0))) continue
+    let worst = 1
+    for (let index = 0; index < this.#entries.length; index++) {
+      let distance = 0
+      for (const distances of near) distance += distances[index] === 1 ? tooFar : (distances[index] ?? 1) / near.length
+      if (distance >= worst) continue
+      const entry = this.#entries[index] as T
       const place = best.findLastIndex((other) => other.distance <= distance) + 1
       best.splice(place, 0, { entry, distance })
       if (best.length > limit) best.pop()
+      if (best.length === limit) worst = best.at(-1)?.distance ?? worst
     }
     return best
   }

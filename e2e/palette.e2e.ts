@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './support/sign-in-as.ts'
+
+const faults = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async ({ page }) => {
+  test.setTimeout(90_000)
+  await signInAs(page, 'admin')
+  const header = page.getByRole('banner')
+  const tabs = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(tabs).toHaveText([
+    ...['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue', 'Operations', 'Admin'],
+  ])
+  for (const name of ['Dark theme', 'Keyboard shortcuts', 'Search and commands'])
+    await expect(header.getByRole('button', { name })).toBeVisible()
+  await expect(header.getByText('Northwind Fabricatio…')).toBeVisible()
+
+  // Every shortcut, and none of them in a field.
+  for (const [key, path] of [
+    ['P', '/projects'],
+    ['K', '/kanban'],
+    ['S', '/schedule'],
+    ['A', '/analytics'],
+    ['O', '/overdue-operations'],
+    ['D', '/'],
+  ] as const) {
+    await page.keyboard.press(`Alt+${key}`)
+    await page.waitForURL((url) => url.pathname === path)
+  }
+  await page.keyboard.press('Alt+T')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Alt+T')
+  await page.keyboard.press('Alt+Shift+?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const label of ['Command palette', 'Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue'])
+    await expect(list.getByText(label, { exact: true })).toBeVisible()
+  await expect(list.getByText('Dark or light')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+
+  // The palette: its texts, its keys, its size.
+  await page.keyboard.press('Control+k')
+  const search = page.getByPlaceholder('Type a command or search...')
+  await expect(search).toBeFocused()
+  const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('Recent', { exact: true })).toHaveCount(0)
+  const box = await page.getByRole('listbox', { name: 'Commands' }).boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(400)
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.type('no such thing')
+  await expect(page.getByText('No commands found')).toBeVisible()
+  await search.fill('shcedule')
+  await expect(options.first()).toContainText('Schedule')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/schedule')
+
+  // What was used is recent; a project and an operation by number, from the server.
+  await page.getByRole('button', { name: 'Search and commands' }).press('Enter')
+  await expect(page.getByRole('option', { name: /Schedule/ }).first()).toContainText('Recent')
+  await expect(search).toBeFocused()
+  await search.fill('1042')
+  await expect(options.first()).toContainText('#1042')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: /#1042/ }).first()).toContainText('Recent')
+  await search.fill('1042 weld')
+  await expect(options.first()).toContainText(/weld/i)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/operations\/[0-9a-f-]{36}/)
+
+  // A pin moves a screen to the front, and back.
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  await search.fill('pin holidays')
+  await page.keyboard.press('Enter')
+  await expect(tabs.first()).toHaveText('Holidays')
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  await search.fill('unpin holidays')
+  await page.keyboard.press('Enter')
+  await expect(tabs.first()).toHaveText('Dashboard')
+})
+
+test('stays quick over 10,000 entries (performance.md, S8)', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.route('**/api/projects', async (route) => {
+    const [one] = await (await route.fetch()).json()
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...one,
+      projectId: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      projectNumber: String(20_000 + at),
+      projectName: `Conveyor ${['Frame', 'Tower', 'Hopper'][at % 3]} CF-${at}`,
+    }))
+    await route.fulfill({ json: many })
+  })
+  await page.goto('/projects?view=all')
+  await expect(page.getByRole('link', { name: /Conveyor/ }).first()).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder('Type a command or search...')).toBeFocused()
+  const cdp = await page.context().newCDPSession(page)
+  // The time of the thread, not of the clock: the machine may be busy with other things.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const scriptMs = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
+  }
+  const keysMs: number[] = []
+  for (const key of 'conveyor frame 2471') {
+    const before = await scriptMs()
+    await page.keyboard.press(key === ' ' ? 'Space' : key)
+    keysMs.push((await scriptMs()) - before)
+  }
+  await expect(page.getByRole('option').first()).toContainText('Conveyor')
+  const nodes = await page.evaluate(() => document.querySelectorAll('[data-modal] *').length)
+  keysMs.sort((one, other) => one - other)
+  console.log(
+    `palette over 10,000: median ${keysMs[keysMs.length >> 1]?.toFixed(1)} ms, worst ${keysMs.at(-1)?.toFixed(1)} ms, ${nodes} nodes`,
+  )
+  expect(nodes).toBeLessThanOrEqual(60)
+  // The slowest key may have met something else's work on a busy machine.
+  expect(keysMs.at(-2)).toBeLessThanOrEqual(20)
+})

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { demo, signInAs } from './support/sign-in-as.ts'
+
+const faults = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+test('settings apply at once and follow the person to another browser', async ({ page, browser }) => {
+  await signInAs(page, 'planner')
+  await page.goto('/settings')
+  const html = page.locator('html')
+  await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click()
+  await page.getByRole('group', { name: 'Contrast' }).getByText('High').click()
+  await page.getByRole('group', { name: 'Font size' }).getByText('Large').click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(html).toHaveAttribute('data-contrast', 'high')
+  await expect(html).toHaveAttribute('data-font-size', 'large')
+  await page.getByLabel('Time format').selectOption('24h')
+  await expect(page.getByText('Settings saved').last()).toBeVisible()
+  expect(await faults(page)).toEqual([])
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signInAs(elsewhere, 'planner')
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-font-size', 'large')
+  await elsewhere.goto('/settings')
+  await expect(elsewhere.getByLabel('Time format')).toHaveValue('24h')
+
+  // The other browser is a session that this one sees and ends.
+  await page.goto('/profile')
+  await expect(page.getByText('This session')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('This session')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out (?!everywhere)/ })).toHaveCount(0)
+  await elsewhere.goto('/kanban')
+  await elsewhere.waitForURL(/\/login/)
+
+  // Unsaved changes, in the specification's words (2.11).
+  await page.getByLabel('Display name').fill('Someone Else')
+  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: 'Kanban Board' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Unsaved Changes' })
+  await expect(ask).toContainText(
+    'You have unsaved changes that will be lost. Are you sure you want to leave this page?',
+  )
+  await ask.getByRole('button', { name: 'Stay on Page' }).click()
+  await page.getByRole('link', { name: 'Kanban Board' }).click()
+  await ask.getByRole('button', { name: 'Leave Page' }).click()
+  await page.waitForURL(/\/kanban/)
+
+  // Back to what the other journeys expect.
+  await page.goto('/settings')
+  await page.getByRole('group', { name: 'Theme' }).getByText('Like the system').click()
+  await page.getByRole('group', { name: 'Contrast' }).getByText('Normal').click()
+  await page.getByRole('group', { name: 'Font size' }).getByText('Medium').click()
+  await page.getByLabel('Time format').selectOption('12h')
+  await expect(page.getByText('Settings saved').last()).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const menu = page.getByRole('menu', { name: 'Account' })
+  await expect(menu).toContainText(demo.planner)
+  for (const item of ['Profile', 'Settings', 'Logout'])
+    await expect(menu.getByRole('menuitem', { name: item })).toBeVisible()
+})

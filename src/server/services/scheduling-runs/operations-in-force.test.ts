@@ -4,6 +4,8 @@ import { runTestShop, untilSettled } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { startRunner } from '../../jobs/start-runner.ts'
+import { seedContext } from '../../seed/seed-context.ts'
+import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { listOperations } from '../operations/list-operations.ts'
 import { moveOperations } from '../operations/move-operations.ts'
 import { selectProjects } from '../projects/select-projects.ts'
@@ -44,6 +46,9 @@ const planned = (from: 'table' | 'force') =>
     return rows[0]?.n ?? -1
   })
 
+/** A server that has read nothing of the organisation yet. */
+const newProcess = () => seedContext({ ...app, db: { ...database.db, close: () => database.db.close() } }, ctx.tenantId)
+
 /** Everything a planner can see of the plan. */
 const seen = async () => {
   const { snapshot } = await loadShop(ctx, startMs)
@@ -56,6 +61,7 @@ const seen = async () => {
     projects: await reading((tx) => selectProjects(ctx, tx)),
     operations: await listOperations(ctx, { projectId }),
     placement: await getPlacement(ctx, { operationId }),
+    list: await listOperationRows(newProcess(), { groupBy: 'project', limit: 30 }),
   }
 }
 
@@ -93,6 +99,7 @@ describe('a plan that is in force but not yet written into its operations', () =
     expect(before.operations.every(({ version, modifiedBy }) => version === 2 && modifiedBy === 'Pat Planner')).toBe(
       true,
     )
+    expect(before.list.rows[0]).toMatchObject({ version: 2, pinned: false, scheduledStartDate: expect.any(String) })
     expect(before.placement.placement?.factors).toMatchObject([{ code: 'now' }])
     let settled = false
     const settling = settlePlan(ctx).then(() => {

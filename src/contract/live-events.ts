@@ -14,6 +14,7 @@ export const liveResources = [
   'schedule',
   'runs',
   'notifications',
+  'savedViews',
 ] as const
 
 export type LiveResource = (typeof liveResources)[number]

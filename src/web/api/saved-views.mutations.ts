@@ -4,8 +4,7 @@ import { deleteSavedView, postSavedView, putSavedView } from '#contract/saved-vi
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-const invalidateViews = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: tenantKey('operations', 'views') })
+const invalidateViews = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('savedViews') })
 
 /** Saves what the screen shows under a name; its dialog says what is wrong. */
 export const createViewMutation = (client: QueryClient) =>

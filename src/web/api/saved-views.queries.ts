@@ -6,6 +6,6 @@ import { tenantKey } from './query-keys.ts'
 /** The reader's own views of a screen and the shared ones, by name. */
 export const savedViewsQuery = (screen: ViewScreen) =>
   queryOptions({
-    queryKey: tenantKey('operations', 'views', screen),
+    queryKey: tenantKey('savedViews', screen),
     queryFn: ({ signal }) => call(listSavedViews, { query: { screen } }, { signal }),
   })

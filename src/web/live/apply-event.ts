@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangedEvent, LiveEvent, LiveResource } from '#contract/live-events.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { clientId } from '#web/api/client-id.ts'
-import { tenantKey, tenantScope } from '#web/api/query-keys.ts'
+import { tenantKey, tenantScope, userKey } from '#web/api/query-keys.ts'
 import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
 import { useActiveRun } from '#web/stores/active-run.ts'
+import { useSession } from '#web/stores/session.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
 /** What is computed from a resource, or shows its names, and so changes with it. */
@@ -20,6 +21,7 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
   schedule: [],
   runs: [],
   notifications: [],
+  savedViews: [],
 }
 
 const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
@@ -64,6 +66,9 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
   refreshSoon(queryClient, [
     ...[event.resource, ...follows[event.resource]].map((resource) => tenantKey(resource)),
     // What people did is listed there, whatever it was.
+    ...(event.resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
+      ? [userKey('me')]
+      : []),
     ...(event.resource === 'notifications' ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
   ])
 }

@@ -6,6 +6,7 @@ import { writeTenant } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
 import { sentFields } from '../history/sent-fields.ts'
+import { announceView } from './announce-view.ts'
 import { lockView, readDefaults, requireEditor, setDefault } from './find-view.ts'
 import { requireFreeName } from './require-free-name.ts'
 import { presentView, sharedFields } from './view-fields.ts'
@@ -46,5 +47,6 @@ export const changeSavedView = (
       if (changes.length > 0) record.history({ entity: 'savedView', entityId: viewId, action: 'update', changes })
     }
     if (isDefault !== undefined) await setDefault(ctx, tx, after, isDefault)
+    await announceView(ctx, tx, record, [before, after])
     return presentView(ctx, after, (await readDefaults(ctx, tx)).has(viewId))
   })

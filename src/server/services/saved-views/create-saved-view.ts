@@ -7,6 +7,7 @@ import { writeTenant } from '../../db/transaction.ts'
 import { RuleError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { createdStamp } from '../history/record-stamp.ts'
+import { announceView } from './announce-view.ts'
 import { readDefaults, setDefault } from './find-view.ts'
 import { requireFreeName } from './require-free-name.ts'
 import { mostViews, presentView, sharedFields, type ViewRow } from './view-fields.ts'
@@ -43,5 +44,6 @@ export const createSavedView = (ctx: TenantContext, input: NewView): Promise<Sav
     if (input.isDefault) await setDefault(ctx, tx, row, true)
     const changes = diffFields(null, sharedFields(row))
     if (changes.length > 0) record.history({ entity: 'savedView', entityId: row.viewId, action: 'create', changes })
+    await announceView(ctx, tx, record, [row])
     return presentView(ctx, row, (await readDefaults(ctx, tx)).has(row.viewId))
   })

@@ -3,6 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import { savedViews } from '../../db/tables/saved-views.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
+import { announceView } from './announce-view.ts'
 import { lockView, requireEditor } from './find-view.ts'
 import { sharedFields } from './view-fields.ts'
 
@@ -14,4 +15,5 @@ export const deleteSavedView = (ctx: TenantContext, { viewId }: { readonly viewI
     await tx.delete(savedViews).where(and(eq(savedViews.tenantId, ctx.tenantId), eq(savedViews.viewId, viewId)))
     const changes = diffFields(sharedFields(before), null)
     if (changes.length > 0) record.history({ entity: 'savedView', entityId: viewId, action: 'delete', changes })
+    await announceView(ctx, tx, record, [before])
   })

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { ChangedEvent } from '#contract/live-events.ts'
 import type { Preferences, PreferencesInput, ProfileInput, Settings, SettingsInput, User } from '#contract/users.ts'
 import type { SessionContext } from '../../context.ts'
+import { announceTo } from '../../db/announce-notifications.ts'
 import type { Tx } from '../../db/database.ts'
+import { notify } from '../../db/notify.ts'
 import { users } from '../../db/tables/users.table.ts'
+import { changesChannel } from '../../db/transaction.ts'
 import { UnauthenticatedError } from '../../errors.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { findUser } from './find-user.ts'
@@ -11,12 +15,29 @@ import { presentUser, settingsOf } from './present-user.ts'
 
 type Row = typeof users.$inferSelect
 
+/** Tells my other tabs, and of a new name everybody in the organisation. */
+const announce = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
+  if (!session.tenant) return
+  const { tenantId } = session.tenant
+  const event: ChangedEvent = {
+    type: 'changed',
+    resource: 'users',
+    items: [{ id: ctx.userId }],
+    clientId: ctx.clientId,
+  }
+  if (toAll) await notify(tx, changesChannel, JSON.stringify({ tenantId, event }))
+  else await announceTo(tx, tenantId, [ctx.userId], event)
+}
+
 const change = (ctx: SessionContext, session: LiveSession, to: (user: Row) => Partial<Row>): Promise<User> =>
   ctx.app.db.withSystem(async (tx) => {
     const [user] = await lockMe(tx, ctx.userId)
     if (!user) throw new UnauthenticatedError()
     const changes = to(user)
-    if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.userId, ctx.userId))
+    if (Object.keys(changes).length > 0) {
+      await tx.update(users).set(changes).where(eq(users.userId, ctx.userId))
+      await announce(ctx, tx, session, !('settings' in changes || 'preferences' in changes))
+    }
     const row = await findUser(tx, session.tenant?.tenantId ?? null, ctx.userId)
     if (!row) throw new UnauthenticatedError()
     return presentUser(row)

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/registry.ts'
+import { actorNames, actorPassword, buildActor } from '#testing/role-matrix/actors.ts'
+import { ask } from '#testing/role-matrix/ask.ts'
+import { expectations } from '#testing/role-matrix/expectations.ts'
+import { requests } from '#testing/role-matrix/requests.ts'
+import { buildWorld, type World } from '#testing/role-matrix/world.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { personalChannel } from '../db/announce-notifications.ts'
+import { notify } from '../db/notify.ts'
+import { users } from '../db/tables/users.table.ts'
+import { changesChannel } from '../db/transaction.ts'
+import { hashPassword } from '../services/auth/password-hash.ts'
+import { sessionsChannel } from '../services/sessions/announce-session-end.ts'
+
+/** Calls of which other browsers need not hear, each with the reason. */
+const silent: Readonly<Record<string, string>> = {
+  postPasswordReset: 'a link for one person',
+  postNotificationToken: 'a token for this browser',
+  postNotificationTicket: 'a ticket for this browser',
+  previewWorkingTime: 'stores nothing',
+  importHolidays: 'a dry run',
+}
+
+/** Calls whose request here finds nothing to change; what they do is tested with their services. */
+const idle: Readonly<Record<string, string>> = {
+  deleteUserSessions: 'the user has no session',
+  deleteMySession: 'there is no such session',
+  deleteMyOtherSessions: 'there is no other session',
+  reorderOperations: 'there is one operation',
+  putCategoryOrder: 'the order is as it was',
+  unsnoozeOperations: 'nothing is snoozed',
+  revertRun: 'the run has not ended',
+  redoChange: 'the change was not undone',
+  undoLast: 'nothing to undo',
+  redoLast: 'nothing to redo',
+}
+
+let server: TestServer
+let world: World
+let heard: string[] = []
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await buildWorld(server)
+  const passwordHash = await hashPassword(actorPassword)
+  await server.services.db.withSystem((tx) => tx.update(users).set({ passwordHash }))
+  for (const channel of [changesChannel, personalChannel, sessionsChannel]) {
+    stops.push(await server.services.db.listen(channel, { onMessage: (payload) => heard.push(payload) }))
+  }
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await server.close()
+})
+
+/** Messages come in the order of their commits: when the marker is here, so is everything before it. */
+const everythingHeard = async (): Promise<string[]> => {
+  const marker = `marker-${Math.random()}`
+  await server.services.db.withSystem((tx) => notify(tx, sessionsChannel, marker))
+  while (!heard.includes(marker)) await new Promise((resolve) => setTimeout(resolve, 2))
+  const found = heard.filter((message) => !message.startsWith('marker-'))
+  heard = []
+  return found
+}
+
+const writing = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'public')
+
+describe('every write is announced to the browsers it concerns', () => {
+  it.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    const isDone = (status: number | undefined) => status !== undefined && status < 300
+    const wanted = (['admin', 'user', 'superInTenant'] as const).find((candidate) =>
+      isDone(expectations.get(name)?.[actorNames.indexOf(candidate)]),
+    )
+    const actorName = wanted ?? 'admin'
+    const actor = await buildActor(server.services, actorName, world.home.tenantId, world.other.tenantId)
+    const request = await requests[name]?.(world)
+    if (!actor || !request) throw new Error(`No request named ${name}`)
+    await everythingHeard()
+    let answer = await ask(world, actor, endpoint, request)
+    if (endpoint.access === 'notificationToken') {
+      const { body } = await server.as(actor).post('/auth/notification-token')
+      answer = await ask(world, null, endpoint, request, { authorization: `Bearer ${body.token}` })
+    }
+    const messages = await everythingHeard()
+    if (name in idle) return expect(messages, idle[name]).toEqual([])
+    expect(answer.status, answer.text).toBeLessThan(300)
+    if (name in silent) expect(messages, silent[name]).toEqual([])
+    else expect(messages.length, 'nobody hears of it').toBeGreaterThan(0)
+  })
+
+  it('names no call that is gone', () => {
+    const names = endpoints.map(({ name }) => name)
+    expect(Object.keys({ ...silent, ...idle }).filter((name) => !names.includes(name))).toEqual([])
+  })
+})

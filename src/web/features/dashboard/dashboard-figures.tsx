@@ -14,6 +14,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
     <FigureBox
       icon={<LateIcon className="text-crit-text" />}
       label="Late"
+      short="Late"
       count={figures.late}
       to={{ to: '/projects', search: { view: 'late' } }}
     >
@@ -22,6 +23,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
     <FigureBox
       icon={<ProjectedLateIcon className="text-warn-text" />}
       label="Projected late"
+      short="Proj. late"
       count={figures.projectedLate}
       to={{ to: '/projects', search: { view: 'projectedLate' } }}
     >
@@ -30,17 +32,25 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
     <FigureBox
       icon={<Truck />}
       label="Ship in 14 days"
+      short="Ship 14 d"
       count={figures.shipsSoon}
       to={{ to: '/projects', search: { view: 'shipsSoon' } }}
     >
       {figures.shipsSoonReady} ready
     </FigureBox>
-    <FigureBox icon={<Hourglass />} label="Stalled" count={figures.stalled} to={{ to: '/', hash: 'stalled' }}>
+    <FigureBox
+      icon={<Hourglass />}
+      label="Stalled"
+      short="Stalled"
+      count={figures.stalled}
+      to={{ to: '/', hash: 'stalled' }}
+    >
       {stalledAfterDays} d without progress
     </FigureBox>
     <FigureBox
       icon={<OnHoldIcon className="text-hold-text" />}
       label="On hold"
+      short="On hold"
       count={figures.onHold}
       to={{ to: '/projects', search: { view: 'all', state: ['onHold'] } }}
     >
@@ -49,6 +59,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
     <FigureBox
       icon={<Gauge className={figures.overCapacity > 0 ? 'text-crit-text' : ''} />}
       label="Over capacity"
+      short="Overload"
       count={figures.overCapacity}
       to={{ to: '/analytics', search: { weeks: 3 } }}
     >

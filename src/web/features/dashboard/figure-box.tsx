@@ -6,12 +6,15 @@ import type { ReactNode } from 'react'
 export const FigureBox = ({
   icon,
   label,
+  short,
   count,
   to,
   children,
 }: {
   icon: ReactNode
   label: string
+  /** On a phone. */
+  short: string
   count: number
   to: LinkProps
   children: ReactNode
@@ -22,7 +25,8 @@ export const FigureBox = ({
   >
     <span className="flex items-center gap-1.5 text-ink-2 [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
-      <span className="truncate">{label}</span>
+      <span className="truncate max-md:hidden">{label}</span>
+      <span className="truncate md:hidden">{short}</span>
     </span>
     <span className="flex flex-wrap items-baseline gap-x-2">
       <b className="text-figure-lg tabular-nums">{count.toLocaleString('en-US')}</b>

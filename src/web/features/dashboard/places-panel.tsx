@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useShallow } from 'zustand/react/shallow'
 import { placeOf } from '#web/components/navigation/place-of.ts'
 import { mostVisited, suggestedFrom, useNavigationHistory } from '#web/stores/navigation-history.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -8,7 +7,9 @@ import { Panel } from '#web/ui/panel.tsx'
 /** Where this person goes most, and where they mostly go from here. */
 export function PlacesPanel() {
   const history = useNavigationHistory()
-  const who = useSession(useShallow(({ isAdmin, isSuperAdmin }) => ({ isAdmin, isSuperAdmin })))
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const who = { isAdmin, isSuperAdmin }
   const elsewhere = (path: string) => path !== '/' && placeOf(path, who) !== null
   const groups = [
     { title: 'Most visited', paths: mostVisited(history, elsewhere).map(({ path }) => path) },

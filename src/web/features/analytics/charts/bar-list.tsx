@@ -17,7 +17,7 @@ export const BarList = ({ rows }: { rows: readonly BarRow[] }) => {
         <div
           key={key}
           title={title}
-          className="grid grid-cols-[minmax(6rem,9rem)_minmax(3rem,1fr)_5.5rem] items-center gap-3"
+          className="grid grid-cols-[minmax(6rem,9rem)_minmax(3rem,1fr)_auto] items-center gap-3"
         >
           <span className="truncate">{name}</span>
           <span className="h-2 rounded-mark bg-press">
@@ -26,7 +26,7 @@ export const BarList = ({ rows }: { rows: readonly BarRow[] }) => {
               style={{ width: `${Math.max(1, (value / longest) * 100)}%` }}
             />
           </span>
-          <span className="text-right tabular-nums">{text}</span>
+          <span className="min-w-14 whitespace-nowrap text-right tabular-nums">{text}</span>
         </div>
       ))}
     </div>

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signInAs } from './support/sign-in-as.ts'
+
+const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name })
+
+test('looks back a year, opens a cell of the load by keyboard, and takes a CSV along', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+
+  await page.getByText('12 months').click()
+  await expect(page).toHaveURL(/months=12/)
+  const lateness = panel(page, /^Lateness of \d+ shipped projects$/)
+  const shipped = Number(/\d+/.exec((await lateness.getByRole('heading').textContent()) ?? '')?.[0])
+  expect(shipped).toBeGreaterThan(30)
+  await lateness.getByRole('button', { name: 'Show as table' }).click()
+  const counts = await lateness.getByRole('table').locator('tbody td').allTextContents()
+  expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBe(shipped)
+  await page.reload()
+  await expect(panel(page, `Lateness of ${shipped} shipped projects`)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await panel(page, 'On-time rate, % of projects shipped').getByRole('button', { name: 'Download CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  const lines = csv.trim().split('\r\n').slice(1)
+  expect(lines.map((line) => Number(line.split(',')[2])).reduce((sum, count) => sum + count, 0)).toBe(shipped)
+
+  const heat = panel(page, 'Load of capacity by week, %')
+  await expect(heat.getByText(/is the bottleneck|waits for a work center|No project is planned/)).toBeVisible()
+  await heat
+    .getByRole('button', { name: /^Laser cutting, week of/ })
+    .first()
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator(':focus')).toHaveAttribute('aria-label', /^Welding, week of/)
+  await page.keyboard.press('Enter')
+  const cell = panel(page, /^Welding, week of/)
+  const operations = cell.getByRole('list', { name: 'Operations of this cell' }).getByRole('link')
+  await expect(operations.first()).toBeVisible()
+  await operations.first().click()
+  await expect(page).toHaveURL(/\/projects\/[^/]+\/operations\//)
+})
+
+test('the figures of the dashboard lead to lists of as many', async ({ page }) => {
+  await signInAs(page, 'planner')
+  const figures = page.getByRole('navigation', { name: 'Figures of today' })
+  const open = async (name: RegExp): Promise<number> => {
+    await page.goto('/')
+    const figure = figures.getByRole('link', { name })
+    const count = Number((await figure.locator('b').textContent())?.replace(',', ''))
+    await figure.click()
+    return count
+  }
+  for (const name of [/^Late/, /^Projected late/, /^Ship in 14 days/, /^On hold/]) {
+    const count = await open(name)
+    await expect(page).toHaveURL(/\/projects\?/)
+    const project = count === 1 ? 'project' : 'projects'
+    await expect(page.getByText(new RegExp(`^${count} ${project}\\b`)).first(), String(name)).toBeVisible()
+  }
+  const stalled = await open(/^Stalled/)
+  await expect(page.getByRole('list', { name: 'Stalled operations' }).getByRole('listitem')).toHaveCount(stalled)
+  const over = await open(/^Over capacity/)
+  await expect(page).toHaveURL(/\/analytics\?weeks=3/)
+  const heat = panel(page, 'Load of capacity by week, %')
+  if (over > 0) await expect(heat.getByText(`${over} over capacity`)).toBeVisible()
+  await expect(
+    heat.locator('tbody tr').filter({ has: page.getByRole('button', { name: /over capacity$/ }) }),
+  ).toHaveCount(over)
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Compact layout' }).click()
+  await expect(panel(page, 'Recent activity')).toHaveCount(0)
+  await page.reload()
+  await expect(panel(page, 'Last run')).toBeVisible()
+  await expect(panel(page, 'Recent activity')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Compact layout' }).click()
+  await expect(panel(page, 'Recent activity')).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Most visited' }).getByRole('link', { name: 'Projects' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Delivery, LoadCell, LoadMatrix, ProjectFlow } from '#contract/analytics.ts'
+import { phaseTitles, projectPhases } from '#contract/vocabulary.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { csvOf } from './figures/figure-table.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startServer()
+  server.clock.set(new Date())
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+  const ctx = await server.contextOf(tenant.planner)
+  const admin = await server.contextOf(tenant.admin)
+  const centres = [await buildCategory(admin, { name: 'Welding' }), await buildCategory(admin, { name: 'Paint' })]
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  for (const late of [-3, 0, 5]) {
+    await buildProject(ctx, { currentPhase: 'shipped', plannedShipDate: day(-10 - late), actualShipDate: day(-10) })
+  }
+  const { projectId } = await buildProject(ctx, { projectName: 'Frame' })
+  for (const { categoryId } of centres) {
+    const [scheduledStartDate, scheduledEndDate] = [day(8), day(10)]
+    await buildOperation(ctx, projectId, {
+      name: 'Big weld',
+      categoryId,
+      durationHours: 30,
+      scheduledStartDate,
+      scheduledEndDate,
+    })
+  }
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+})
+afterEach(cleanup)
+
+const ask = async <T,>(path: string) => (await server.as(tenant.planner).get(path)).body as T
+const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+
+describe('the analytics screen', () => {
+  it('says in the table beside each chart what the server says', async () => {
+    const { user } = await renderApp('/analytics')
+    const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+    const delivery = await ask<Delivery>(`/analytics/delivery?from=${from}`)
+    expect(delivery).toMatchObject({ shipped: 3, onTime: 2 })
+    const lateness = await panel('Lateness of 3 shipped projects')
+    const rows = rowsOf(lateness.getByRole('table', { name: 'Lateness of shipped projects' }))
+    expect(rows.slice(1).map(([, count]) => Number(count))).toEqual(delivery.lateness.map(({ projects }) => projects))
+    expect(rows.find(([, count]) => count === '1')).toEqual(['1-3 d early', '1'])
+    const onTime = await panel('On-time rate, % of projects shipped')
+    const months = rowsOf(onTime.getByRole('table', { name: 'On-time rate' })).slice(1)
+    expect(months.map(([month, , shipped, count]) => [month, Number(shipped), Number(count)])).toEqual(
+      delivery.months.map(({ month, shipped, onTime: count }) => [month, shipped, count]),
+    )
+    const flow = await ask<ProjectFlow>(`/analytics/flow?from=${from}`)
+    const standing = await panel(/by phase, week by week/)
+    const table = standing.getByRole('table', { name: 'Projects by phase' })
+    expect(table.parentElement?.className).toContain('sr-only')
+    expect(rowsOf(table)).toEqual([
+      ['Week of', ...projectPhases.map((phase) => phaseTitles[phase])],
+      ...flow.weeks.map(({ week, phases }) => [week, ...projectPhases.map((phase) => String(phases[phase]))]),
+    ])
+    await user.click(standing.getByRole('button', { name: 'Show as table' }))
+    expect(standing.getByRole('table').parentElement?.className).not.toContain('sr-only')
+  })
+
+  it('moves through the heat map by keyboard and opens the operations behind a cell', async () => {
+    const { user, path } = await renderApp('/analytics?weeks=6')
+    const load = await ask<LoadMatrix>('/analytics/load?weeks=6')
+    const heat = await panel('Load of capacity by week, %')
+    const [first] = heat.getAllByRole('button', { name: /^Welding, week of/ })
+    first?.focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Paint, /)
+    const week = load.weeks[1]?.week ?? ''
+    expect(document.activeElement?.textContent).toBe(
+      String(Math.round(((load.workCentres[1]?.loadHours[1] ?? 0) / (load.workCentres[1]?.openHours[1] ?? 1)) * 100)),
+    )
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(decodeURIComponent(path())).toContain(week))
+    const categoryId = load.workCentres[1]?.categoryId
+    const cell = await ask<LoadCell>(`/analytics/load/operations?categoryId=${categoryId}&week=${week}`)
+    expect(cell.total).toBe(1)
+    const list = await screen.findByRole('list', { name: 'Operations of this cell' })
+    expect(within(list).getByRole('link').getAttribute('href')).toContain(cell.operations[0]?.operationId)
+  })
+
+  it('keeps what it can when a part fails, and asks again', async () => {
+    let fails = true
+    browser.interfere((_method, path) =>
+      fails && path === '/api/analytics/delivery'
+        ? new Response(JSON.stringify({ error: 'Broken', code: 'internal', requestId: 'r' }), {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+          })
+        : null,
+    )
+    const { user } = await renderApp('/analytics')
+    expect((await screen.findAllByText('Broken')).length).toBeGreaterThan(0)
+    await panel('Load of capacity by week, %')
+    fails = false
+    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
+    await panel('Lateness of 3 shipped projects')
+  })
+})
+
+describe('the CSV of a chart', () => {
+  it('quotes text, leaves numbers whole, and keeps a spreadsheet from computing', () => {
+    const table = {
+      caption: 'Load',
+      columns: ['Work center', 'h'],
+      rows: [
+        ['=1+1', 1234.5],
+        ['He said "no"', null],
+      ],
+    }
+    expect(csvOf(table)).toBe('\uFEFF"Work center","h"\r\n"\'=1+1",1234.5\r\n"He said ""no""",\r\n')
+  })
+})

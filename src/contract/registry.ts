@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
+import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
 import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
@@ -28,6 +29,7 @@ import * as workingTime from './working-time.ts'
 const resources = {
   auth,
   users,
+  mySessions,
   tenants,
   organisation,
   tenantAdministration,

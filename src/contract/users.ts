@@ -280,38 +280,3 @@ export const deleteUserSessions = endpoint({
   response: z.undefined(),
   status: 204,
 })
-
-/** One of my own sessions, in any organisation. */
-export const MySession = UserSession.extend({
-  sessionId: z.string(),
-  /** Where it was opened from; empty when that was not noted. */
-  address: z.string(),
-  /** The organisation it works in; null when none is chosen. */
-  tenantName: z.string().nullable(),
-  /** The session that asks. */
-  isThis: z.boolean(),
-})
-export type MySession = z.infer<typeof MySession>
-export const listMySessions = endpoint({
-  method: 'GET',
-  path: '/users/me/sessions',
-  access: 'session',
-  summary: 'My open sessions, this one first',
-  response: z.array(MySession),
-})
-export const deleteMySession = endpoint({
-  method: 'DELETE',
-  path: '/users/me/sessions/:sessionId',
-  access: 'session',
-  summary: 'End one of my other sessions',
-  params: z.object({ sessionId: z.string().max(64) }),
-  response: z.undefined(),
-  status: 204,
-})
-export const deleteMyOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/users/me/sessions',
-  access: 'session',
-  summary: 'End all my sessions but this one',
-  response: z.object({ ended: z.number().int() }),
-})

@@ -1,8 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { deleteMyOtherSessions, deleteMySession } from '#contract/my-sessions.ts'
 import {
-  deleteMyOtherSessions,
-  deleteMySession,
   type PreferencesInput,
   type ProfileInput,
   postPassword,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMe, listMySessions, listUserSessions, listUsers } from '#contract/users.ts'
+import { listMySessions } from '#contract/my-sessions.ts'
+import { getMe, listUserSessions, listUsers } from '#contract/users.ts'
 import { call } from './client.ts'
 import { tenantKey, userKey } from './query-keys.ts'
 

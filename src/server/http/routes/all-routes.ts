@@ -10,6 +10,7 @@ import { dashboardRoutes } from './dashboard.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
+import { mySessionsRoutes } from './my-sessions.routes.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
@@ -28,6 +29,7 @@ import { workingTimeRoutes } from './working-time.routes.ts'
 export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...authRoutes,
   ...usersRoutes,
+  ...mySessionsRoutes,
   ...tenantsRoutes,
   ...projectRoutes,
   ...operationRoutes,

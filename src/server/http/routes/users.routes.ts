@@ -8,7 +8,6 @@ import { deleteUser } from '../../services/users/delete-user.ts'
 import { getMe, getUser, getUserByEmail } from '../../services/users/get-user.ts'
 import { issuePasswordReset } from '../../services/users/issue-password-reset.ts'
 import { listUsers } from '../../services/users/list-users.ts'
-import { endMyOtherSessions, endMySession, listMySessions } from '../../services/users/my-sessions.ts'
 import { putPreferences, putProfile, putSettings } from '../../services/users/update-me.ts'
 import { updateUser } from '../../services/users/update-user.ts'
 import { endUserSessions, listUserSessions } from '../../services/users/user-sessions.ts'
@@ -33,12 +32,6 @@ export const usersRoutes: readonly ServedRoute[] = [
   serve(contract.putSettings, ({ ctx, body, request }) =>
     putSettings(ctx, { session: sessionOf(request), settings: body }),
   ),
-  serve(contract.listMySessions, ({ ctx, request }) => listMySessions(ctx, { session: sessionOf(request) })),
-  serve(contract.deleteMySession, async ({ ctx, params, request }) => {
-    await endMySession(ctx, { session: sessionOf(request), sessionId: params.sessionId })
-    return undefined
-  }),
-  serve(contract.deleteMyOtherSessions, ({ ctx, request }) => endMyOtherSessions(ctx, { session: sessionOf(request) })),
   serve(contract.postPassword, async ({ ctx, body, request, reply }) => {
     const opened = await changePassword(ctx, {
       session: sessionOf(request),

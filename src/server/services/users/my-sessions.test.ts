@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MySession } from '#contract/users.ts'
+import type { MySession } from '#contract/my-sessions.ts'
 import { actorPassword } from '#testing/role-matrix/actors.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { MySession } from '#contract/users.ts'
+import type { MySession } from '#contract/my-sessions.ts'
 import { isSessionOver } from '#domain/access/session-limits.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

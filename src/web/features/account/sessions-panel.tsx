@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { MySession } from '#contract/users.ts'
+import type { MySession } from '#contract/my-sessions.ts'
 import { endOtherSessionsMutation, endSessionMutation } from '#web/api/users.mutations.ts'
 import { mySessionsQuery } from '#web/api/users.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'

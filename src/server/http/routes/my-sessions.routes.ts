@@ -1,0 +1,13 @@
+import * as contract from '#contract/my-sessions.ts'
+import { endMyOtherSessions, endMySession, listMySessions } from '../../services/users/my-sessions.ts'
+import { sessionOf } from '../request-caller.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const mySessionsRoutes: readonly ServedRoute[] = [
+  serve(contract.listMySessions, ({ ctx, request }) => listMySessions(ctx, { session: sessionOf(request) })),
+  serve(contract.deleteMySession, async ({ ctx, params, request }) => {
+    await endMySession(ctx, { session: sessionOf(request), sessionId: params.sessionId })
+    return undefined
+  }),
+  serve(contract.deleteMyOtherSessions, ({ ctx, request }) => endMyOtherSessions(ctx, { session: sessionOf(request) })),
+]

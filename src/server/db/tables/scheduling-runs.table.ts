@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PlanOutdated } from '#contract/organisation.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
@@ -41,6 +42,8 @@ export const schedulingRuns = pgTable(
     startedAt: instant('started_at').notNull(),
     endedAt: instant('ended_at'),
     revertedAt: instant('reverted_at'),
+    /** The mark `tenants.plan_outdated` that it took away: taking the run back brings the older plan and the mark. */
+    clearedOutdated: jsonb('cleared_outdated').$type<PlanOutdated>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId] }),

@@ -103,6 +103,11 @@ describe('working time', () => {
     expect((await admin().get('/holidays')).body).toHaveLength(1)
     expect(await scheduleAll()).toBe('Succeeded')
     expect(await outdated()).toBeNull()
+    // The plan that comes back knows nothing of what changed between.
+    const [{ runId }] = (await admin().get('/scheduling-runs')).body
+    expect((await admin().post(`/scheduling-runs/${runId}/revert`, {})).status).toBe(200)
+    expect(await outdated()).toMatchObject({ code: 'exception', name: 'Late' })
+    expect(await scheduleAll()).toBe('Succeeded')
 
     expect((await admin().delete(`/categories/${saw.categoryId}`)).status).toBe(409)
     expect((await admin().get('/categories/usage')).body).toEqual([{ categoryId: saw.categoryId, operations: 1 }])

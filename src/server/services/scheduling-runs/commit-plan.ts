@@ -6,6 +6,7 @@ import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
+import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
 import { settleWithin } from './settle-plan.ts'
 
@@ -53,13 +54,6 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
   record.planChanged()
 }
 
-/** Everything was scheduled on the working time of now. */
-const clearOutdated = async (ctx: TenantContext, tx: Tx, record: Recorder): Promise<void> => {
-  const { rows } = await tx.execute(sql`update tenants set plan_outdated = null
-    where tenant_id = ${ctx.tenantId} and plan_outdated is not null returning tenant_id`)
-  if (rows.length > 0) record.changed('organisation', { id: ctx.tenantId })
-}
-
 /**
  * Switches the organisation to the staged plan, all at once, when nothing it was computed on has changed
  * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
@@ -74,7 +68,7 @@ export const commitPlan = (
     const refusal = await mayCommit(ctx, tx, claim, planVersion)
     if (refusal) return refusal
     if (!claim.preview) {
-      if (claim.projectId === null) await clearOutdated(ctx, tx, record)
+      if (claim.projectId === null) await clearOutdated(ctx, tx, record, claim.runId)
       await switchPlan(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
     }

@@ -7,6 +7,7 @@ import { tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { datesDiffer } from './list-run-changes.ts'
+import { switchOutdated } from './outdated-mark.ts'
 import { presentRun, type RunRow } from './present-run.ts'
 import { settleWithin } from './settle-plan.ts'
 
@@ -86,6 +87,7 @@ export const switchRun = async (
       { field: direction === 'back' ? 'revertedOperations' : 'changedOperations', from: null, to: switched },
     ],
   })
+  await switchOutdated(ctx, tx, record, { runId, direction })
   record.planChanged()
   for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
   record.changed('runs', { id: runId })

@@ -182,7 +182,9 @@ describe('figures computed by hand', () => {
         values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, now())`)
       await tx.execute(sql`insert into run_changes (tenant_id, run_id, operation_id, project_id, start_after, end_after, placement_after)
         values (${ctx.tenantId}, ${runId}, ${c.operationId}, ${two.projectId}, '2026-11-24T10:00Z', '2026-11-25T10:00Z', ${JSON.stringify(noPlan)}::jsonb)`)
-      await tx.execute(sql`update tenants set unsettled_run_id = ${runId} where tenant_id = ${ctx.tenantId}`)
+      await tx.execute(
+        sql`update tenants set unsettled_run_id = ${runId}, plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`,
+      )
     })
     expect(await getLateCauses(ctx, {})).toMatchObject({ lateProjects: 1, lateDays: 6, otherDays: 2 })
     const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })

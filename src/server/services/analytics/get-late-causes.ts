@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LateCauses } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
+import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import { oncePerPlan } from './once-per-plan.ts'
 import { isScheduled } from './planned-work.ts'
 import { instantOf, preferHashes } from './read-json.ts'
 import { readOrganisation } from './resolve-range.ts'
@@ -52,7 +54,9 @@ export const getLateCauses = (ctx: TenantContext, { categoryId, phase }: CauseQu
     await preferHashes(tx)
     const now = instantOf(ctx.app.now().getTime())
     const day = (instant: SQL): SQL => sql`((${instant}) at time zone ${timeZone}::text)::date`
-    const { rows } = await tx.execute<{ page: string }>(sql`
+    const today = localDate(ctx.app.now().getTime(), timeZone)
+    const read = () =>
+      tx.execute<{ page: string }>(sql`
       with open as materialized (select * from ${openWithQueues(ctx, sql`true`)} o),
       sums as (
         select project_id, greatest(max(ends), ${now}) - interval '1 millisecond' as ends, sum(queue_days) as queue_days
@@ -70,6 +74,7 @@ export const getLateCauses = (ctx: TenantContext, { categoryId, phase }: CauseQu
       select json_build_array((select count(*) from late), (select coalesce(sum(late_days), 0) from late),
         (select coalesce(json_agg(json_build_array(category_id, late_days, projects, waiting_days)), '[]') from causes)
       )::text as page`)
+    const { rows } = await oncePerPlan(ctx, tx, `late causes ${phase ?? ''} ${today}`, read)
     const [lateProjects, lateDays, causes] = JSON.parse(rows[0]?.page ?? '[0, 0, []]') as Answer
     const found = new Map(causes.map((cause) => [cause[0], cause]))
     const centres = (await readWorkCentres(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {

@@ -10,6 +10,7 @@ import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { fillLoadMatrix, loadFrame } from '../analytics/get-load-matrix.ts'
+import { oncePerPlan } from '../analytics/once-per-plan.ts'
 import { preferHashes } from '../analytics/read-json.ts'
 import { findLastRun } from './find-last-run.ts'
 import { selectActivity } from './select-activity.ts'
@@ -82,7 +83,8 @@ export const getDashboard = (
     const frame = await loadFrame(ctx, tx, { weeks: dashboardWeeks })
     const { timeZone } = frame.organisation
     await preferHashes(tx)
-    const all = (await selectPlanState(ctx, tx)).map((project) => judge(project, timeZone, nowMs))
+    const state = await oncePerPlan(ctx, tx, 'plan state', () => selectPlanState(ctx, tx))
+    const all = state.map((project) => judge(project, timeZone, nowMs))
     const scheduled = all.flatMap(({ project }) => (isScheduled(project) ? [project] : []))
     const load = await fillLoadMatrix(
       ctx,

@@ -32,7 +32,8 @@ const completed = sql`status = 'Completed'`
  * ones, those that have begun, and the planned work of the next weeks.
  */
 export const selectPlanState = async (ctx: TenantContext, tx: Tx) => {
-  const before = instantOf(ctx.app.now().getTime() + dashboardWeeks * 7 * 86_400_000)
+  // A day more, as the answer may be an hour old.
+  const before = instantOf(ctx.app.now().getTime() + (dashboardWeeks * 7 + 1) * 86_400_000)
   const begun = sql`not ${completed} and not on_hold and actual_start_date is not null`
   const ahead = sql`not ${completed} and not on_hold and category_id is not null and scheduled_start_date < ${before}`
   const rows = await readJson<PlanRow>(

@@ -29,7 +29,7 @@ export function showToast(kind: ToastKind, message: string, { action }: ToastOpt
         {action && (
           <button
             type="button"
-            className="min-h-6 rounded-inner px-1.5 text-primary-text hover:underline"
+            className="min-h-6 shrink-0 rounded-inner px-1.5 text-primary-text hover:underline"
             onClick={() => {
               action.onClick()
               sonner.dismiss(ownId)

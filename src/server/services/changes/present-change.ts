@@ -46,7 +46,7 @@ export const presentSummaries = async (
     entity,
     action,
     count,
-    name: name ?? names.get(entityId ?? '') ?? null,
+    name: names.get(entityId ?? '') ?? name,
     projectNumber: numbers.get(projectId ?? '') ?? projectNumber ?? null,
     fields,
   }))

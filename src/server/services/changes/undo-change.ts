@@ -25,12 +25,12 @@ const refuse = (refusal: UndoRefusal): never => {
 
 const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAnswer> => {
   const { ctx, tx, record } = scope
-  const [summary] = await presentSummaries(ctx, tx, [row])
-  if (!summary) throw new Error('A change set has no summary')
   // What was done last to it is what this reverses: the change itself, or its undo, or the redo of that.
   const sourceId = row.tipId ?? row.changeId
   const lines = await selectLines(scope, sourceId)
   const { restored, left, leftCount } = await reverseLines(scope, sourceId, lines)
+  const [summary] = await presentSummaries(ctx, tx, [row])
+  if (!summary) throw new Error('A change set has no summary')
   record.reverses({ changeId: row.changeId, undone: !row.undone })
   return { changeId: ctx.requestId, of: row.changeId, summary, restored, left: [...left], leftCount }
 }

@@ -13,7 +13,8 @@ const verbOf = ({ action, entity, fields }: ChangeSummary): string => {
   if (action === 'delete') return entity === 'operationSnooze' ? 'showed again' : 'deleted'
   if (entity === 'operation' && within(fields, dates)) return fields[0] === 'pinned' ? 'pinned' : 'moved'
   if (within(fields, ['sequence'])) return 'reordered'
-  if (entity === 'project' && within(fields, phase)) return 'moved'
+  if (entity === 'project' && within(fields, phase))
+    return fields.includes('currentPhase') ? 'moved' : 'changed the status of'
   return 'changed'
 }
 

@@ -64,14 +64,14 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
  * the work centre, as an operation pauses outside it.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
+  const busyOf = Map.groupBy(world.busy, ({ categoryId }) => categoryId)
   const profiles = new Map<string, StepProfile>()
   const profileOf = (categoryId: string): StepProfile => {
     const known = profiles.get(categoryId)
     if (known) return known
     const made = new StepProfile(world.capacityOf(categoryId))
     const calendar = world.calendarOf(categoryId)
-    for (const busy of world.busy) {
-      if (busy.categoryId !== categoryId) continue
+    for (const busy of busyOf.get(categoryId) ?? []) {
       made.book(calendar.toWork(Math.max(busy.startMs, world.nowMs)), calendar.toWork(busy.endMs), 1)
     }
     profiles.set(categoryId, made)

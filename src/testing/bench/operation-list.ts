@@ -62,6 +62,18 @@ try {
   await timed('bulk: 40 rows moved a day', () =>
     bulkChangeOperations(ctx, { target: { operations }, action: { kind: 'rescheduleBy', workingDays: 1 } }),
   )
+  const many: { operationId: string }[] = []
+  while (many.length < 2_000) {
+    const { rows } = await listOperationRows(ctx, { sortBy: 'start', offset: many.length, limit: 200 })
+    many.push(...rows.map(({ operationId }) => ({ operationId })))
+  }
+  for (const action of [{ kind: 'rescheduleBy', workingDays: 1 }, { kind: 'nextFreeSlot' }] as const) {
+    await timed(
+      `bulk: 2,000 rows, ${action.kind}`,
+      () => bulkChangeOperations(ctx, { target: { operations: many }, action }),
+      1,
+    )
+  }
   await timed('the list after a change', async () => {
     const text = `Seen ${performance.now()}`
     await bulkChangeOperations(ctx, {

@@ -1,17 +1,20 @@
-import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operations/next-free-slots.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
+import { operationsOfIds, readJson } from '../operation-lists/plan-rows.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { BulkWorld } from './bulk-world.ts'
 import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './plan-edits.ts'
 
-/** Planned time that other operations hold on some work centres. */
+type BusyRow = [operationId: string, projectId: string, categoryId: string, startMs: number, endMs: number]
+
+/** Planned time that other operations of projects under way hold on some work centres. */
 const readBusy = async (
   ctx: TenantContext,
   tx: Tx,
@@ -19,44 +22,37 @@ const readBusy = async (
   except: ReadonlySet<string>,
 ): Promise<BusyTime[]> => {
   if (categoryIds.length === 0) return []
-  const rows = await tx
-    .select({
-      operationId: operations.operationId,
-      categoryId: operations.categoryId,
-      start: operations.scheduledStartDate,
-      end: operations.scheduledEndDate,
-    })
-    .from(operationsInForce(ctx.tenantId))
-    .innerJoin(projects, and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, operations.projectId)))
-    .where(
-      and(
-        inArray(operations.categoryId, [...categoryIds]),
-        gt(operations.scheduledEndDate, ctx.app.now()),
-        isNotNull(operations.scheduledStartDate),
-        notInArray(operations.status, ['Completed']),
-        notInArray(projects.currentPhase, [...unscheduledPhases]),
-        notInArray(projects.status, ['Completed', 'On Hold']),
-      ),
-    )
-  return rows.flatMap(({ operationId, categoryId, start, end }) =>
-    categoryId === null || start === null || end === null || except.has(operationId)
-      ? []
-      : { categoryId, startMs: start.getTime(), endMs: end.getTime() },
+  // Not joined: a database without statistics would compare every operation with every project.
+  const states = await tx
+    .select({ projectId: projects.projectId, currentPhase: projects.currentPhase, status: projects.status })
+    .from(projects)
+    .where(eq(projects.tenantId, ctx.tenantId))
+  const closed = new Set(
+    states.filter((state) => unscheduledPhases.includes(effectivePhase(state))).map(({ projectId }) => projectId),
+  )
+  const rows = await readJson<BusyRow>(
+    tx,
+    sql`select json_build_array(operation_id, project_id, category_id,
+        (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
+      from ${operationsInForce(ctx.tenantId)} where category_id = any(${sql.param([...categoryIds])}::uuid[])
+        and scheduled_end_date > ${ctx.app.now().toISOString()}::timestamptz and scheduled_start_date is not null
+        and status <> 'Completed'`,
+  )
+  return rows.flatMap(([operationId, projectId, categoryId, startMs, endMs]) =>
+    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, startMs, endMs },
   )
 }
 
-/** Ends of the predecessors that are asked for or not, by id: actual of completed ones, else planned. */
+/** Ends of the predecessors that are asked for or not, by id: actual of completed ones, else planned; NaN = none. */
 const readEnds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select({
-      operationId: operations.operationId,
-      scheduled: operations.scheduledEndDate,
-      actual: operations.actualEndDate,
-    })
-    .from(operationsInForce(ctx.tenantId))
-    .where(inArray(operations.operationId, [...ids]))
-  return new Map(rows.map((row) => [row.operationId, (row.actual ?? row.scheduled)?.getTime() ?? Number.NaN]))
+  const rows = await readJson<[id: string, endMs: number | null]>(
+    tx,
+    sql`select json_build_array(operation_id,
+        (extract(epoch from coalesce(actual_end_date, scheduled_end_date)) * 1000)::bigint) as r
+      from ${operationsOfIds(ctx.tenantId, ids)}`,
+  )
+  return new Map(rows.map(([id, endMs]) => [id, endMs ?? Number.NaN]))
 }
 
 /** Most urgent project first, then the earliest ship date, then as planned so far. */

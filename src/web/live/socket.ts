@@ -6,8 +6,8 @@ export interface LiveOptions {
   /** Opens a socket with a fresh ticket; rejects when the server gives none. */
   open: () => Promise<WebSocket>
   onEvent: (event: LiveEvent) => void
-  /** The socket is open; after a gap what happened meanwhile is unknown. */
-  onOpen: (afterGap: boolean) => void
+  /** The socket is open; what happened until now may have been missed. */
+  onOpen: () => void
   /** Every 30 s while there is no socket. */
   onPoll: () => void
   onState?: (state: LiveState) => void
@@ -49,7 +49,6 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
   let patience: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
   let attempt = 0
-  let gap = false
   let answers = false
   let connecting = false
   let ended = false
@@ -68,7 +67,6 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
   const lost = () => {
     leave()
     if (ended) return
-    gap = true
     const delayMs = reconnectDelayMs(attempt)
     attempt += 1
     onState?.(delayMs === null ? 'polling' : 'waiting')
@@ -100,8 +98,7 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
     onState?.('open')
     send(heartbeat())
     beat = setInterval(() => send(heartbeat()), heartbeatMs)
-    onOpen(gap)
-    gap = false
+    onOpen()
   }
 
   const connect = async () => {

@@ -25,11 +25,10 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     open: openSocket,
     onEvent,
     heartbeat: presenceMessage,
-    onOpen: (afterGap) => {
-      if (afterGap) {
-        refreshTenant(queryClient)
-        quietly(catchUpNotifications(queryClient))
-      }
+    onOpen: () => {
+      // Also the first time: the page asked before anybody listened.
+      refreshTenant(queryClient)
+      quietly(catchUpNotifications(queryClient))
       void flushOutbox()
     },
     onPoll: () => {

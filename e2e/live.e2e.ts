@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type FaultProxy, startFaultProxy } from '#testing/fault-proxy.ts'
+import { type demo, signInAs } from './support/sign-in-as.ts'
+
+/** A colleague with a browser of their own. */
+const enter = async (browser: Browser, who: keyof typeof demo, baseURL?: string): Promise<Page> => {
+  const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await signInAs(page, who)
+  if (new URL(page.url()).pathname === '/tenant-selection') {
+    await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+  return page
+}
+
+const headers = { 'X-Requested-With': 'fetch', 'Content-Type': 'application/json' }
+const send = (page: Page, method: string, path: string, data: unknown = {}) => {
+  const { origin } = new URL(page.url())
+  return page.request.fetch(`${origin}/api${path}`, { method, headers: { ...headers, Origin: origin }, data })
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const unread = (page: Page, count: number) =>
+  expect(
+    page.getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true }),
+  )
+const openBell = async (page: Page) => {
+  await bell(page).click()
+  return page.getByRole('dialog', { name: 'Notifications' })
+}
+const write = async (page: Page, title: string, high = false) => {
+  const popover = await openBell(page)
+  await popover.getByRole('button', { name: 'Write to the team' }).click()
+  await popover.getByLabel('Title').fill(title)
+  if (high) await popover.getByLabel(/High priority/).check()
+  await popover.getByRole('button', { name: 'Send' }).click()
+  await expect(popover.getByRole('tab', { name: 'All' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popover).toBeHidden()
+}
+const clearAll = async (page: Page) => {
+  await send(page, 'DELETE', '/notifications')
+  await unread(page, 0).toBeVisible()
+}
+
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+const someProject = async (page: Page) => {
+  const projects: { projectId: string; projectName: string; currentPhase: string }[] = await (
+    await page.request.get('/api/projects')
+  ).json()
+  const project = projects.find(({ currentPhase }) => currentPhase === 'production')
+  if (!project) throw new Error('The demo has no project in production')
+  return project
+}
+
+test('three browsers: who is there, what they change and what they write, within a second', async ({ browser }) => {
+  const [planner, admin, multi] = (await Promise.all(
+    (['planner', 'admin', 'multi'] as const).map((who) => enter(browser, who)),
+  )) as [Page, Page, Page]
+  const { projectId, projectName } = await someProject(planner)
+
+  // Who looks at the same project.
+  await Promise.all([planner.goto(`/projects/${projectId}`), admin.goto(`/projects/${projectId}`)])
+  await expect(planner.getByLabel(/^Also here: Alex Moreno/)).toBeVisible()
+  await expect(admin.getByLabel(/^Also here: Dana Whitfield/)).toBeVisible()
+  await expect(multi.getByLabel(/^Also here/)).toHaveCount(0)
+
+  // A change in one browser is in the others, on whichever screen they are.
+  const screens = ['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Overdue', 'Operations']
+  const renamed = async (number: number, where: string) => {
+    await expect(multi.getByText(number === 0 ? projectName : `Renamed ${number - 1}`).first(), where).toBeVisible()
+    await send(planner, 'PATCH', `/projects/${projectId}`, { projectName: `Renamed ${number}` })
+    await expect(multi.getByText(`Renamed ${number}`).first(), where).toBeVisible({ timeout: 1_000 })
+  }
+  for (const [number, name] of screens.entries()) {
+    await multi.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await renamed(number, name)
+  }
+  await expect(admin.getByRole('heading', { level: 1 })).toContainText(`Renamed ${screens.length - 1}`)
+  await planner.goto('/projects')
+  await expect(admin.getByLabel(/^Also here: Dana Whitfield/)).toHaveCount(0)
+
+  // Every text of the popover (specification 2.8).
+  await Promise.all([planner, admin, multi].map(clearAll))
+  const popover = await openBell(multi)
+  await expect(popover).toContainText("No notificationsYou're all caught up! Check back later for new updates.")
+  await expect(popover.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(popover.getByRole('button', { name: 'Clear all' })).toHaveAttribute('aria-disabled', 'true')
+  await popover.getByRole('tab', { name: 'Unread (0)' }).click()
+  await expect(popover).toContainText('No unread notifications')
+  await popover.getByRole('tab', { name: 'Archived' }).click()
+  await expect(popover).toContainText("No archived notificationsNotifications you've read will appear here.")
+  await popover.getByRole('tab', { name: 'All' }).click()
+  await popover.getByRole('button', { name: 'Show Filters' }).click()
+  await popover.getByRole('button', { name: 'Mute' }).click()
+  await expect(popover.getByRole('button', { name: 'Unmute' })).toBeVisible()
+
+  // A note to everyone: at once in the list, and as a toast for who has it closed.
+  await write(planner, 'Paint line is down', true)
+  await expect(popover.getByText('High Priority')).toBeVisible({ timeout: 1_000 })
+  await expect(popover.getByRole('region', { name: 'Today' })).toContainText('Paint line is down')
+  await unread(multi, 1).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
+  expect(await serious(multi)).toEqual([])
+  const box = await popover.boundingBox()
+  expect(Math.round(box?.width ?? 0)).toBe(400)
+  await multi.keyboard.press('Escape')
+  await multi.keyboard.press('Alt+T')
+  await openBell(multi)
+  await multi.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await serious(multi)).toEqual([])
+  await popover.getByRole('button', { name: /^Paint line is down/ }).click()
+  await unread(multi, 0).toBeVisible()
+  await unread(planner, 0).toBeVisible()
+  for (const page of [planner, admin, multi]) await page.context().close()
+})
+
+test.describe('a bad way between browser and server', () => {
+  let proxy: FaultProxy
+  test.beforeEach(async ({ baseURL }) => {
+    proxy = await startFaultProxy(Number(new URL(baseURL ?? '').port))
+  })
+  test.afterEach(() => proxy.close())
+
+  test('loses nothing and shows nothing twice: reset, latency, blackhole; socket, polling, socket', async ({
+    browser,
+  }) => {
+    const planner = await enter(browser, 'planner')
+    const far = await enter(browser, 'admin', `http://localhost:${proxy.port}`)
+    await far.clock.install()
+    let socketsOpened = 0
+    let blocked = false
+    await far.routeWebSocket(/\/api\/live/, (socket) => {
+      if (blocked) return void socket.close()
+      socketsOpened += 1
+      socket.connectToServer()
+    })
+    const polls: string[] = []
+    far.on('request', (request) => request.url().endsWith('/notifications/unread') && polls.push(request.url()))
+    const { projectId } = await someProject(planner)
+    await far.goto(`/projects/${projectId}`)
+    await expect.poll(() => socketsOpened).toBe(1)
+    await Promise.all([planner, far].map(clearAll))
+
+    await write(planner, 'one')
+    await unread(far, 1).toBeVisible()
+
+    // Cut: what happens until it is back is caught up with.
+    proxy.resetAll()
+    await write(planner, 'two')
+    await send(planner, 'PATCH', `/projects/${projectId}`, { projectName: 'Cut meanwhile' })
+    await expect.poll(() => socketsOpened).toBe(2)
+    await unread(far, 2).toBeVisible()
+    await expect(far.getByRole('heading', { level: 1 })).toContainText('Cut meanwhile')
+
+    proxy.setLatencyMs(150)
+    await write(planner, 'three')
+    await unread(far, 3).toBeVisible()
+    proxy.setLatencyMs(0)
+
+    // Silence: the heartbeat notices it, and what is written waits.
+    proxy.setBlackhole(true)
+    await write(planner, 'four')
+    await write(far, 'from far away')
+    await far.clock.fastForward(26_000)
+    await far.clock.fastForward(11_000)
+    const popover = await openBell(far)
+    await expect(popover.getByText('1 to be sent')).toBeVisible()
+    await far.keyboard.press('Escape')
+    await unread(planner, 0).toBeVisible()
+    // No socket at all, and polling in its place.
+    blocked = true
+    proxy.setBlackhole(false)
+    for (let tries = 0; tries < 8 && polls.length === 0; tries++) {
+      await far.clock.fastForward(31_000)
+      await far.waitForTimeout(300)
+    }
+    expect(polls.length).toBeGreaterThan(0)
+    await unread(far, 4).toBeVisible()
+    await unread(planner, 1).toBeVisible()
+    await write(planner, 'five')
+    await far.clock.fastForward(31_000)
+    await unread(far, 5).toBeVisible()
+
+    // And back to the socket.
+    blocked = false
+    const before = socketsOpened
+    await far.clock.fastForward(31_000)
+    await expect.poll(() => socketsOpened).toBe(before + 1)
+    await write(planner, 'six')
+    await unread(far, 6).toBeVisible()
+    const list = await openBell(far)
+    for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      await expect(list.getByRole('button', { name: new RegExp(`^${title}\\b`) })).toHaveCount(1)
+    }
+    const mine = await openBell(planner)
+    await expect(mine.getByRole('button', { name: /^from far away/ })).toHaveCount(1)
+    for (const page of [planner, far]) await page.context().close()
+  })
+})

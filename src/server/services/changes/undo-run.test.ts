@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runTestShop, runUntil, untilSettled } from '#testing/run-test-shop.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { shopState } from '#testing/undo/shop-state.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { startRunner } from '../../jobs/start-runner.ts'
+import { getOperation } from '../operations/get-operation.ts'
+import { moveOperations } from '../operations/move-operations.ts'
+import { listRunChanges } from '../scheduling-runs/list-run-changes.ts'
+import { revertRun } from '../scheduling-runs/revert-run.ts'
+import { startRun } from '../scheduling-runs/start-run.ts'
+import { listChanges } from './list-changes.ts'
+import { undoChange } from './undo-change.ts'
+import { undoLast } from './undo-last.ts'
+
+let database: TestDatabase
+let app: AppServices
+let runner: { close(): Promise<void> }
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
+  runner = startRunner(app, { info: () => undefined, error: () => undefined })
+})
+afterAll(async () => {
+  await runner.close()
+  await database.close()
+})
+
+const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
+const runAll = async (ctx: TenantContext): Promise<string> => {
+  const { runId } = await startRun(asked(ctx), { projectId: null })
+  await runUntil(ctx, runId)
+  await untilSettled(ctx)
+  return runId
+}
+
+describe('a whole run', () => {
+  it('is undone, redone and undone again, dates and reasons alike', async () => {
+    const pat = await runTestShop(app)
+    const before = await shopState(pat)
+    const runId = await runAll(pat)
+    const planned = await shopState(pat)
+    expect(planned).not.toEqual(before)
+    const [change] = await listChanges(pat)
+    expect(change).toMatchObject({ changeId: `run-${runId}`, door: 'run', canUndo: true, userName: 'Pat Planner' })
+    expect(await undoLast(asked(pat), { verb: 'undo' })).toMatchObject({
+      of: `run-${runId}`,
+      restored: 72,
+      leftCount: 0,
+    })
+    expect(await shopState(pat)).toEqual(before)
+    expect(await listChanges(pat)).toMatchObject([{ canUndo: false, undoRefusal: 'undone', canRedo: true }])
+    expect(await undoLast(asked(pat), { verb: 'redo' })).toMatchObject({ restored: 72 })
+    expect(await shopState(pat)).toEqual(planned)
+    // The run's own window takes back the same change set.
+    await revertRun(asked(pat), { runId })
+    expect(await shopState(pat)).toEqual(before)
+    expect(await listChanges(pat)).toMatchObject([{ canUndo: false, canRedo: true }])
+  })
+
+  it('leaves what somebody has moved since, and names them', async () => {
+    const pat = await runTestShop(app)
+    const runId = await runAll(pat)
+    const [moved] = await listRunChanges(pat, { runId })
+    if (!moved) throw new Error('The run moved nothing')
+    const ben: TenantContext = { ...asked(pat), userId: randomUUID(), userName: 'Ben' }
+    const { operationId, projectId } = moved
+    const dates = { scheduledStartDate: '2027-02-01T14:00:00.000Z', scheduledEndDate: '2027-02-01T20:00:00.000Z' }
+    await moveOperations(ben, { projectId, moves: [{ operationId, ...dates }] })
+    const answer = await undoChange(asked(pat), { changeId: `run-${runId}`, verb: 'undo' })
+    expect(answer).toMatchObject({
+      restored: 71,
+      leftCount: 1,
+      left: [{ entityId: operationId, by: 'Ben', reason: 'changed' }],
+    })
+    expect(await getOperation(pat, { projectId, operationId })).toMatchObject({ ...dates, pinned: true })
+    // Undoing the drag leads to the place the run gave it, not to one from before.
+    await undoLast(asked(ben), { verb: 'undo' })
+    expect(await getOperation(pat, { projectId, operationId })).toMatchObject({
+      scheduledStartDate: moved.startAfter,
+      pinned: false,
+    })
+  })
+})

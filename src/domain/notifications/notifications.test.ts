@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { NotificationCause } from '#contract/notifications.ts'
+import { notificationText } from './notification-text.ts'
+import { type Announcement, summarise } from './summarise.ts'
+import { wantsNotification } from './wants-notification.ts'
+
+const project = { projectId: 'p', projectNumber: '1042', projectName: 'Press Frame' }
+const operation = { ...project, operationId: 'o', operationName: 'Weld' }
+const run = { runId: 'r', projectName: null, startedBy: 'Dana' }
+const ship = { latenessDays: 3, plannedShipDate: '2026-12-01T14:00:00.000Z' }
+const several = { count: 7, projects: [project, { ...project, projectNumber: '1043', projectName: 'Crane' }] }
+const figures = { preview: false, changedOperations: 12, unplacedOperations: 1, lateProjects: 3, lateProjectsBefore: 5 }
+
+const texts: [NotificationCause, string, string][] = [
+  [
+    { code: 'runFinished', ...run, ...figures },
+    'Scheduling finished',
+    'Dana scheduled all projects: 12 operations moved, 3 projects late (5 before), 1 operation not placed.',
+  ],
+  [
+    {
+      code: 'runFinished',
+      ...run,
+      ...figures,
+      preview: true,
+      changedOperations: 0,
+      unplacedOperations: 0,
+      lateProjects: 1,
+    },
+    'Preview finished',
+    'Dana previewed all projects: nothing moved, 1 project late (5 before).',
+  ],
+  [
+    { code: 'runFailed', ...run, projectName: '1042 Press Frame', cause: 'dataChanged' },
+    'Scheduling failed',
+    'The run over 1042 Press Frame failed. Others kept changing the plan meanwhile. The plan is as it was; start the run again.',
+  ],
+  [
+    { code: 'projectLate', ...project, ...ship, overdue: false },
+    '1042 Press Frame will be late',
+    'Its plan ends 3 days after the ship date 2026-12-01.',
+  ],
+  [
+    { code: 'projectLate', ...project, ...ship, latenessDays: null, overdue: true },
+    '1042 Press Frame is late',
+    'Its ship date 2026-12-01 has passed.',
+  ],
+  [
+    { code: 'projectRecovered', ...project, ...ship, latenessDays: -1 },
+    '1042 Press Frame is on time again',
+    'Its plan meets the ship date 2026-12-01.',
+  ],
+  [{ code: 'projectsLate', ...several }, '7 projects became late', '1042 Press Frame, 1043 Crane and others.'],
+  [
+    { code: 'operationUnblocked', ...operation, because: 'predecessorsDone' },
+    'Weld can start',
+    'Everything it waited for in 1042 Press Frame is done.',
+  ],
+  [
+    { code: 'accessAnswered', granted: false, decidedBy: 'Alex', note: null },
+    'Your request for admin access was refused',
+    'Alex refused your request.',
+  ],
+]
+
+describe('what the product says', () => {
+  it.each(texts)('%o', (cause, title, message) => {
+    expect(NotificationCause.parse(cause)).toEqual(cause)
+    expect(notificationText(cause, (iso) => iso.slice(0, 10))).toEqual({ title, message })
+  })
+
+  it('leaves a note to its author', () => {
+    expect(notificationText({ code: 'note', fromUserId: 'u', fromName: 'Dana' }, String)).toBeNull()
+  })
+})
+
+describe('who wants it', () => {
+  const late = { code: 'projectLate', category: 'Project' } as const
+  const unblocked = { code: 'operationUnblocked', category: 'Schedule' } as const
+  const switches = { system: true, project: true, schedule: true, user: true, analytics: true }
+  const settings = { emailNotifications: true, projectNotifications: true, taskReminders: true }
+
+  it.each([
+    ['everybody who said nothing', {}, {}, true, true],
+    ['nobody who switched all off', { notifications: false }, {}, false, false],
+    ['not without the category', {}, { notificationCategories: { ...switches, project: false } }, false, true],
+    [
+      'not without project notifications',
+      {},
+      { notifications: { ...settings, projectNotifications: false } },
+      false,
+      true,
+    ],
+    ['not without task reminders', {}, { notifications: { ...settings, taskReminders: false } }, true, false],
+    ['whatever is said of e-mail', {}, { notifications: { ...settings, emailNotifications: false } }, true, true],
+  ])('%s', (_, preferences, chosen, wantsLate, wantsUnblocked) => {
+    expect(wantsNotification({ preferences, settings: chosen }, late)).toBe(wantsLate)
+    expect(wantsNotification({ preferences, settings: chosen }, unblocked)).toBe(wantsUnblocked)
+  })
+})
+
+describe('many of a kind', () => {
+  const late = (n: number): Announcement => ({
+    to: 'members',
+    cause: { code: 'projectLate', ...project, projectId: `p${n}`, ...ship, overdue: false },
+    subject: null,
+    key: `late:p${n}`,
+  })
+  const unblocked = (n: number): Announcement => ({
+    to: { workedOn: [`p${n % 2}`] },
+    cause: { code: 'operationUnblocked', ...operation, projectId: `p${n % 2}`, because: 'released' },
+    subject: null,
+  })
+  const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+
+  it('stay apart up to five, and become one beyond', () => {
+    expect(summarise(times(5, late))).toEqual(times(5, late))
+    const [one, ...rest] = summarise([...times(6, late), ...times(2, unblocked)])
+    expect(one).toMatchObject({ to: 'members', cause: { code: 'projectsLate', count: 6 } })
+    expect(one?.cause).toHaveProperty('projects.length', 3)
+    expect(rest).toEqual(times(2, unblocked))
+  })
+
+  it('reach everybody whom one of them would have reached', () => {
+    const [one] = summarise(times(6, unblocked))
+    expect(one).toMatchObject({ to: { workedOn: ['p0', 'p1'] }, cause: { code: 'operationsUnblocked', count: 6 } })
+    expect(one?.cause).toHaveProperty('projects.length', 2)
+  })
+})

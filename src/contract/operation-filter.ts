@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Decimal, Id, Line } from './fields.ts'
 import { OperationStatus, ProjectPhase } from './vocabulary.ts'
 
-/** `a=1&a=2` and `a=1` are both lists. */
+/** `a=1&a=2` and `a=1` are both lists; an empty one narrows nothing, as an address cannot say it either. */
 const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    (value) => (Array.isArray(value) ? (value.length > 0 ? value : undefined) : value === undefined ? value : [value]),
     z.array(item).max(200).optional(),
   )
 const flag = z.preprocess(

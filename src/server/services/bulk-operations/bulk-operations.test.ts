@@ -139,7 +139,7 @@ describe('one action on many operations', () => {
     const second = await buildProject(ctx, { projectName: 'B', priority: 95 })
     const [a] = await buildChain(ctx, first.projectId, ['A', 'B', 'C'])
     await buildOperation(ctx, second.projectId)
-    const filter = { projectIds: [first.projectId] }
+    const filter = { projectIds: [first.projectId], statuses: [] }
     const refused = await as.post('/operations/bulk', {
       target: { filter, expectedTotal: 2 },
       action: { kind: 'hold' },

@@ -9,10 +9,11 @@ import { type OperationConflict, useOperationChange } from '#web/components/oper
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What was typed and is not in the list yet: shown at once, until the row comes back with another version. */
+/** What was typed and is not in the list yet: shown at once, until the row comes back as it was saved. */
 export interface PendingEdit {
   readonly fields: OperationInput
-  readonly version: number
+  /** Version that the save has led to; null while it is on its way. */
+  readonly savedVersion: number | null
 }
 
 /** Fields of the row that an edit replaces while it is on its way. */
@@ -24,7 +25,8 @@ const shownFields = ({ fields }: PendingEdit): Partial<OperationListRow> => {
 /** The row as the reader has left it: what was typed in place of what the list still says. */
 export const overlaidRow = (row: OperationListRow, pending: ReadonlyMap<string, PendingEdit>): OperationListRow => {
   const edit = pending.get(row.operationId)
-  return edit && edit.version >= row.version ? { ...row, ...shownFields(edit) } : row
+  if (!edit || (edit.savedVersion !== null && row.version >= edit.savedVersion)) return row
+  return { ...row, ...shownFields(edit), version: edit.savedVersion ?? row.version }
 }
 
 /** The version that the reader saw of a row, with what is stored now beside it. */
@@ -43,17 +45,31 @@ export function useInlineChange() {
   const save = useMutation(saveOperationMutation(client))
   const [conflict, setConflict] = useState<OperationConflict | null>(null)
   const [pending, setPending] = useState<ReadonlyMap<string, PendingEdit>>(new Map())
-  const forget = (operationId: string) =>
-    setPending((before) => new Map([...before].filter(([id]) => id !== operationId)))
+  const put = (operationId: string, edit: PendingEdit | null) =>
+    setPending((before) => {
+      const next = new Map(before)
+      if (edit) next.set(operationId, { ...edit, fields: { ...next.get(operationId)?.fields, ...edit.fields } })
+      else next.delete(operationId)
+      return next
+    })
+  /** Saves of one row follow each other, each from the version that the one before has led to. */
+  const savedVersions = useRef(new Map<string, Promise<number>>())
 
   const send = async (row: OperationListRow, fields: OperationInput, done: string) => {
-    const { projectId, operationId, version } = row
-    setPending((before) => new Map(before).set(operationId, { fields, version }))
+    const { projectId, operationId } = row
+    put(operationId, { fields, savedVersion: null })
+    const before = savedVersions.current.get(operationId) ?? Promise.resolve(0)
+    const saving = before.then(async (version) => {
+      const from = Math.max(row.version, version)
+      return (await save.mutateAsync({ projectId, operationId, version: from, fields })).version
+    })
+    const settled = saving.catch(() => 0)
+    savedVersions.current.set(operationId, settled)
     try {
-      await save.mutateAsync({ projectId, operationId, version, fields })
+      put(operationId, { fields, savedVersion: await saving })
       announce(done)
     } catch (error) {
-      forget(operationId)
+      put(operationId, null)
       if (!isApiError(error) || error.code !== 'stale') return void toast.error(errorSentence(error))
       const theirs = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
       setConflict(conflictOf(row, fields, theirs))

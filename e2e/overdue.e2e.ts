@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { addProject, enterShop, openShop } from './support/open-shop.ts'
+
+const toastWith = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+const rows = (page: Page) => page.locator('tr[data-row]')
+const overdueTab = (page: Page) => page.getByRole('tab', { name: /^Overdue/ })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const tenOverdue = (from: number) =>
+  Array.from({ length: 10 }, (_, index) => ({ name: `Step ${index + 1}`, daysOverdue: from + index }))
+
+test('40 overdue operations are triaged in under a minute by keyboard alone', async ({ page }) => {
+  await openShop(page, 'Triage Works')
+  for (const [index, number] of ['201', '202', '203', '204'].entries()) {
+    await addProject(page, number, tenOverdue(2 + index * 3))
+  }
+  await page.goto('/overdue-operations')
+  await expect(overdueTab(page)).toHaveAccessibleName(/Overdue\s*40/)
+  const startedMs = Date.now()
+
+  // The worst project first: all of it to its next free slots.
+  await press(page, 'j', 'g')
+  await expect(page.getByRole('region', { name: 'Selected operations' })).toContainText('10')
+  await press(page, 'f')
+  await expect(toastWith(page, '10 operations rescheduled')).toBeVisible()
+  await expect(overdueTab(page)).toHaveAccessibleName(/Overdue\s*30/)
+  // The next is done, only nobody had said so.
+  await press(page, 'g', 'p')
+  await expect(page.getByRole('dialog', { name: 'Update Progress' })).toBeVisible()
+  await press(page, 'End', 'Enter')
+  await expect(toastWith(page, 'Progress of 10 operations set to 100 %')).toBeVisible()
+  await expect(overdueTab(page)).toHaveAccessibleName(/Overdue\s*20/)
+  // Five of the third wait for material.
+  await press(page, 'j', 'x', 'Shift+J', 'Shift+J', 'Shift+J', 'Shift+J', 's')
+  await page.getByRole('dialog', { name: 'Snooze' }).waitFor()
+  await page.keyboard.type('Material arrives on Thursday')
+  await press(page, 'Enter')
+  await expect(toastWith(page, '5 operations snoozed')).toBeVisible()
+  await expect(overdueTab(page)).toHaveAccessibleName(/Overdue\s*15/)
+  // Everything else moves by five working days.
+  await press(page, 'a', 'r', 'ArrowRight', 'Tab')
+  await page.keyboard.type('5')
+  await press(page, 'Enter')
+  await expect(toastWith(page, '15 operations rescheduled')).toBeVisible()
+  await expect(page.getByText('Nothing is overdue')).toBeVisible()
+  await expect(page.getByText('5 operations snoozed.')).toBeVisible()
+  expect(Date.now() - startedMs).toBeLessThan(60_000)
+})
+
+test('a bulk reschedule is undone as one; what cannot be moved is told row by row and stays selected', async ({
+  page,
+}) => {
+  await openShop(page, 'Undo Works')
+  await addProject(page, '301', [
+    { name: 'Cut', daysOverdue: 5 },
+    { name: 'Bend', daysOverdue: 4, after: 'Cut' },
+    { name: 'Order parts' },
+    { name: 'Assemble', daysOverdue: 3, after: 'Order parts' },
+  ])
+  await page.goto('/overdue-operations?groupBy=none')
+  await expect(rows(page)).toHaveCount(3)
+  const rowOf = (name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+  await rowOf('Cut').click({ position: { x: 450, y: 12 } })
+  await rowOf('Bend').click({ position: { x: 450, y: 12 }, modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selected operations' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Reschedule' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await page.getByRole('dialog', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(sent.filter((path) => path === '/api/operations/bulk')).toHaveLength(1)
+  await toastWith(page, '2 operations rescheduled').getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWith(page, 'Undone')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+
+  await page.getByRole('checkbox', { name: 'Select all operations that match' }).check()
+  await bar.getByRole('button', { name: 'Next free slot' }).click()
+  const outcome = page.getByRole('dialog', { name: '2 of 3 done' })
+  const failures = outcome.getByRole('list', { name: 'What could not be done' }).getByRole('listitem')
+  await expect(failures).toHaveCount(1)
+  await expect(failures).toContainText('Assemble')
+  await expect(failures).toContainText('waits for has no planned end')
+  await outcome.getByRole('button', { name: 'OK' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: /^Select Assemble/ })).toBeChecked()
+})
+
+test('a saved view comes back from its address in another browser, in every mode', async ({ page, browser }) => {
+  const shop = await openShop(page, 'View Works')
+  await addProject(page, '401', tenOverdue(1), 95)
+  await addProject(page, '402', tenOverdue(12), 20)
+  await page.goto('/overdue-operations')
+  await expect(overdueTab(page)).toHaveAccessibleName(/Overdue\s*20/)
+  await page.getByRole('button', { name: 'Group by Project' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click()
+  await page.getByRole('button', { name: /^Critical \d+/ }).click()
+  await page.getByRole('searchbox').fill('402')
+  await expect(page).toHaveURL(/search=/)
+  await expect(rows(page)).toHaveCount(8)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
+  await page.getByLabel('Name').fill('Worst of 402')
+  await page.getByLabel('Shared with everybody').check()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(toastWith(page, 'Worst of 402 saved')).toBeVisible()
+
+  const other = await (await browser.newContext()).newPage()
+  await enterShop(other, shop)
+  await other.goto(page.url())
+  await expect(rows(other)).toHaveCount(8)
+  await expect(other.getByRole('button', { name: 'Group by Priority' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Low priority' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Worst of 402' })).toBeVisible()
+  await other.goto('/overdue-operations')
+  await expect(overdueTab(other)).toHaveAccessibleName(/Overdue\s*20/)
+  await other.getByRole('button', { name: 'Views' }).click()
+  await other.getByRole('menuitemcheckbox', { name: /Worst of 402/ }).click()
+  await expect(rows(other)).toHaveCount(8)
+  const searchOf = (from: Page) => [...new URL(from.url()).searchParams].map(String).sort()
+  expect(searchOf(other)).toEqual(searchOf(page))
+
+  for (const mode of ['Cards', 'Kanban', 'Timeline']) {
+    await page.getByText(mode, { exact: true }).click()
+    await expect(page.locator('[data-card], tr[data-row]')).not.toHaveCount(0)
+    expect(await serious(page), mode).toEqual([])
+  }
+  await other.context().close()
+})

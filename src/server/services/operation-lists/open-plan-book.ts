@@ -4,8 +4,8 @@ import { buildBook, type PlanBook } from './plan-book.ts'
 import { readPlanBook, readStamp } from './read-plan-book.ts'
 import { refreshPlanBook } from './refresh-plan-book.ts'
 
-/** Operations kept in memory over all organisations (about 0.4 KB each); the least recently used go first. */
-const mostRows = 600_000
+/** Operations kept in memory over all organisations (about 1 KB each); the least recently used go first. */
+const mostRows = 300_000
 const tries = 3
 
 interface Shelf {

@@ -47,6 +47,10 @@ export function BareDialog(props: BareDialogProps) {
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={(event) => {
+            // Whoever types at once loses no letter: the field takes it.
+            if (event.target === event.currentTarget && event.key.length === 1) focusOn.current?.focus()
+          }}
           className={classNames(
             'fixed inset-x-0 top-0 z-dialog mx-auto flex flex-col overflow-hidden border-line-2 bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-zoom-out data-[state=open]:animate-zoom-in max-md:border-b md:top-[min(112px,12dvh)] md:w-150 md:max-w-[calc(100vw-48px)] md:rounded md:border',
             className,

@@ -33,8 +33,8 @@ export interface NavItem {
   Icon: LucideIcon
   /** Alt and this letter, where the specification gives one. */
   letter?: string
-  /** In the tab bar from this width on, below it in "More"; 'more' = always there. */
-  from: 'md' | 'wide' | 'xl' | 'more'
+  /** In the tab bar from this width on ('full' = 1400 px), below it in "More"; 'more' = always there. */
+  from: 'md' | 'wide' | 'xl' | 'full' | 'more'
 }
 
 /** The tabs in the specification's order (2.5). */
@@ -55,6 +55,6 @@ export const navItems = ({ isAdmin, isSuperAdmin }: Pick<SessionFacts, 'isAdmin'
     ? [{ to: '/admin', label: 'Admin', Icon: ShieldCheck, from: isSuperAdmin ? 'xl' : 'wide' } as const]
     : []),
   ...(isSuperAdmin
-    ? [{ to: '/tenant-selection', label: 'Switch Organization', Icon: Building2, from: 'xl' } as const]
+    ? [{ to: '/tenant-selection', label: 'Switch Organization', Icon: Building2, from: 'full' } as const]
     : []),
 ]

@@ -23,7 +23,7 @@ it('puts pinned screens first, each once, and what no longer fits into "More"', 
     'Schedule wide',
     'Analytics wide',
     'Overdue xl',
-    'Admin xl',
+    'Admin full',
   ])
   expect(labels(['/holidays', '/shift-patterns', '/settings', '/profile']).at(-1)).toBe('Admin more')
 })

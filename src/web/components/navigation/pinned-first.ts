@@ -2,7 +2,8 @@ import type { NavItem } from './nav-items.ts'
 import type { Place } from './place-of.ts'
 
 /** Tabs that fit at each width, and in the widest bar. */
-const fits = { md: 5, wide: 7, xl: 9 } as const
+const fits = { md: 5, wide: 7, xl: 8, full: 9 } as const
+const widths = ['md', 'wide', 'xl', 'full'] as const
 
 /**
  * The navigation with what somebody pinned at its front, in the order of the pins; screens that have no tab get one.
@@ -14,6 +15,6 @@ export const pinnedFirst = (items: readonly NavItem[], pinned: readonly string[]
   const rest = items.filter(({ to }) => !front.some((place) => place.to === to))
   return [...front, ...rest].map((place, index) => ({
     ...place,
-    from: index < fits.md ? 'md' : index < fits.wide ? 'wide' : index < fits.xl ? 'xl' : 'more',
+    from: widths.find((width) => index < fits[width]) ?? 'more',
   }))
 }

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useSession } from '#web/stores/session.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 
 const load = () => import('./command-palette.tsx')
@@ -10,6 +12,7 @@ const CommandPalette = lazy(() => load().then((module) => ({ default: module.Com
 export function PaletteHost() {
   // Loaded when first opened and then kept, so that it can close in its own time.
   const [open, setOpen] = useState<boolean | null>(null)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   useShortcuts('Everywhere', [{ keys: 'Mod+K', label: 'Command palette', run: () => setOpen(true) }])
   return (
     <>
@@ -21,11 +24,14 @@ export function PaletteHost() {
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}
-        className="mr-1 flex h-8 shrink-0 items-center gap-2 rounded border border-line-2 bg-sunken px-2.5 text-ink-3 hover:bg-hover max-xl:size-8 max-xl:justify-center max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 max-md:size-11 xl:w-42"
+        className={classNames(
+          isSuperAdmin ? 'xl:w-21' : 'xl:w-42',
+          'mr-1 flex h-8 min-w-8 items-center gap-2 rounded border border-line-2 bg-sunken px-2.5 text-ink-3 hover:bg-hover max-xl:size-8 max-xl:justify-center max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 max-md:size-11',
+        )}
       >
         <Search />
         <span className="contents max-xl:hidden">
-          <span className="grow text-left">Search</span>
+          {!isSuperAdmin && <span className="min-w-0 grow truncate text-left">Search</span>}
           <KeyCap keys="Mod+K" />
         </span>
       </button>

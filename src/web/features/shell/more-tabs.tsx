@@ -6,8 +6,8 @@ import { KeyCap } from '#web/ui/key-cap.tsx'
 import { Menu, MenuLink } from '#web/ui/menu.tsx'
 import { tabClasses } from '#web/ui/tab-classes.ts'
 
-const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden', more: '' }
-const widestFirst = ['more', 'xl', 'wide'] as const
+const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden', full: 'min-[1400px]:hidden', more: '' }
+const widestFirst = ['more', 'full', 'xl', 'wide'] as const
 
 /** The last tabs where the bar is too narrow for them. */
 export function MoreTabs({ items }: { items: readonly NavItem[] }) {

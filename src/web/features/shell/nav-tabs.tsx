@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { tabClasses } from '#web/ui/tab-classes.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', more: 'hidden' }
+const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', full: 'max-[1400px]:hidden' }
 
 // Loaded behind the first screen; until then nothing stands in its place, wide windows never need it.
 const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ default: MoreTabs })))
@@ -13,18 +13,21 @@ const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ 
 /** The tab bar of the header, from 768 px on. */
 export const NavTabs = ({ items }: { items: readonly NavItem[] }) => (
   <nav aria-label="Main" className="flex h-full items-stretch gap-3 max-md:hidden xl:gap-4">
-    {items.map(({ to, label, from, letter }) => (
-      <Tooltip key={to} content={letter && label} shortcut={`Alt+${letter}`}>
-        <Link
-          to={to}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
-          className={classNames(tabClasses, shownFrom[from])}
-          {...(letter && { 'aria-keyshortcuts': `Alt+${letter}` })}
-        >
-          {label}
-        </Link>
-      </Tooltip>
-    ))}
+    {items.map(
+      ({ to, label, from, letter }) =>
+        from !== 'more' && (
+          <Tooltip key={to} content={letter && label} shortcut={`Alt+${letter}`}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              className={classNames(tabClasses, shownFrom[from])}
+              {...(letter && { 'aria-keyshortcuts': `Alt+${letter}` })}
+            >
+              {label}
+            </Link>
+          </Tooltip>
+        ),
+    )}
     <Suspense>
       <MoreTabs items={items} />
     </Suspense>

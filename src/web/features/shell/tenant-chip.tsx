@@ -14,8 +14,8 @@ export function TenantChip() {
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   const content = (
     <>
-      <Building2 className="size-3.5" />
-      <span>{chipText(name)}</span>
+      <Building2 className="size-3.5 shrink-0" />
+      <span className="truncate">{chipText(name)}</span>
     </>
   )
   return (

@@ -159,6 +159,22 @@ describe('the seeded database', () => {
         told.projects.map(({ projectId }) => projectId).sort(),
       )
     }
+    const told = await app.db.withSystem((tx) =>
+      tx.execute<{ email: string; told: number; unread: number }>(sql`
+        select u.email, count(*)::int as told, (count(*) filter (where n.read_at is null))::int as unread
+        from notifications n join users u on u.user_id = n.user_id group by 1 order by 1`),
+    )
+    expect(told.rows.map(({ email }) => email)).toEqual(
+      demoPeople
+        .slice(1)
+        .map(({ email }) => email)
+        .sort(),
+    )
+    for (const { told: count, unread } of told.rows) {
+      expect(unread).toBeGreaterThan(0)
+      expect(count).toBeGreaterThan(unread)
+      expect(count).toBeLessThan(20)
+    }
     for (const { email, tenants } of demoPeople) {
       const signIn = (password: string) =>
         login(app, { credentials: { email, password }, address: '127.0.0.1', userAgent: '', previousSessionHash: null })

@@ -2,6 +2,7 @@ import type { AppServices } from '../context.ts'
 import { tenants } from '../db/tables/tenants.table.ts'
 import { contoso } from './contoso.ts'
 import { demoPeople, hashDemoPassword, insertDemoPeople } from './demo-people.ts'
+import { insertNews } from './insert-news.ts'
 import { insertStory } from './insert-story.ts'
 import { northwind } from './northwind.ts'
 import { Random } from './random.ts'
@@ -36,5 +37,6 @@ export const seedDemo = async (app: AppServices): Promise<void> => {
   for (const story of stories) {
     const ctx = seedContext(app, tenantIds.get(story.name) ?? '', userIds.get(planner), plannerName)
     await insertStory(ctx, tellStory(story, nowMs))
+    await insertNews(ctx)
   }
 }

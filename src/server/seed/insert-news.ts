@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { TenantContext } from '../context.ts'
+import { storeNotifications } from '../db/store-notifications.ts'
+import { notifications } from '../db/tables/notifications.table.ts'
+import { projects } from '../db/tables/projects.table.ts'
+import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
+import { isoOrNull } from '../services/history/sent-fields.ts'
+import { judgeLateness } from '../services/notifications/judge-lateness.ts'
+import { finishedFigures } from '../services/notifications/tell-of-run.ts'
+import { nobodyId, seedContext } from './seed-context.ts'
+
+const dayMs = 86_400_000
+const shippedInDays = 14
+const maxShipped = 4
+const readAfterDays = 2
+
+const tellOfShipments = async (ctx: TenantContext): Promise<void> => {
+  const since = new Date(ctx.app.now().getTime() - shippedInDays * dayMs)
+  await ctx.app.db.withTenant(ctx, async (tx) => {
+    const newest = await tx
+      .select()
+      .from(projects)
+      .where(and(eq(projects.tenantId, ctx.tenantId), gt(projects.actualShipDate, since)))
+      .orderBy(desc(projects.actualShipDate))
+      .limit(maxShipped)
+    for (const { projectId, projectNumber, projectName, plannedShipDate, actualShipDate } of newest.reverse()) {
+      const dates = { plannedShipDate: isoOrNull(plannedShipDate), actualShipDate: isoOrNull(actualShipDate) }
+      const about = { projectId, projectNumber, projectName, shippedBy: ctx.userName, ...dates }
+      await storeNotifications(
+        tx,
+        { tenantId: ctx.tenantId, userId: nobodyId, now: actualShipDate ?? ctx.app.now() },
+        {
+          announcements: [
+            {
+              to: 'members',
+              cause: { code: 'projectShipped', ...about },
+              subject: { kind: 'project', projectId },
+              key: `shipped:${projectId}`,
+            },
+          ],
+        },
+      )
+    }
+  })
+}
+
+const tellOfRuns = (ctx: TenantContext): Promise<void> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const runs = await tx
+      .select()
+      .from(schedulingRuns)
+      .where(eq(schedulingRuns.tenantId, ctx.tenantId))
+      .orderBy(asc(schedulingRuns.endedAt))
+    for (const run of runs) {
+      const { runId, startedBy, endedAt } = run
+      const facts = { runId, startedBy, projectName: null, ...finishedFigures(run) }
+      await storeNotifications(
+        tx,
+        { tenantId: ctx.tenantId, userId: nobodyId, now: endedAt ?? ctx.app.now() },
+        {
+          announcements: [{ to: 'members', cause: { code: 'runFinished', ...facts }, subject: { kind: 'run', runId } }],
+        },
+      )
+    }
+  })
+
+const readTheOld = (ctx: TenantContext): Promise<unknown> =>
+  ctx.app.db.withTenant(ctx, (tx) =>
+    tx
+      .update(notifications)
+      .set({ readAt: sql`${notifications.createdAt} + interval '2 hours'` })
+      .where(
+        and(
+          eq(notifications.tenantId, ctx.tenantId),
+          lt(notifications.createdAt, new Date(ctx.app.now().getTime() - readAfterDays * dayMs)),
+        ),
+      ),
+  )
+
+/** What the demo's people would have been told by now: of shipments, of the run that made the plan, of who became late. */
+export const insertNews = async (ctx: TenantContext): Promise<void> => {
+  await tellOfShipments(ctx)
+  await tellOfRuns(ctx)
+  await judgeLateness(seedContext(ctx.app, ctx.tenantId))
+  await readTheOld(ctx)
+}

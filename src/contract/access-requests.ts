@@ -23,7 +23,7 @@ export const AccessRequest = z.object({
   userId: z.string(),
   userName: z.string(),
   reason: z.string(),
-  status: z.enum(['Open', 'Granted', 'Refused']),
+  status: z.enum(['Open', 'Granted', 'Refused', 'Withdrawn']),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
   decidedBy: z.string().nullable(),
@@ -67,4 +67,14 @@ export const refuseAccessRequest = endpoint({
   ...decision,
   path: '/access-requests/:id/refuse',
   summary: 'Refuse a request',
+})
+
+/** Only whoever asked may take it back; for everybody else it is not there. */
+export const withdrawAccessRequest = endpoint({
+  method: 'POST',
+  path: '/access-requests/:id/withdraw',
+  access: 'tenant',
+  summary: 'Take back my open request',
+  params: z.object({ id: Id }),
+  response: AccessRequest,
 })

@@ -65,4 +65,5 @@ export const exportAudit = endpoint({
   summary: 'The same as a CSV file, all entries that match',
   query: AuditFilter,
   response: z.string(),
+  mediaType: 'text/csv',
 })

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly response: R
   /** Success status; 200 unless said, 204 = no body. */
   readonly status?: 200 | 201 | 202 | 204
+  /** What the answer is when it is no JSON: a file. */
+  readonly mediaType?: 'text/csv'
   /** True where the caller may send `If-Match` with the version it read; stale = 412. */
   readonly versioned?: boolean
 }

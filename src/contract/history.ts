@@ -89,6 +89,7 @@ export const exportHistory = endpoint({
   summary: 'The same as a CSV file, all entries that match',
   query: HistoryFilter,
   response: z.string(),
+  mediaType: 'text/csv',
 })
 
 export const listProjectHistory = endpoint({

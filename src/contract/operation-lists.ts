@@ -231,4 +231,5 @@ export const exportOperations = endpoint({
   summary: 'All operations that match as a CSV file',
   query: selection,
   response: z.string(),
+  mediaType: 'text/csv',
 })

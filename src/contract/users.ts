@@ -214,7 +214,7 @@ export const postUser = endpoint({
   access: 'admin',
   summary: 'Create a user, or add an existing one to the organisation',
   body: UserCreateInput,
-  response: User.extend({ temporaryPassword: z.string().nullable() }),
+  response: User.extend({ isNewAccount: z.boolean() }),
   status: 201,
 })
 /** The allow-list of trust.md: nothing else of a user is changed through this route. */

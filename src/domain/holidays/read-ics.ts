@@ -13,13 +13,30 @@ export interface ReadIcs {
   readonly errors: { readonly line: number; readonly message: string }[]
 }
 
-/** Limits of one file: lines, days, days of one event. */
-export const icsLimits = { lines: 20_000, holidays: 2_000, daysOfEvent: 366, nameLength: 120 } as const
+/** Limits of one file, so that no file keeps a server longer than a fifth of a second: lines, days, days of one event, errors told. */
+export const icsLimits = {
+  lines: 20_000,
+  holidays: 2_000,
+  daysOfEvent: 366,
+  nameLength: 120,
+  ruleLength: 500,
+  errors: 100,
+} as const
 
 interface Property {
   readonly line: number
   readonly name: string
   readonly value: string
+}
+
+/** Counted before anything is split: a file of nothing but line ends costs a second otherwise. */
+const hasTooManyLines = (text: string): boolean => {
+  let lines = 1
+  for (let at = 0; at < text.length && lines <= icsLimits.lines; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) lines++
+  }
+  return lines > icsLimits.lines
 }
 
 /** RFC 5545: a line that begins with a blank goes on with the one before. Lines come with their number. */
@@ -56,6 +73,7 @@ const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /** Yearly rules that name one day; undefined = a rule this product does not know. */
 const readRule = (value: string, date: string): HolidayRule | undefined => {
+  if (value.length > icsLimits.ruleLength) return undefined
   const parts = new Map(
     value
       .toUpperCase()
@@ -116,12 +134,12 @@ const readEvent = (properties: readonly Property[], line: number): IcsHoliday[] 
  * the length of the text. What cannot be read is reported with its line.
  */
 export const readIcs = (text: string): ReadIcs => {
-  const lines = unfold(text)
   const holidays: IcsHoliday[] = []
   const errors: Refusal[] = []
-  if (lines.length > icsLimits.lines) {
+  if (hasTooManyLines(text)) {
     return { holidays, errors: [{ line: icsLimits.lines, message: `The file has more than ${icsLimits.lines} lines` }] }
   }
+  const lines = unfold(text)
   if (!lines.some(({ text: line }) => /^BEGIN:VCALENDAR\s*$/i.test(line))) {
     return { holidays, errors: [{ line: 1, message: 'This is not a calendar file (BEGIN:VCALENDAR is missing)' }] }
   }
@@ -136,6 +154,7 @@ export const readIcs = (text: string): ReadIcs => {
       if (Array.isArray(read)) holidays.push(...read)
       else errors.push(read)
       event = null
+      if (errors.length >= icsLimits.errors) return { holidays, errors }
     } else event?.properties.push(property)
     if (holidays.length > icsLimits.holidays) {
       return { holidays: [], errors: [{ line: logical.line, message: `More than ${icsLimits.holidays} days` }] }

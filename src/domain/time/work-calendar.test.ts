@@ -2,72 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShiftPeriod } from '#contract/shifts.ts'
 import { timeZones } from '#contract/vocabulary.ts'
+import { workingMinutes } from '#testing/working-minutes.ts'
 import type { CalendarRules } from './calendar-rules.ts'
 import { WorkCalendar } from './work-calendar.ts'
 
 const minuteMs = 60_000
-
-/** Local clock as minutes since 1970-01-01, straight from Intl: knows nothing of the code under test. */
-const localMinutes = (zone: string, fromMs: number, minutes: number): Int32Array => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  const read = (atMs: number): number => {
-    const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
-    return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0) / minuteMs
-  }
-  const clock = new Int32Array(minutes)
-  for (let i = 0; i < minutes; i++) {
-    // Zones change on quarter hours; in between the clock runs evenly.
-    clock[i] = i % 15 === 0 ? read(fromMs + i * minuteMs) : (clock[i - 1] as number) + 1
-  }
-  // A clock set back does not reopen what has passed: boundaries are the first time the clock shows them.
-  for (let i = 1; i < minutes; i++) clock[i] = Math.max(clock[i] as number, clock[i - 1] as number)
-  return clock
-}
-
-/** Minute-by-minute truth. */
-const oracle = (rules: CalendarRules, fromMs: number, minutes: number): Uint8Array => {
-  const clock = localMinutes(rules.timeZone, fromMs, minutes)
-  const open = new Uint8Array(minutes)
-  const inside = (list: readonly ShiftPeriod[], day: number, minute: number): boolean =>
-    list.some(
-      ({ weekday, fromMinute, toMinute }) =>
-        weekday === ((day + 3) % 7) + 1 && fromMinute <= minute && minute < toMinute,
-    )
-  const any = (kind: 'periods' | 'breaks', at: number): boolean => {
-    const today = Math.floor(at / 1440)
-    return [0, 1].some((back) => {
-      const day = today - back
-      const version = (rules.shift?.versions ?? [])
-        .filter(
-          (v) => v.effectiveFrom === null || v.effectiveFrom <= new Date(day * 86_400_000).toISOString().slice(0, 10),
-        )
-        .sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1))
-        .at(-1)
-      return version !== undefined && inside(version[kind], day, at - day * 1440)
-    })
-  }
-  for (let i = 0; i < minutes; i++) {
-    const at = clock[i] as number
-    const date = new Date(Math.floor(at / 1440) * 86_400_000).toISOString().slice(0, 10)
-    const ofDay = at % 1440
-    const utcMs = fromMs + i * minuteMs
-    let is = !rules.shift || (any('periods', at) && !any('breaks', at))
-    if (rules.holidays.some((h) => h.date === date && (h.fromMinute ?? 0) <= ofDay && ofDay < (h.toMinute ?? 1440)))
-      is = false
-    if (rules.exceptions.some((e) => e.kind === 'overtime' && e.startMs <= utcMs && utcMs < e.endMs)) is = true
-    if (rules.exceptions.some((e) => e.kind === 'downtime' && e.startMs <= utcMs && utcMs < e.endMs)) is = false
-    open[i] = is ? 1 : 0
-  }
-  return open
-}
 
 const period: fc.Arbitrary<ShiftPeriod> = fc
   .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
@@ -150,7 +89,7 @@ describe('WorkCalendar', () => {
         const rules = toRules(input)
         const minutes = 14 * 1440
         // Two days of run-up, so that the running clock of the oracle has seen the evening before.
-        const open = oracle(rules, input.fromMs - 2 * 86_400_000, minutes + 2880).subarray(2880)
+        const open = workingMinutes(rules, input.fromMs - 2 * 86_400_000, minutes + 2880).subarray(2880)
         const calendar = new WorkCalendar(rules, input.fromMs)
         const base = calendar.toWork(input.fromMs)
         let work = 0

@@ -29,12 +29,18 @@ const clientIdOf = (request: FastifyRequest): string | null => {
 const doorOf = (request: FastifyRequest): HistoryDoor =>
   outerDoors.find((door) => door === headerOf(request, changeDoorHeader)) ?? 'api'
 
+/** A link that downloads a file sends no headers of ours, so it names its organisation in the address. */
+const inAddress = (request: FastifyRequest): string | undefined => {
+  const { tenantId } = request.query as { tenantId?: unknown }
+  return typeof tenantId === 'string' ? tenantId : undefined
+}
+
 /**
- * The organisation a request acts in: the session's. A sent X-Tenant-ID is an assertion only; when it names another one,
+ * The organisation a request acts in: the session's. A sent X-Tenant-ID (or `?tenantId=`) is an assertion only; when it names another one,
  * the tab is stale and nothing is done.
  */
 const assertedTenant = (request: FastifyRequest, session: LiveSession): string => {
-  const asserted = headerOf(request, tenantIdHeader)
+  const asserted = headerOf(request, tenantIdHeader) ?? inAddress(request)
   if (asserted !== undefined && !tenantIdPattern.test(asserted))
     throw new AppError('invalid_tenant', 'Invalid tenant ID')
   if (session.tenant === null) throw new AppError('missing_tenant', 'Missing tenant ID')

@@ -22,7 +22,7 @@ const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined) =>
   }))
 }
 
-const inJson = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+const inJson = (schema: unknown, mediaType = 'application/json') => ({ content: { [mediaType]: { schema } } })
 
 const operationOf = (endpoint: RegisteredEndpoint) => {
   const status = endpoint.status ?? 200
@@ -37,7 +37,10 @@ const operationOf = (endpoint: RegisteredEndpoint) => {
     parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
     ...(isSent(endpoint.body) ? { requestBody: inJson(jsonSchema(endpoint.body, 'input')) } : {}),
     responses: {
-      [status]: { description: 'Success', ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output')) : {}) },
+      [status]: {
+        description: 'Success',
+        ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output'), endpoint.mediaType) : {}),
+      },
       default: { description: 'Refusal', ...inJson({ $ref: '#/components/schemas/Error' }) },
     },
   }

@@ -99,6 +99,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteUserSessions: async (world) => ({ params: { id: await userOfHome(world) } }),
   getAccess: () => ({}),
   postAccessRequest: () => ({ body: { reason: 'Someone must keep the shifts' } }),
+  withdrawAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
   grantAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
   refuseAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
   getAdminOverview: () => ({}),
@@ -125,6 +126,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   putProject: async (world) => ({
     params: { id: (await world.project()).projectId },
     body: { projectName: 'Changed' },
+  }),
+  patchProjects: async (world) => ({
+    body: { changes: [{ projectId: (await world.project()).projectId, fields: { priority: 70 } }] },
   }),
   patchProject: async (world) => ({ params: { id: (await world.project()).projectId }, body: { priority: 70 } }),
   deleteProject: async (world) => ({ params: { id: (await world.project()).projectId } }),

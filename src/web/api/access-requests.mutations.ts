@@ -1,5 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { grantAccessRequest, postAccessRequest, refuseAccessRequest } from '#contract/access-requests.ts'
+import {
+  grantAccessRequest,
+  postAccessRequest,
+  refuseAccessRequest,
+  withdrawAccessRequest,
+} from '#contract/access-requests.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -10,6 +15,13 @@ export const askForAccessMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
     mutationFn: (body: { reason: string }) => call(postAccessRequest, { body }),
+    onSettled: () => refresh(queryClient),
+  })
+
+/** Takes back the request that waits. */
+export const withdrawAccessMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(withdrawAccessRequest, { params: { id } }),
     onSettled: () => refresh(queryClient),
   })
 

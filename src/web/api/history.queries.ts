@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type HistoryFilter, listHistory } from '#contract/history.ts'
 import { call } from './client.ts'
+import { fileHref } from './file-href.ts'
 import { tenantKey } from './query-keys.ts'
 
 /** History in pages of 100, newest first: of the organisation, a project or a record, as the filter says. */
@@ -15,7 +16,5 @@ export const historyQuery = (filter: HistoryFilter) =>
   })
 
 /** Address of the CSV file of all entries that match; `log` = the audit log's, for admins. */
-export const historyFileHref = (filter: HistoryFilter, log: 'history' | 'admin/history' = 'history'): string => {
-  const search = new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1]))
-  return `/api/${log}/export${search.size > 0 ? `?${search}` : ''}`
-}
+export const historyFileHref = (filter: HistoryFilter, log: 'history' | 'admin/history' = 'history'): string =>
+  fileHref(`/${log}/export`, filter)

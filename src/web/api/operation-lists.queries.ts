@@ -7,6 +7,7 @@ import {
   type OperationListRow,
 } from '#contract/operation-lists.ts'
 import { call } from './client.ts'
+import { fileHref } from './file-href.ts'
 import { tenantKey } from './query-keys.ts'
 
 /** What a list of operations is narrowed to, and in which order. */
@@ -56,10 +57,4 @@ export const fetchOperationRows = async (
 }
 
 /** Address of the CSV file with all operations that match, for a link that downloads it. */
-export const operationsCsvHref = (query: OperationQuery): string => {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item != null) search.append(name, String(item))
-  }
-  return `/api${exportOperations.path}?${search}`
-}
+export const operationsCsvHref = (query: OperationQuery): string => fileHref(exportOperations.path, query)

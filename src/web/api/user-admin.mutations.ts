@@ -20,7 +20,7 @@ export const createUserMutation = (queryClient: QueryClient) =>
     meta: { handled: true },
     mutationFn: async (body: z.output<typeof UserCreateInput>) => {
       const user = await call(postUser, { body })
-      const isNew = user.temporaryPassword !== null
+      const isNew = user.isNewAccount
       // The user stands even when the link fails: another one can be made from the list.
       const link = isNew ? await call(postPasswordReset, { params: { id: user.id } }).catch(() => null) : null
       return { user, isNew, link }

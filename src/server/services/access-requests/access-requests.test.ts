@@ -42,6 +42,17 @@ describe('admin rights', () => {
     expect((await ask(planner)).status).toBe(201)
   })
 
+  it('are taken back by whoever asked, and by nobody else', async () => {
+    const { admin, planner } = await server.newTenant()
+    const path = `/access-requests/${(await ask(planner)).body.requestId}`
+    expect((await server.as(admin).post(`${path}/withdraw`, {})).status).toBe(404)
+    const withdrawn = await server.as(planner).post(`${path}/withdraw`, {})
+    expect(withdrawn).toMatchObject({ status: 200, body: { status: 'Withdrawn', decidedBy: planner.name } })
+    expect((await server.as(planner).post(`${path}/withdraw`, {})).status).toBe(422)
+    expect((await server.as(admin).post(`${path}/grant`, {})).status).toBe(422)
+    expect((await ask(planner)).status).toBe(201)
+  })
+
   it('two requests of one person at once are one', async () => {
     const { planner } = await server.newTenant()
     const answers = await Promise.all([ask(planner), ask(planner), ask(planner)])

@@ -84,6 +84,11 @@ describe('the audit log', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/),
       'x-content-type-options': 'nosniff',
     })
+    // A link of a tab that has not heard of a switch names the organisation it stood in.
+    const link = (tenantId: string) => server.as(tenant.admin).get(`/admin/history/export?tenantId=${tenantId}`)
+    expect((await link(tenant.tenantId)).status).toBe(200)
+    expect((await link((await server.newTenant()).tenantId)).body.error).toBe('Tenant processing error')
+    expect((await link('north')).status).toBe(400)
     expect(file.text.charCodeAt(0)).toBe(0xfeff)
     const lines = file.text.slice(1).trimEnd().split('\r\n')
     expect(lines).toHaveLength(51)

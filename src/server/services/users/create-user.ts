@@ -14,24 +14,13 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 type Input = z.infer<typeof UserCreateInput>
 
-/** Sixteen letters and digits that cannot be mistaken for each other, in fours: about 80 bits. */
-const temporaryPassword = (): string => {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const text = Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join('')
-  return text.replaceAll(/(.{4})(?=.)/g, '$1-')
-}
-
 /**
  * Creates a user in the organisation, or adds an existing account to it: that account keeps its password and name, and
- * shows under the name typed here until its owner works in the organisation for the first time. Without a password a temporary one is made and shown once.
+ * shows under the name typed here until its owner works in the organisation for the first time. Without a password nobody can sign in before a one-time link has set one.
  */
-export const createUser = async (
-  ctx: TenantContext,
-  input: Input,
-): Promise<User & { temporaryPassword: string | null }> => {
+export const createUser = async (ctx: TenantContext, input: Input): Promise<User & { isNewAccount: boolean }> => {
   if (input.password !== undefined) refuseWeakPassword(input.password, 'password', input)
-  const made = input.password === undefined ? temporaryPassword() : null
-  const passwordHash = await hashPassword(input.password ?? made ?? '')
+  const passwordHash = await hashPassword(input.password ?? randomBytes(32).toString('base64url'))
   return writeSystem(ctx, async (tx, record) => {
     const [existing] = await findUsers(tx, ctx.tenantId, hasEmail(input.email))
     if (existing?.membership) throw new ConflictError('A user with this email is in the organization already.')
@@ -48,7 +37,7 @@ export const createUser = async (
       ],
     })
     record.changed('users', { id: userId })
-    return { ...presentUser(row), email: input.email, temporaryPassword: existing ? null : made }
+    return { ...presentUser(row), email: input.email, isNewAccount: existing === undefined }
   })
 }
 

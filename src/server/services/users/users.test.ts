@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const historyOf = async (tenantId: string) => {
   const { rows } = await server.services.db.withSystem((tx) =>
-    tx.execute(
+    tx.execute<{ changes: { field: string }[] }>(
       sql`select entity, action, entity_id, user_name, changes from history_entries where tenant_id = ${tenantId} order by at`,
     ),
   )
@@ -19,7 +19,7 @@ const historyOf = async (tenantId: string) => {
 }
 
 describe('users of an organization', () => {
-  it('are created with a password shown once, change and go, and history says so', async () => {
+  it('are created, set their password through a one-time link, change and go, and history says so', async () => {
     const { admin, tenantId } = await server.newTenant()
     const made = await server
       .as(admin)
@@ -28,10 +28,13 @@ describe('users of an organization', () => {
       status: 201,
       body: { email: 'New.One@Example.com', role: 'User', status: 'Active', tenantId },
     })
-    const { id, temporaryPassword } = made.body
+    const { id, isNewAccount } = made.body
+    expect([isNewAccount, made.text.toLowerCase().includes('password')]).toEqual([true, false])
+    const { resetToken } = (await server.as(admin).post(`/users/${id}/password-reset`, {})).body
+    await server.as(null).post('/auth/reset-password', { token: resetToken, newPassword: 'Chosen-By-Link-30' })
     const login = await server
       .as(null)
-      .post('/auth/login', { email: 'new.one@example.com', password: temporaryPassword })
+      .post('/auth/login', { email: 'new.one@example.com', password: 'Chosen-By-Link-30' })
     expect(login).toMatchObject({ status: 200, body: { userId: id, tenantId } })
     const changed = await server
       .as(admin)
@@ -43,7 +46,9 @@ describe('users of an organization', () => {
     expect((await server.as(admin).get('/users')).body.map((user: { id: string }) => user.id)).toContain(id)
     expect((await server.as(admin).delete(`/users/${id}`)).status).toBe(204)
     expect((await server.as(admin).get(`/users/${id}`)).status).toBe(404)
-    expect(await historyOf(tenantId)).toMatchObject([
+    const byLink = new Set(['passwordLink', 'password'])
+    const lines = (await historyOf(tenantId)).filter(({ changes }) => !byLink.has(changes[0]?.field ?? ''))
+    expect(lines).toMatchObject([
       { entity: 'user', action: 'create', entity_id: id, user_name: admin.name },
       {
         action: 'update',
@@ -79,7 +84,7 @@ describe('users of an organization', () => {
     const joined = await server
       .as(b.admin)
       .post('/users', { email: user.email, name: 'Hijacked', password: 'Other-Password-32' })
-    expect(joined).toMatchObject({ status: 201, body: { id: user.userId, name: 'Hijacked', temporaryPassword: null } })
+    expect(joined).toMatchObject({ status: 201, body: { id: user.userId, name: 'Hijacked', isNewAccount: false } })
     const seenByB = async () => (await server.as(b.admin).get(`/users/${user.userId}`)).body.name
     expect(joined.text + (await server.as(b.admin).get('/users')).text).not.toContain(user.name)
     expect(await seenByB()).toBe('Hijacked')

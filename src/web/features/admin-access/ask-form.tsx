@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AccessRequest } from '#contract/access-requests.ts'
-import { askForAccessMutation } from '#web/api/access-requests.mutations.ts'
+import { askForAccessMutation, withdrawAccessMutation } from '#web/api/access-requests.mutations.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** Asks for admin rights, or shows the request that waits. */
 export function AskForm({ open }: { open: AccessRequest | null }) {
   const ask = useMutation(askForAccessMutation(useQueryClient()))
+  const withdraw = useMutation(withdrawAccessMutation(useQueryClient()))
   const dates = useDateSettings()
   const [reason, setReason] = useState('')
   const words = reason.trim()
@@ -38,6 +39,16 @@ export function AskForm({ open }: { open: AccessRequest | null }) {
             Waits for an answer since {formatShortDateTime(open.requestedAt, dates, Date.now())}.
           </Alert>
           <p className="mt-3 break-words">{open.reason}</p>
+          <Button
+            className="mt-3"
+            busy={withdraw.isPending}
+            busyLabel="Withdrawing…"
+            onClick={() =>
+              withdraw.mutate(open.requestId, { onSuccess: () => toast.success('Your request was withdrawn') })
+            }
+          >
+            Withdraw request
+          </Button>
         </div>
       </Panel>
     )

@@ -8,7 +8,7 @@ import { DecideDialog } from './decide-dialog.tsx'
 
 type RequestListProps = { requests: readonly AccessRequest[]; decides?: boolean; empty: string }
 
-const tones = { Open: 'primary', Granted: 'onTime', Refused: 'late' } as const
+const tones = { Open: 'primary', Granted: 'onTime', Refused: 'late', Withdrawn: 'neutral' } as const
 
 /** Requests with their reason and what became of them. */
 export function RequestList({ requests, decides = false, empty }: RequestListProps) {

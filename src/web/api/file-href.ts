@@ -1,0 +1,15 @@
+import { useSession } from '#web/stores/session.ts'
+
+/**
+ * Address of a file to download. It names the organisation of this tab, as the header of every other call does: where
+ * another tab has switched, the server refuses instead of handing out another organisation's file.
+ */
+export const fileHref = (path: string, query: Readonly<Record<string, unknown>>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, tenantId: useSession.getState().tenantId })) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item != null && item !== '') search.append(name, String(item))
+    }
+  }
+  return `/api${path}?${search}`
+}

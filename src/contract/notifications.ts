@@ -19,7 +19,8 @@ export const NotificationCause = z.discriminatedUnion('code', [
     code: z.literal('runFinished'),
     ...run,
     preview: z.boolean(),
-    changedOperations: z.number().int(),
+    /** null = not counted. */
+    changedOperations: z.number().int().nullable(),
     unplacedOperations: z.number().int(),
     lateProjects: z.number().int(),
     lateProjectsBefore: z.number().int(),
@@ -60,6 +61,8 @@ export type NotificationCode = NotificationCause['code']
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: z.string() }),
   z.object({ kind: z.literal('operation'), projectId: z.string(), operationId: z.string() }),
+  /** Several of them. */
+  z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
   z.object({ kind: z.literal('accessRequests') }),
 ])

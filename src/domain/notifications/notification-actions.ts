@@ -7,6 +7,8 @@ export const notificationActions = (subject: NotificationSubject | null): Notifi
   switch (subject?.kind) {
     case 'project':
       return view('View project', `/projects/${subject.projectId}`)
+    case 'projects':
+      return view('View projects', '/projects')
     case 'operation':
       return view('View operation', `/projects/${subject.projectId}/operations/${subject.operationId}`)
     case 'run':

@@ -27,12 +27,13 @@ const failures: Record<CauseOf<'runFailed'>['cause'], string> = {
 }
 
 const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
-  const moved = cause.changedOperations === 0 ? 'nothing moved' : `${count(cause.changedOperations, 'operation')} moved`
+  const { changedOperations: changed } = cause
+  const moved = changed === null ? '' : changed === 0 ? 'nothing moved, ' : `${count(changed, 'operation')} moved, `
   const late = `${count(cause.lateProjects, 'project')} late (${cause.lateProjectsBefore} before)`
   const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not placed` : ''
   return {
     title: cause.preview ? 'Preview finished' : 'Scheduling finished',
-    message: `${cause.startedBy} ${cause.preview ? 'previewed' : 'scheduled'} ${scopeOf(cause)}: ${moved}, ${late}${unplaced}.`,
+    message: `${cause.startedBy} ${cause.preview ? 'previewed' : 'scheduled'} ${scopeOf(cause)}: ${moved}${late}${unplaced}.`,
   }
 }
 

@@ -51,7 +51,7 @@ const summaryOf = (several: readonly Announcement[], causes: readonly OfProject[
         count: causes.length,
         projects: [...projects.values()].slice(0, maxNamed),
       },
-      subject: null,
+      subject: { kind: 'projects' },
     },
   ]
 }

@@ -18,7 +18,7 @@ export type RunNews =
 /** What a finished run says of itself. */
 export const finishedFigures = ({ preview, progress }: RunRow) => ({
   preview,
-  changedOperations: progress.changedOperations ?? 0,
+  changedOperations: progress.changedOperations ?? null,
   unplacedOperations: progress.unplacedOperations ?? 0,
   lateProjects: progress.lateProjects ?? 0,
   lateProjectsBefore: progress.lateProjectsBefore ?? 0,

@@ -17,9 +17,13 @@ interface Changes {
   readonly operationIds: string[]
   readonly projects: boolean
   readonly shop: boolean
+  /** Nothing was made or removed. */
+  readonly updatesOnly: boolean
 }
 
 const shopEntities = new Set<HistoryEntity>(['category', 'shift', 'holiday', 'calendarException', 'organisation'])
+
+const counted = new Set<HistoryEntity>(['operation', 'project'])
 
 /** What history says has changed since a book was read; null = too much, or not to be told from history. */
 const readChanges = async (tx: Tx, tenantId: string, sinceMs: number): Promise<Changes | null> => {
@@ -37,6 +41,7 @@ const readChanges = async (tx: Tx, tenantId: string, sinceMs: number): Promise<C
     operationIds: [...new Set(rows.filter(({ entity }) => entity === 'operation').map(({ id }) => id))],
     projects: rows.some(({ entity }) => entity === 'project'),
     shop: rows.some(({ entity }) => shopEntities.has(entity)),
+    updatesOnly: rows.every(({ entity, action }) => action === 'update' || !counted.has(entity)),
   }
 }
 
@@ -92,7 +97,8 @@ const readRefreshed = (ctx: TenantContext, before: PlanBook): Promise<Refreshed 
       changes.projects || changes.shop ? await readPlanProjects(tx, tenantId, shop.timeZone) : before.projects
     const patch = ids.length > 0 ? await putRows(tx, tenantId, before, ids) : []
     const source = { stamp, shop, projects, rows: before.rows, links: before.links }
-    if (!(await isComplete(tx, tenantId, source))) return null
+    const isSure = changes.updatesOnly && patch !== null
+    if (!isSure && !(await isComplete(tx, tenantId, source))) return null
     return patch !== null && !changes.projects && !changes.shop ? { patch, stamp } : { source }
   })
 

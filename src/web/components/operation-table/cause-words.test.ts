@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type OperationCause, operationCauses } from '#contract/operation-lists.ts'
+import { causeWords } from './cause-words.ts'
+
+const operation = { operationId: 'o', projectId: 'p', projectNumber: '1027', name: 'Weld braces' }
+const workCentre = { categoryId: 'c', name: 'Welding' }
+const none: OperationCause = {
+  code: 'none',
+  operation: null,
+  workCentre: null,
+  holiday: null,
+  hours: null,
+  until: null,
+}
+const words = (cause: Partial<OperationCause>) => causeWords({ ...none, ...cause }, () => 'Mon 6:00 AM')
+
+it.each<[Partial<OperationCause>, string, string]>([
+  [{ code: 'predecessor', operation }, 'Waits for Weld braces', '#1027 Weld braces must end first and is not done.'],
+  [
+    { code: 'workCentreBusy', workCentre, operation, until: '2026-11-23T12:00:00Z' },
+    'Welding full',
+    '#1027 Weld braces held the last place until Mon 6:00 AM.',
+  ],
+  [{ code: 'closed', holiday: 'Thanksgiving' }, 'Closed: Thanksgiving', 'No working time.'],
+  [{ code: 'startedLate', hours: 1 }, 'Started late', 'It began 1 working hour after its planned start.'],
+])('%o reads as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))
+
+it('has a line for every code, also where nothing is named', () => {
+  for (const code of operationCauses) {
+    const line = words({ code })
+    if (code === 'none') expect(line).toBeNull()
+    else expect(`${line?.title} ${line?.detail}`).not.toMatch(/undefined|null/)
+  }
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { errorCodes } from './errors.ts'
 import { DateInput, Id, Instant, Line, LongText, Priority, ProgressPercent, recordFields } from './fields.ts'
 import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
 
@@ -117,6 +118,31 @@ export const patchProject = endpoint({
   body: withAliases(ProjectInput),
   response: Project,
   versioned: true,
+})
+/** One change set for all that went well; each project alone is refused for what refuses `patchProject`. */
+export const patchProjects = endpoint({
+  method: 'PATCH',
+  path: '/projects',
+  access: 'tenant',
+  summary: 'Change some fields of several projects, each for itself',
+  body: z.object({
+    changes: z
+      .array(
+        z.object({ projectId: Id, fields: withAliases(ProjectInput), expectedVersion: z.number().int().optional() }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  response: z.object({
+    /** In the order asked for. */
+    results: z.array(
+      z.object({
+        projectId: z.string(),
+        /** null where it was changed. */
+        refusal: z.object({ code: z.enum(errorCodes), error: z.string() }).nullable(),
+      }),
+    ),
+  }),
 })
 export const deleteProject = endpoint({
   method: 'DELETE',

@@ -1,6 +1,15 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { deleteProject, type ProjectInput, patchProject, postProject, putProject } from '#contract/projects.ts'
+import { errorStatus } from '#contract/errors.ts'
+import {
+  deleteProject,
+  type ProjectInput,
+  patchProject,
+  patchProjects,
+  postProject,
+  putProject,
+} from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
+import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -51,30 +60,43 @@ export const deleteProjectMutation = (client: QueryClient) =>
     onSuccess: () => invalidateProjects(client),
   })
 
-const bulkWritesAtOnce = 4
+/** As many as one call takes. */
+const projectsAtOnce = 500
+
+export interface BulkAnswer {
+  /** In the order of the changes, the error of each; null where it was changed. */
+  readonly errors: unknown[]
+  /** Answers of the calls, each of which is a change set. */
+  readonly answers: readonly object[]
+}
 
 /**
- * The same kind of change for many projects: one PATCH each, a few at a time, the lists asked for again once at the end.
- * Answers in the order of `changes` with the error of each, null where it was changed; never fails as a whole.
+ * The same kind of change for many projects, each for itself, in one step that Undo takes back as one; the lists are
+ * asked for again once at the end.
  */
 export const patchProjectsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ changes }: { changes: readonly Change[] }): Promise<unknown[]> => {
-      const errors: unknown[] = changes.map(() => null)
-      const waiting = changes.entries()
-      const work = async () => {
-        for (const [index, { projectId, fields, version }] of waiting) {
-          await call(
-            patchProject,
-            { params: { id: projectId }, body: fields },
-            { ifMatch: version, door: 'bulk' },
-          ).catch((error: unknown) => {
-            errors[index] = error
-          })
+    mutationFn: async ({ changes }: { changes: readonly Change[] }): Promise<BulkAnswer> => {
+      const errors: unknown[] = []
+      const answers: object[] = []
+      for (let from = 0; from < changes.length; from += projectsAtOnce) {
+        const part = changes
+          .slice(from, from + projectsAtOnce)
+          .map(({ projectId, fields, version }) => ({ projectId, fields, expectedVersion: version }))
+        try {
+          const answer = await call(patchProjects, { body: { changes: part } }, { door: 'bulk' })
+          answers.push(answer)
+          for (const { refusal } of answer.results) {
+            errors.push(
+              refusal &&
+                new ApiError(refusal.code, refusal.error, { status: errorStatus[refusal.code], fromServer: true }),
+            )
+          }
+        } catch (error) {
+          errors.push(...part.map(() => error))
         }
       }
-      await Promise.all(Array.from({ length: bulkWritesAtOnce }, work))
-      return errors
+      return { errors, answers }
     },
     onSettled: () => invalidateProjects(client),
   })

@@ -1,5 +1,6 @@
 import * as contract from '#contract/projects.ts'
 import { changeProject } from '../../services/projects/change-project.ts'
+import { changeProjects } from '../../services/projects/change-projects.ts'
 import { createProject } from '../../services/projects/create-project.ts'
 import { deleteProject } from '../../services/projects/delete-project.ts'
 import { getProject } from '../../services/projects/get-project.ts'
@@ -16,6 +17,7 @@ export const projectRoutes: readonly ServedRoute[] = [
   serve(contract.patchProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'part' }),
   ),
+  serve(contract.patchProjects, async ({ ctx, body }) => ({ results: await changeProjects(ctx, body) })),
   serve(contract.deleteProject, async ({ ctx, params }) => {
     await deleteProject(ctx, { projectId: params.id })
     return undefined

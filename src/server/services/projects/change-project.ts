@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Project, ProjectInput } from '#contract/projects.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
+import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
@@ -32,35 +33,42 @@ const isBoardMove = (sent: object): boolean => {
 }
 
 /**
- * Writes the fields that were sent and raises the version by one.
+ * Writes the fields that were sent and raises the version by one; what is refused is refused before anything is written.
  * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date).
  */
-export const changeProject = (
+export const changeProjectWithin = async (
   ctx: TenantContext,
+  tx: Tx,
+  record: Recorder,
   { projectId, input, expectedVersion, as }: ChangeProjectInput,
-): Promise<Project> =>
+): Promise<void> => {
+  const before = await lockProject(ctx, tx, projectId, expectedVersion)
+  const sent = sentFields(projectColumns(input))
+  const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent))
+  if (!decision.ok) throw new RuleError(decision.reason, decision.code)
+  if (sent.projectNumber === '') {
+    throw new ValidationError([{ path: 'projectNumber', message: 'Project number is required' }])
+  }
+  if (sent.projectNumber !== undefined && sent.projectNumber !== before.projectNumber) {
+    await requireFreeNumber(ctx, tx, sent.projectNumber, projectId)
+  }
+  const [after] = await tx
+    .update(projects)
+    .set({ ...sent, ...decision.state, ...changedStamp(ctx, before) })
+    .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+    .returning()
+  if (!after) throw new Error('A locked project vanished')
+  const changes = diffFields(projectFields(before), projectFields(after))
+  if (changes.length > 0)
+    record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
+  record.changed('projects', { id: projectId, version: after.version })
+  if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
+  tellOfShipment(ctx, record, before, after)
+}
+
+/** The same for one project; answers it as it is then. */
+export const changeProject = (ctx: TenantContext, change: ChangeProjectInput): Promise<Project> =>
   writeTenant(ctx, async (tx, record) => {
-    const before = await lockProject(ctx, tx, projectId, expectedVersion)
-    const sent = sentFields(projectColumns(input))
-    const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent))
-    if (!decision.ok) throw new RuleError(decision.reason, decision.code)
-    if (sent.projectNumber === '') {
-      throw new ValidationError([{ path: 'projectNumber', message: 'Project number is required' }])
-    }
-    if (sent.projectNumber !== undefined && sent.projectNumber !== before.projectNumber) {
-      await requireFreeNumber(ctx, tx, sent.projectNumber, projectId)
-    }
-    const [after] = await tx
-      .update(projects)
-      .set({ ...sent, ...decision.state, ...changedStamp(ctx, before) })
-      .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
-      .returning()
-    if (!after) throw new Error('A locked project vanished')
-    const changes = diffFields(projectFields(before), projectFields(after))
-    if (changes.length > 0)
-      record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
-    record.changed('projects', { id: projectId, version: after.version })
-    if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
-    tellOfShipment(ctx, record, before, after)
-    return readProject(ctx, tx, projectId)
+    await changeProjectWithin(ctx, tx, record, change)
+    return readProject(ctx, tx, change.projectId)
   })

@@ -2,23 +2,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Project, ProjectInput } from '#contract/projects.ts'
 import { patchProjectsMutation } from '#web/api/projects.mutations.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type BulkOutcome, bulkOutcome, outcomeWords } from './bulk-outcome.ts'
 
-/** Changes the same fields of many projects, one write each; what failed is told row by row and stays selected. */
+/** Changes the same fields of many projects, each for itself; what failed is told row by row and stays selected. */
 export function useBulkChange(onChanged: (projectIds: readonly string[]) => void) {
   const { mutateAsync, isPending } = useMutation(patchProjectsMutation(useQueryClient()))
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
 
   const change = async (projects: readonly Project[], fields: ProjectInput) => {
-    const results = await mutateAsync({
+    const { errors, answers } = await mutateAsync({
       changes: projects.map(({ projectId, version }) => ({ projectId, version, fields })),
     })
-    const outcome = bulkOutcome(projects, results)
+    const outcome = bulkOutcome(projects, errors)
     onChanged(outcome.changedIds)
     const [first, ...others] = outcome.failures
-    if (!first) toast.success(`${formatCount(projects.length, 'project')} changed`)
+    if (!first) toast.success(`${formatCount(projects.length, 'project')} changed`, undoAction(answers.at(-1)))
     else if (others.length === 0) toast.error(outcomeWords(outcome))
     else setFailed(outcome)
   }

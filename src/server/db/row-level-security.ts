@@ -43,6 +43,9 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   scheduling_runs: { system: 'select, update' },
   // Access requests and members are written by the system path, and their notifications with them.
   notifications: { system: everything },
+  // What was only theirs goes with a member.
+  saved_views: { system: 'select, delete' },
+  saved_view_defaults: { system: 'select, delete' },
 }
 
 const policiesOf = (table: string, hasTenantId: boolean, access: TableAccess): string[] => {

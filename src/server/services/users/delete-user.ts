@@ -1,14 +1,26 @@
 import { and, eq } from 'drizzle-orm'
 import { mayRemoveUser } from '#domain/access/change-user.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { accessRequests } from '../../db/tables/access.table.ts'
+import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { notifications } from '../../db/tables/notifications.table.ts'
+import { savedViewDefaults, savedViews } from '../../db/tables/saved-views.table.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { writeSystem } from '../../db/transaction.ts'
 import { RuleError } from '../../errors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { lockMember } from './find-member.ts'
+
+/** What was theirs alone in the organisation. Views they share and what history says stay: those are the organisation's. */
+const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
+  for (const table of [accessRequests, notifications, savedViewDefaults, idempotencyKeys]) {
+    await tx.delete(table).where(and(eq(table.tenantId, ctx.tenantId), eq(table.userId, userId)))
+  }
+  const own = [eq(savedViews.tenantId, ctx.tenantId), eq(savedViews.ownerId, userId), eq(savedViews.shared, false)]
+  await tx.delete(savedViews).where(and(...own))
+}
 
 /** Takes a user out of the organisation; an account that then belongs to none is deleted. Ends their sessions at once. */
 export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<void> =>
@@ -19,8 +31,7 @@ export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<
     const keepsAccount = member.isShared || member.isSuperAdmin
     await endSessions(tx, { userId: id, tenantId: keepsAccount ? ctx.tenantId : undefined })
     await tx.delete(memberships).where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, id)))
-    await tx.delete(accessRequests).where(and(eq(accessRequests.tenantId, ctx.tenantId), eq(accessRequests.userId, id)))
-    await tx.delete(notifications).where(and(eq(notifications.tenantId, ctx.tenantId), eq(notifications.userId, id)))
+    await eraseOwn(ctx, tx, id)
     if (!keepsAccount) await tx.delete(users).where(eq(users.userId, id))
     record.history({
       entity: 'user',

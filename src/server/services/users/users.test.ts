@@ -106,6 +106,46 @@ describe('users of an organization', () => {
   })
 })
 
+describe('a user who leaves (must-hold 17)', () => {
+  it('leaves nothing of their own behind, whatever table it is in', async () => {
+    const { admin, planner } = await server.newTenant()
+    const made = [
+      await server.as(planner).post('/access-requests', { reason: 'Shifts' }, { 'idempotency-key': 'k' }),
+      await server
+        .as(planner)
+        .post('/saved-views', { screen: 'operations', name: 'Mine', search: { sort: 'due' }, isDefault: true }),
+      await server.as(admin).post(`/users/${planner.userId}/password-reset`, {}),
+    ]
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+    const ctx = await server.contextOf(admin)
+    const { db } = server.services
+    const { rows: columns } = await db.withSystem((tx) =>
+      tx.execute<{ table: string; column: string }>(sql`
+        select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('user_id', 'owner_id')`),
+    )
+    /** Tables with rows of the person. Who did what stays in the record of the organisation. */
+    const tables = async () => {
+      const found: string[] = []
+      for (const { table, column } of columns) {
+        const query = sql.raw(`select 1 from "${table}" where "${column}" = '${planner.userId}'`)
+        const { rows } = await db
+          .withSystem((tx) => tx.execute(query))
+          .catch(() => db.withTenant(ctx, (tx) => tx.execute(query)))
+        if (rows.length > 0) found.push(table)
+      }
+      return found.filter((table) => !['history_entries', 'change_sets'].includes(table)).toSorted()
+    }
+    const theirs = ['access_requests', 'idempotency_keys', 'memberships', 'password_resets', 'saved_view_defaults']
+    expect(await tables()).toEqual([...theirs, 'saved_views', 'sessions', 'users'])
+    expect((await server.as(admin).delete(`/users/${planner.userId}`)).status).toBe(204)
+    expect(await tables()).toEqual([])
+    expect((await server.as(planner).get('/projects')).status).toBe(401)
+    expect((await server.as(admin).get('/access-requests')).text).not.toContain(planner.userId)
+    expect((await server.as(admin).get('/users')).text).not.toContain(planner.email)
+  })
+})
+
 describe('what cannot be taken away', () => {
   it("the last admin, one's own rights and account", async () => {
     const { admin, planner } = await server.newTenant()

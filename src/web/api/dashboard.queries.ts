@@ -8,6 +8,8 @@ export const dashboardQuery = (timeZone: string) =>
   queryOptions({
     queryKey: tenantKey('schedule', 'dashboard', timeZone),
     queryFn: ({ signal }) => call(getDashboard, { query: { timeZone } }, { signal }),
+    // Asked for anew each time it is opened: it counts what this person has just changed elsewhere.
+    staleTime: 0,
   })
 
 /** What the newest plan did to projects; `runId` of the plan that is shown. */

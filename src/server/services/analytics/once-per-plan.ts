@@ -37,7 +37,8 @@ export const oncePerPlan = async <T>(ctx: TenantContext, tx: Tx, part: string, r
     // Whoever read it may have been cut off; then everybody reads for himself.
     return (await known.answer.catch(read)) as T
   }
-  const answer = read()
+  // Statements run when they are waited for: once, here.
+  const answer = Promise.resolve(read())
   kept.set(place, { key, answer })
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break

@@ -31,6 +31,9 @@ const stored = (): Chosen => ({
   timezone: localStore.get('timezone'),
 })
 
+/** The settings as this device knows them, for what is asked before the preferences have come. */
+export const storedDateSettings = (): DateSettings => settingsOf(stored())
+
 /** How the signed-in reader wants dates and times: zone and formats for every `format-date` call. */
 export const useDateSettings = (): DateSettings => {
   const isSignedIn = useSession((session) => session.userId !== null)

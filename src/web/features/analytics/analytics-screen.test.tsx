@@ -118,6 +118,25 @@ describe('the analytics screen', () => {
   })
 })
 
+describe('a first day', () => {
+  it('has frames that say what will stand in them, and a dashboard that says what to do', async () => {
+    const fresh = await server.newTenant()
+    browser = useServer(server.app, fresh.planner)
+    openTab(storedFor(fresh.planner, fresh))
+    const { open } = await renderApp('/analytics')
+    expect(await screen.findByText('Work centers and their load will stand here.')).toBeDefined()
+    expect((await screen.findAllByText('No project was shipped in this time.')).length).toBe(2)
+    expect(await screen.findByText('No project is planned to end behind its ship date.')).toBeDefined()
+    await open('/')
+    expect(await screen.findByText('No projects yet')).toBeDefined()
+    await buildProject(await server.contextOf(fresh.planner), { plannedShipDate: '2020-01-02T08:00:00Z' })
+    await open('/projects')
+    await open('/')
+    const figures = within(await screen.findByRole('navigation', { name: 'Figures of today' }))
+    await waitFor(() => expect(figures.getByRole('link', { name: /^Late\s?Late\s?1/ })).toBeDefined())
+  })
+})
+
 describe('the CSV of a chart', () => {
   it('quotes text, leaves numbers whole, and keeps a spreadsheet from computing', () => {
     const table = {

@@ -23,6 +23,8 @@ export function LineChart({ keys, names, values, max, height = 220 }: LineChartP
     return value == null ? [] : [{ key, value, atX: (x(key) ?? 0) + x.bandwidth() / 2, atY: y(value) ?? 0 }]
   })
   const last = points.at(-1)
+  // On the side of the point that the line does not come from.
+  const comesFromAbove = last !== undefined && (points.at(-2)?.atY ?? last.atY) < last.atY
   return (
     <div ref={ref} className="p-1">
       <ChartFrame {...{ width: width - 8, height, x, y, names }}>
@@ -43,7 +45,7 @@ export function LineChart({ keys, names, values, max, height = 220 }: LineChartP
         {last && (
           <text
             x={last.atX}
-            y={last.atY > inner.height - 24 ? last.atY - 10 : last.atY + 18}
+            y={comesFromAbove ? last.atY + 18 : last.atY - 8}
             textAnchor="middle"
             fontSize={11}
             fontWeight={600}

@@ -34,7 +34,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
   const causes = useQuery(lateCausesQuery({ phase }))
   const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
   return (
-    <div className="flex items-start gap-4 max-xl:flex-col max-xl:items-stretch">
+    <div className="flex items-stretch gap-4 max-xl:flex-col">
       <Loaded query={load} skeleton={<ChartSkeleton className="h-88 grow" />}>
         {(matrix) => (
           <FigurePanel

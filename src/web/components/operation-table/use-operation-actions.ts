@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { errorSentence } from '#web/api/api-error.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
-import { undoMutation } from '#web/api/changes.mutations.ts'
+import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { doneWords } from './action-words.ts'
@@ -40,23 +39,12 @@ export type ActionDialogKind =
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
   const client = useQueryClient()
   const bulk = useMutation(bulkChangeMutation(client))
-  const undo = useMutation(undoMutation(client))
   const snoozing = useMutation(snoozeMutation(client))
   const unsnoozing = useMutation(unsnoozeMutation(client))
   const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
   const [failed, setFailed] = useState<BulkAnswer | null>(null)
 
-  const takeBack = (changeId: string) =>
-    undo.mutate(
-      { verb: 'undo', changeId },
-      {
-        onSuccess: (answer) =>
-          answer && answer.leftCount > 0
-            ? toast.info(`Undone; ${formatCount(answer.leftCount, 'field')} changed since and stayed`)
-            : toast.success('Undone'),
-        onError: (error) => toast.error(errorSentence(error)),
-      },
-    )
+  const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
   const run = async (subject: Subject, action: BulkAction) => {
     setDialog(null)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,12 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
     onSuccess: async (answer, ...rest) => {
       await revertRunMutation(client).onSuccess?.(answer, ...rest)
       const kept = answer.left === 0 ? '' : ` ${formatCount(answer.left, 'operation')} changed since, left alone.`
-      toast.success(`Run taken back: ${formatCount(answer.reverted, 'operation')} as before.${kept}`)
+      toast.success(`Run taken back: ${formatCount(answer.reverted, 'operation')} as before.${kept}`, {
+        action: {
+          label: 'Redo',
+          onClick: () => void requestUndo({ verb: 'redo', changeId: `run-${run.runId}` }),
+        },
+      })
       onReverted()
     },
   })

@@ -9,6 +9,7 @@ import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-s
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -50,6 +51,10 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
           // What was moved by hand stays; what only gave way remains free for the next run.
           ...(index > 0 && { pinned: false }),
         })),
+      })
+      .then((answer) => {
+        const moved = answer.length === 1 ? 'Operation' : `${answer.length} operations`
+        toast.success(`${moved} moved`, undoAction(answer))
       })
       .catch((error: unknown) => {
         if (isApiError(error) && error.code === 'stale') {

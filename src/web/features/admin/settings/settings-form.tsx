@@ -6,6 +6,7 @@ import { timeZones } from '#contract/vocabulary.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
@@ -60,8 +61,9 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
       confirmLabel: 'Save settings',
       change: movesPlan ? { kind: 'organisation', timeZone, freezeWorkingDays, defaultShiftId } : null,
       act: async () => {
-        fill(await save.mutateAsync({ ...changes, version: base.version }))
-        toast.success('Settings saved')
+        const saved = await save.mutateAsync({ ...changes, version: base.version })
+        fill(saved)
+        toast.success('Settings saved', undoAction(saved))
       },
     })
   }

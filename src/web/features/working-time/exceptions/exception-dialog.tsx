@@ -4,6 +4,7 @@ import type { Category } from '#contract/categories.ts'
 import type { CalendarExceptionInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -55,7 +56,7 @@ export function ExceptionDialog({
       change: { kind: 'exception', exceptionId: null, exception },
       act: async () => {
         const added = await add.mutateAsync(exception)
-        toast.success(`${added.name} added`)
+        toast.success(`${added.name} added`, undoAction(added))
         onClose()
       },
     })

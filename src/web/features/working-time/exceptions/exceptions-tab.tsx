@@ -7,6 +7,7 @@ import { exceptionsQuery } from '#web/api/holidays.queries.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
@@ -68,8 +69,8 @@ export function ExceptionsTab() {
                       danger: true,
                       change: { kind: 'exception', exceptionId, exception: null },
                       act: async () => {
-                        await takeBack.mutateAsync(exceptionId)
-                        toast.success(`${name} taken back`)
+                        const answer: unknown = await takeBack.mutateAsync(exceptionId)
+                        toast.success(`${name} taken back`, undoAction(answer))
                       },
                     })
                   }

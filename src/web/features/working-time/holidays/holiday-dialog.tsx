@@ -5,7 +5,12 @@ import { HolidayRule } from '#contract/holiday-rules.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveHolidayMutation } from '#web/api/holidays.mutations.ts'
+import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -15,6 +20,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
+import { holidayFields, holidayInput } from './holiday-fields.ts'
 import { RuleFields, ruleLike } from './rule-fields.tsx'
 
 /** A whole day or a part of one, once or every year, for the organisation or one work centre. */
@@ -29,7 +35,9 @@ export function HolidayDialog({
   today: string
   onClose: () => void
 }) {
-  const save = useMutation(saveHolidayMutation(useQueryClient()))
+  const client = useQueryClient()
+  const dates = { ...useDateSettings(), zone: 'UTC' }
+  const save = useMutation(saveHolidayMutation(client))
   const [name, setName] = useState(holiday?.name ?? '')
   const [date, setDate] = useState(holiday?.date ?? '')
   const [rule, setRule] = useState<HolidayRule | null>(holiday?.rule ?? null)
@@ -51,12 +59,9 @@ export function HolidayDialog({
   const parsed = HolidayInput.safeParse(input)
   const problem = parsed.success ? null : (ruleError ?? parsed.error.issues[0]?.message ?? null)
   const { ask, dialog } = useConfirmChange()
-  const store = async () => {
-    const saved = await save.mutateAsync({
-      ...input,
-      ...(holiday && { holidayId: holiday.holidayId, version: holiday.version }),
-    })
-    toast.success(`${saved.name} saved`)
+  const store = async (values: HolidayInput = input, version = holiday?.version) => {
+    const saved = await save.mutateAsync({ ...values, ...(holiday && { holidayId: holiday.holidayId, version }) })
+    toast.success(`${saved.name} saved`, undoAction(saved))
     onClose()
   }
   const submit = () =>
@@ -122,6 +127,24 @@ export function HolidayDialog({
           onChange={(event) => setCategoryId(event.target.value)}
         />
         {dialog}
+        {holiday && (
+          <StaleRecord
+            error={save.error}
+            subject={holiday.name}
+            base={holiday}
+            yours={{ ...holiday, ...input }}
+            fields={holidayFields(categories, (day) => formatDate(`${day}T00:00:00Z`, dates))}
+            readAgain={async () =>
+              (await client.fetchQuery({ ...holidaysQuery(), staleTime: 0 })).find(
+                ({ holidayId }) => holidayId === holiday.holidayId,
+              )
+            }
+            busy={save.isPending}
+            onSave={(merged, theirs) => void store(holidayInput(merged), theirs.version).catch(() => {})}
+            onBack={save.reset}
+            onTakeTheirs={onClose}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { ruleText } from '#domain/holidays/rule-text.ts'
 import { deleteHolidayMutation } from '#web/api/holidays.mutations.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -51,8 +52,8 @@ export function HolidayList({
       danger: true,
       change: { kind: 'holiday', holidayId, holiday: null },
       act: async () => {
-        await remove.mutateAsync(holidayId)
-        toast.success(`${name} deleted`)
+        const answer: unknown = await remove.mutateAsync(holidayId)
+        toast.success(`${name} deleted`, undoAction(answer))
       },
     })
   return (

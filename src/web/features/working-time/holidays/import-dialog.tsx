@@ -5,6 +5,7 @@ import { ruleText } from '#domain/holidays/rule-text.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { importHolidaysMutation } from '#web/api/holidays.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -47,8 +48,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       confirmLabel: 'Add',
       change: { kind: 'holidays', holidays: found.added },
       act: async () => {
-        const { added } = await add.mutateAsync({ ics, dryRun: false })
-        toast.success(`${formatCount(added.length, 'holiday')} added`)
+        const answer = await add.mutateAsync({ ics, dryRun: false })
+        toast.success(`${formatCount(answer.added.length, 'holiday')} added`, undoAction(answer))
         onClose()
       },
     })

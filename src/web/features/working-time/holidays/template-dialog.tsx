@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { type HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -48,7 +49,7 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
       { ...input, ...(template && { templateId: template.templateId, version: template.version }) },
       {
         onSuccess: (saved) => {
-          toast.success(`${saved.name} saved`)
+          toast.success(`${saved.name} saved`, undoAction(saved))
           onClose()
         },
       },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { applyTemplateMutation, copyTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,11 +31,15 @@ export function useTemplateActions(): TemplateActions {
         confirmLabel: 'Add its holidays',
         change: { kind: 'template', templateId },
         act: async () => {
-          const { added, duplicates } = await apply.mutateAsync(templateId)
+          const answer = await apply.mutateAsync(templateId)
+          const { added, duplicates } = answer
           const already = duplicates.length > 0 ? `, ${duplicates.length} there already` : ''
-          toast.success(`${formatCount(added.length, 'holiday')} added${already}`)
+          toast.success(`${formatCount(added.length, 'holiday')} added${already}`, undoAction(answer))
         },
       }),
-    copy: (id) => copy.mutate(id, { onSuccess: ({ name }) => toast.success(`${name} added to the templates`) }),
+    copy: (id) =>
+      copy.mutate(id, {
+        onSuccess: (copied) => toast.success(`${copied.name} added to the templates`, undoAction(copied)),
+      }),
   }
 }

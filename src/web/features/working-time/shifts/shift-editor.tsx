@@ -6,6 +6,7 @@ import type { Shift, ShiftVersion } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { deleteShiftMutation, saveShiftMutation } from '#web/api/shifts.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
@@ -98,7 +99,7 @@ export function ShiftEditor(props: ShiftEditorProps) {
       name: draft.name.trim(),
       ...(read && { shiftId: read.shiftId, version: read.version }),
     })
-    toast.success(`${saved.name} saved`)
+    toast.success(`${saved.name} saved`, undoAction(saved))
     setRead(saved)
     setDraft(draftOf(saved))
     onSaved(saved.shiftId)

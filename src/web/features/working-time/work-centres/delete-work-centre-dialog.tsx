@@ -4,6 +4,7 @@ import type { Category } from '#contract/categories.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { deleteCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoryUsageQuery } from '#web/api/categories.queries.ts'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { ChangeEffect } from '#web/components/working-time-change/change-effect.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -35,8 +36,8 @@ export function DeleteWorkCentreDialog({
     remove.mutate(
       { categoryId: category.categoryId, ...(target && { reassignTo: target }) },
       {
-        onSuccess: () => {
-          toast.success(`${category.name} deleted`)
+        onSuccess: (answer: unknown) => {
+          toast.success(`${category.name} deleted`, undoAction(answer))
           onClose()
         },
       },

@@ -4,7 +4,11 @@ import { type Category, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { swatchColour } from '#web/components/project-marks/work-centre-mark.tsx'
+import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
+import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -17,6 +21,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { fieldProblem } from '../field-problem.ts'
 
 const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
+
+const swatchIndex = (color: string) => categorySwatches.findIndex((swatch) => swatch === color)
 
 /** The eight swatches of the theme, or any colour. */
 const ColourField = ({ value, onChange }: { value: string; onChange: (color: string) => void }) => (
@@ -55,6 +61,17 @@ const ColourField = ({ value, onChange }: { value: string; onChange: (color: str
   </fieldset>
 )
 
+const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
+  { key: 'name', label: 'Name', format: ({ name }) => name },
+  { key: 'color', label: 'Color', format: ({ color }) => swatchNames[swatchIndex(color)] ?? color },
+  { key: 'capacity', label: 'Operations it runs at once', format: ({ capacity }) => String(capacity) },
+  {
+    key: 'shiftId',
+    label: 'Shift pattern',
+    format: (category) => shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'As the organization',
+  },
+]
+
 /** Creates or changes a work centre. Mount it to open it. */
 export function WorkCentreDialog({
   category,
@@ -65,7 +82,8 @@ export function WorkCentreDialog({
   shifts: readonly Shift[]
   onClose: () => void
 }) {
-  const save = useMutation(saveCategoryMutation(useQueryClient()))
+  const client = useQueryClient()
+  const save = useMutation(saveCategoryMutation(client))
   const [name, setName] = useState(category?.name ?? '')
   const [color, setColor] = useState(category?.color ?? 'w1')
   const [capacity, setCapacity] = useState(String(category?.capacity ?? 1))
@@ -83,7 +101,7 @@ export function WorkCentreDialog({
       shiftId: shiftId || null,
       ...(category && { categoryId: category.categoryId, version: category.version }),
     })
-    toast.success(`${saved.name} saved`)
+    toast.success(`${saved.name} saved`, undoAction(saved))
     onClose()
   }
   const submit = () =>
@@ -140,6 +158,29 @@ export function WorkCentreDialog({
           />
         </div>
         {dialog}
+        {category && (
+          <StaleRecord
+            error={save.error}
+            subject={`Work center ${category.name}`}
+            base={category}
+            yours={{ ...category, ...input }}
+            fields={comparedFields(shifts)}
+            readAgain={async () =>
+              (await client.fetchQuery({ ...categoriesQuery(), staleTime: 0 })).find(
+                ({ categoryId }) => categoryId === category.categoryId,
+              )
+            }
+            busy={save.isPending}
+            onSave={(merged, theirs) =>
+              void store(
+                { name: merged.name, color: merged.color, capacity: merged.capacity, shiftId: merged.shiftId },
+                theirs.version,
+              ).catch(() => {})
+            }
+            onBack={save.reset}
+            onTakeTheirs={onClose}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -32,6 +32,7 @@ const idle: Readonly<Record<string, string>> = {
   unsnoozeOperations: 'nothing is snoozed',
   revertRun: 'the run has not ended',
   redoChange: 'the change was not undone',
+  withdrawAccessRequest: 'the request is of somebody else',
   undoLast: 'nothing to undo',
   redoLast: 'nothing to redo',
 }

@@ -6,7 +6,7 @@ import { judgeLateness } from '../services/notifications/judge-lateness.ts'
 import type { RunnerLog } from './runner-log.ts'
 
 /** A plan that is being edited is judged when it has been quiet for so long. */
-const quietMs = 1_500
+const defaultQuietMs = 1_500
 /** For changes that were not heard of, and for the days that pass. */
 const roundEveryMs = 60_000
 
@@ -29,7 +29,11 @@ const watchContext = (app: AppServices, tenantId: string): TenantContext =>
  * Keeps people told of projects that become late or recover: soon after a plan changed, and every minute for what was
  * missed. Any number of processes may; what was told is kept in the database. `close` waits for the one under way.
  */
-export const watchLateness = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => {
+export const watchLateness = (
+  app: AppServices,
+  log: RunnerLog,
+  quietMs = defaultQuietMs,
+): { close(): Promise<void> } => {
   const waiting = new Map<string, NodeJS.Timeout>()
   let working: Promise<void> = Promise.resolve()
   let closing = false

@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Project } from '#contract/projects.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { toldStandings } from '../../db/tables/notifications.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { type Recorder, writeTenant } from '../../db/transaction.ts'
-import { presentProject } from '../projects/present-project.ts'
-import { selectProjects } from '../projects/select-projects.ts'
+import { type Recorder, readTenant, writeTenant } from '../../db/transaction.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { listProjects } from '../projects/list-projects.ts'
 
 type Told = (typeof toldStandings.$inferSelect)['standing']
 
@@ -47,31 +47,34 @@ const keepTold = async (
   if (late.length > 0) await tx.insert(toldStandings).values(late)
 }
 
+const standOf = async (ctx: TenantContext, tx: Tx) => {
+  const [tenant] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!tenant) return null
+  const { planVersion, toldPlanVersion, toldDay, timeZone } = tenant
+  const today = localDate(ctx.app.now().getTime(), timeZone)
+  return { planVersion, today, isTold: toldPlanVersion === planVersion && toldDay === today }
+}
+
 /**
  * Compares how every project stands with what people were told of it, and tells the difference: who became late, who
- * recovered. Many at once become one summary. One at a time per organisation, whichever server; nothing happens when it
- * is done already or being done.
+ * recovered. Many at once become one summary. Reads without holding anybody up and writes in one short transaction;
+ * does nothing when it is told already, on whichever server, or when the plan changed meanwhile (which is told later).
  */
-export const judgeLateness = (ctx: TenantContext): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
-    const { rows } = await tx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${`lateness:${ctx.tenantId}`}, 0)) as free`,
-    )
-    if (!rows[0]?.free) return
-    // Read before the projects: what changes meanwhile is judged again.
-    const [tenant] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-    if (!tenant) return
-    const nowMs = ctx.app.now().getTime()
-    const today = localDate(nowMs, tenant.timeZone)
-    if (tenant.toldPlanVersion === tenant.planVersion && tenant.toldDay === today) return
-    const selected = await selectProjects(ctx, tx)
-    const projects = selected.map((row) => presentProject(row, tenant.timeZone, nowMs))
+export const judgeLateness = async (ctx: TenantContext): Promise<void> => {
+  const seen = await readTenant(ctx, (tx) => standOf(ctx, tx))
+  if (!seen || seen.isTold) return
+  const projects = await listProjects(ctx)
+  await writeTenant(ctx, async (tx, record) => {
+    await lockOrganisation(ctx, tx)
+    const stand = await standOf(ctx, tx)
+    if (stand?.planVersion !== seen.planVersion || stand.isTold) return
     const stored = await tx.select().from(toldStandings).where(eq(toldStandings.tenantId, ctx.tenantId))
     const told = new Map(stored.map(({ projectId, standing }) => [projectId, standing]))
     for (const project of projects) tell(record, project, told.get(project.projectId) ?? null)
     await keepTold(ctx, tx, projects, told)
     await tx
       .update(tenants)
-      .set({ toldPlanVersion: tenant.planVersion, toldDay: today })
+      .set({ toldPlanVersion: seen.planVersion, toldDay: seen.today })
       .where(eq(tenants.tenantId, ctx.tenantId))
   })
+}

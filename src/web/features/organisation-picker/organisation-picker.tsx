@@ -28,7 +28,16 @@ const Loading = () => (
 )
 
 /** Specification 2.4: texts literal. A search box stands above the list from 8 organisations on. */
-export function OrganisationPicker({ onChosen, onSignOut }: { onChosen: () => void; onSignOut: () => void }) {
+export function OrganisationPicker({
+  onChosen,
+  onManage,
+  onSignOut,
+}: {
+  onChosen: () => void
+  /** Super admins: to the administration of all organisations. */
+  onManage?: () => void
+  onSignOut: () => void
+}) {
   const { email, isSuperAdmin, tenantId } = useSession()
   const organisations = useOrganisations()
   const choice = useChooseOrganisation(organisations, onChosen)
@@ -87,9 +96,16 @@ export function OrganisationPicker({ onChosen, onSignOut }: { onChosen: () => vo
             </Button>
           )
         )}
-        <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onSignOut}>
-          Sign out
-        </button>
+        <span className="flex items-center gap-4">
+          {onManage && (
+            <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onManage}>
+              Manage organizations
+            </button>
+          )}
+          <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onSignOut}>
+            Sign out
+          </button>
+        </span>
       </div>
     </EntrancePage>
   )

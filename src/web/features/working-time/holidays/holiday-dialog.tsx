@@ -70,7 +70,7 @@ export function HolidayDialog({
       title: `Save ${parsed.data.name}?`,
       confirmLabel: 'Save holiday',
       change: { kind: 'holiday', holidayId: holiday?.holidayId ?? null, holiday: parsed.data },
-      act: store,
+      act: () => store(),
     })
   return (
     <Dialog

@@ -22,7 +22,7 @@ import { fieldProblem } from '../field-problem.ts'
 
 const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
 
-const swatchIndex = (color: string) => categorySwatches.findIndex((swatch) => swatch === color)
+const swatchIndex = (color: string) => categorySwatches.indexOf(color as (typeof categorySwatches)[number])
 
 /** The eight swatches of the theme, or any colour. */
 const ColourField = ({ value, onChange }: { value: string; onChange: (color: string) => void }) => (
@@ -93,14 +93,9 @@ export function WorkCentreDialog({
   const problem = (path: string) => fieldProblem(save.error, path)
   const changesPlan = category && (category.capacity !== runsAtOnce || (category.shiftId ?? '') !== shiftId)
   const { ask, dialog } = useConfirmChange()
-  const store = async () => {
-    const saved = await save.mutateAsync({
-      name: name.trim(),
-      color,
-      capacity: runsAtOnce,
-      shiftId: shiftId || null,
-      ...(category && { categoryId: category.categoryId, version: category.version }),
-    })
+  const input = { name: name.trim(), color, capacity: runsAtOnce, shiftId: shiftId || null }
+  const store = async (values = input, version = category?.version) => {
+    const saved = await save.mutateAsync({ ...values, ...(category && { categoryId: category.categoryId, version }) })
     toast.success(`${saved.name} saved`, undoAction(saved))
     onClose()
   }
@@ -111,7 +106,7 @@ export function WorkCentreDialog({
       change: changesPlan
         ? { kind: 'category', categoryId: category.categoryId, capacity: runsAtOnce, shiftId: shiftId || null }
         : null,
-      act: store,
+      act: () => store(),
     })
   const refusal = name.trim() === '' ? 'Give it a name' : validCapacity ? null : 'Capacity is a whole number from 1'
   return (

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isApiError } from '#web/api/api-error.ts'
+import type { RecordField } from './merge-records.ts'
+import { RecordConflictDialog } from './record-conflict-dialog.tsx'
+
+type StaleRecordProps<T extends { version: number }> = {
+  /** Of the save: only a stale one shows anything. */
+  error: unknown
+  subject: string
+  /** As it was when editing began, and as the form has it. */
+  base: T
+  yours: T
+  fields: readonly RecordField<T>[]
+  /** The record as it is on the server now; nothing when it is gone. */
+  readAgain: () => Promise<T | undefined>
+  busy?: boolean
+  /** Saves what was chosen, on top of their version. */
+  onSave: (merged: T, theirs: T) => void
+  onBack: () => void
+  onTakeTheirs: () => void
+}
+
+/** Beside any editor: after a stale save reads the record again and asks, field by field, whose value stays. */
+export function StaleRecord<T extends { version: number }>(props: StaleRecordProps<T>) {
+  const { error, subject, base, yours, fields, readAgain, busy, onSave, onBack, onTakeTheirs } = props
+  const [theirs, setTheirs] = useState<T | null>(null)
+  const isStale = isApiError(error) && error.code === 'stale'
+  const read = useEffectEvent(readAgain)
+  useEffect(() => {
+    if (!isStale || !error) return setTheirs(null)
+    let wanted = true
+    void read().then(
+      (found) => wanted && setTheirs(found ?? null),
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [isStale, error])
+  if (!isStale || !theirs) return null
+  return (
+    <RecordConflictDialog<T>
+      key={theirs.version}
+      {...{ subject, fields, busy, onBack, onTakeTheirs }}
+      versions={{ base, yours, theirs }}
+      onSave={(merged) => onSave(merged, theirs)}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+beforeAll(async () => {
+  server = await startServer()
+  tenant = await server.newTenant()
+})
+afterAll(() => server.close())
+afterEach(cleanup)
+
+const open = async (path: string, edit: string) => {
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  const app = await renderApp(path)
+  await app.user.click(await screen.findByRole('button', { name: edit }))
+  const form = within(await screen.findByRole('dialog'))
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await app.user.clear(name)
+  await app.user.type(name, 'Mine')
+  return { ...app, form }
+}
+
+describe('a record that somebody else saved meanwhile: yours or theirs', () => {
+  it('a work center', async () => {
+    const category = await buildCategory(await server.contextOf(tenant.admin), { name: 'Welding', capacity: 1 })
+    const app = await open('/shift-patterns?tab=work-centers', 'Edit Welding')
+    const path = `/categories/${category.categoryId}`
+    await server.as(tenant.admin).put(path, { ...category, name: 'Theirs', capacity: 3 })
+    await app.user.click(app.form.getByRole('button', { name: 'Save' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    expect(conflict.getByRole('radio', { name: /Theirs/ })).toBeTruthy()
+    await app.user.click(conflict.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => {
+      const { body } = await server.as(tenant.admin).get('/categories')
+      expect(body).toMatchObject([{ name: 'Mine', capacity: 3 }])
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('a holiday', async () => {
+    const { body } = await server.as(tenant.admin).post('/holidays', { name: 'Plant closed', date: '2026-12-24' })
+    const app = await open('/holidays', 'Edit Plant closed')
+    const { name, rule, fromMinute, toMinute, categoryId } = body
+    const theirs = { name, rule, fromMinute, toMinute, categoryId, date: '2026-12-23' }
+    await server.as(tenant.admin).put(`/holidays/${body.holidayId}`, theirs)
+    await app.user.click(app.form.getByRole('button', { name: 'Save' }))
+    const confirm = within(await screen.findByRole('alertdialog', { name: 'Save Mine?' }))
+    await waitFor(() =>
+      expect(confirm.getByRole('button', { name: 'Save holiday' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    await app.user.click(confirm.getByRole('button', { name: 'Save holiday' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    expect(conflict.getByText('You changed different fields. Saving keeps both.')).toBeTruthy()
+    await app.user.click(conflict.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => {
+      expect((await server.as(tenant.admin).get('/holidays')).body).toMatchObject([
+        { name: 'Mine', date: '2026-12-23' },
+      ])
+    })
+  })
+})

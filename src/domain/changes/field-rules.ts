@@ -25,6 +25,7 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   holidayTemplate: plain,
   organisation: plain,
   schedulingRun: plain,
+  operationSnooze: plain,
   holiday: {
     groups: [
       { fields: ['date', 'rule'] },

@@ -27,6 +27,7 @@ const mainFirst: readonly HistoryEntity[] = [
   'holiday',
   'calendarException',
   'operation',
+  'operationSnooze',
 ]
 const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
 const nameFields: readonly string[] = ['projectName', 'name']

@@ -14,6 +14,7 @@ export const undoableEntities = [
   'organisation',
   'project',
   'operation',
+  'operationSnooze',
   'schedulingRun',
 ] as const satisfies readonly HistoryEntity[]
 export type UndoableEntity = (typeof undoableEntities)[number]

@@ -22,7 +22,7 @@ const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly ChangeSetR
         .from(projects)
         .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, projectIds)))
     : []
-  const operationIds = idsOf(rows, 'operation')
+  const operationIds = [...idsOf(rows, 'operation'), ...idsOf(rows, 'operationSnooze')]
   const named = operationIds.length
     ? await tx
         .select({ id: operations.operationId, name: operations.name })

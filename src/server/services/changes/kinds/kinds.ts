@@ -3,6 +3,7 @@ import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
 import { organisationKind } from './organisation-kind.ts'
 import { projectKind } from './project-kind.ts'
+import { snoozeKind } from './snooze-kind.ts'
 import {
   calendarExceptionKind,
   categoryKind,
@@ -21,4 +22,5 @@ export const kinds: Readonly<Record<Exclude<UndoableEntity, 'schedulingRun'>, Ki
   organisation: organisationKind,
   project: projectKind,
   operation: operationKind,
+  operationSnooze: snoozeKind,
 }

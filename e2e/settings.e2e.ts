@@ -21,6 +21,12 @@ test('settings apply at once and follow the person to another browser', async ({
   await page.getByLabel('Time format').selectOption('24h')
   await expect(page.getByText('Settings saved').last()).toBeVisible()
   expect(await faults(page)).toEqual([])
+  // Page transitions stand still for whoever asked for that.
+  const transition = page.locator('[data-transition="slideUp"]')
+  await expect(transition).not.toHaveCSS('transition-duration', '0s')
+  await page.getByRole('switch', { name: /Reduced motion/ }).click()
+  await expect(transition).toHaveCSS('transition-duration', '0s')
+  await page.getByRole('switch', { name: /Reduced motion/ }).click()
 
   const elsewhere = await (await browser.newContext()).newPage()
   await signInAs(elsewhere, 'planner')

@@ -41,6 +41,15 @@ const holds = (column: PgColumn, word: string): SQL =>
     ? sql`lower(${column} collate "C") like ${likeAnywhere(word)}`
     : sql`lower(${column}) like ${likeAnywhere(word)}`
 
+const readProjects = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Map<string, ProjectRow>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select(projectColumns)
+    .from(projects)
+    .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = any(${sql.param([...ids])}::uuid[])`))
+  return new Map(rows.map((row) => [row.projectId, row]))
+}
+
 const findProjects = (ctx: TenantContext, tx: Tx, words: readonly string[]) =>
   tx
     .select(projectColumns)
@@ -60,18 +69,18 @@ const findProjects = (ctx: TenantContext, tx: Tx, words: readonly string[]) =>
     )
     .limit(ranked)
 
-/** The scan stops at the limit; a join in the same statement would be planned over all operations. */
-const findOperations = (ctx: TenantContext, tx: Tx, where: SQL | undefined) => {
-  const found = tx
+/** Their projects are read after them: a join would be planned over guesses, as nothing is known of what a LIKE finds. */
+const findOperations = async (ctx: TenantContext, tx: Tx, where: SQL | undefined): Promise<OperationRow[]> => {
+  const found = await tx
     .select({ operationId: operations.operationId, operationName: operations.name, projectId: operations.projectId })
     .from(operations)
     .where(and(eq(operations.tenantId, ctx.tenantId), where))
     .limit(ranked)
-    .as('found')
-  return tx
-    .select({ ...projectColumns, operationId: found.operationId, operationName: found.operationName })
-    .from(found)
-    .innerJoin(projects, and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, found.projectId)))
+  const byId = await readProjects(ctx, tx, [...new Set(found.map(({ projectId }) => projectId))])
+  return found.flatMap((operation) => {
+    const project = byId.get(operation.projectId)
+    return project ? [{ ...project, ...operation }] : []
+  })
 }
 
 /** Operations of the projects whose number is one of the words, by the other words: '1042 weld'. */
@@ -122,13 +131,9 @@ const best = <T extends ProjectRow>(rows: readonly T[], rank: (row: T) => number
     .map(({ row }) => row)
 
 const readByIds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<SearchHit[]> => {
-  const listed = sql`any(${sql.param([...ids])}::uuid[])`
-  const some = await tx
-    .select(projectColumns)
-    .from(projects)
-    .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${listed}`))
-  const others = await findOperations(ctx, tx, sql`${operations.operationId} = ${listed}`)
-  const hits = [...some.map(projectHit), ...others.map(operationHit)]
+  const some = await readProjects(ctx, tx, ids)
+  const others = await findOperations(ctx, tx, sql`${operations.operationId} = any(${sql.param([...ids])}::uuid[])`)
+  const hits = [...[...some.values()].map(projectHit), ...others.map(operationHit)]
   return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? [])
 }
 

@@ -1,13 +1,17 @@
 const maxWords = 6
 
-/** The words of a search in lower case, without the '#' of a project's number; at most six. */
-export const searchWords = (q: string): string[] =>
-  q
+/** No name is told from another by what follows. */
+const maxLetters = 40
+
+/** The different words of a search in lower case, without the '#' of a project's number; at most six of 40 letters. */
+export const searchWords = (q: string): string[] => {
+  const words = q
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => word.replace(/^#+/, ''))
+    .map((word) => [...word.replace(/^#+/, '')].slice(0, maxLetters).join(''))
     .filter((word) => word !== '')
-    .slice(0, maxWords)
+  return [...new Set(words)].slice(0, maxWords)
+}
 
 /** A LIKE pattern that finds the word anywhere, as it is: no character of it is a wildcard. */
 export const likeAnywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`

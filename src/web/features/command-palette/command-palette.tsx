@@ -5,6 +5,7 @@ import { matchesKeys } from '#web/components/shortcuts/matches-keys.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepRecentCommand, useHeaderStorage } from '#web/stores/header-storage.ts'
 import { BareDialog } from '#web/ui/bare-dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { foundSections, openingSections } from './arrange-commands.ts'
 import type { Command } from './command.ts'
@@ -34,7 +35,8 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
     return () => clearTimeout(timer)
   }, [held])
   const list = useRef<HTMLDivElement>(null)
-  const rowPx = useNarrow() ? 44 : 40
+  const narrow = useNarrow()
+  const rowPx = narrow ? 44 : 40
 
   const { lines, heightPx, shown } = useMemo(() => {
     const known = new Map([...commands, ...records.recent].map((command) => [command.id, command]))
@@ -103,7 +105,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
           maxLength={100}
           className="h-full min-w-0 grow bg-transparent text-field outline-none placeholder:text-ink-3"
         />
-        <KeyCap keys="Escape" />
+        {narrow ? <CloseButton className="-mr-3 size-11" onClose={onClose} /> : <KeyCap keys="Escape" />}
       </div>
       {shown.length === 0 && (
         <p role="status" className="px-4 py-6 text-center text-ink-3">

@@ -54,7 +54,11 @@ export const PaletteRow = ({ command, query, topPx, heightPx, index, count, isRe
       {isRecent && (
         <span className="rounded-inner border border-line-2 bg-sunken px-1.5 text-ink-2 text-label">Recent</span>
       )}
-      {keys && <KeyCap keys={keys} />}
+      {keys && (
+        <span className="contents max-md:hidden">
+          <KeyCap keys={keys} />
+        </span>
+      )}
     </Cmdk.Item>
   )
 }

@@ -154,6 +154,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           maxWorkers: 2,
+          testTimeout: 30_000,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
         },

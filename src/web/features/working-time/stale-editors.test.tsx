@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildShift } from '#testing/builders/build-shift.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -42,6 +43,26 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
       expect(body).toMatchObject([{ name: 'Mine', capacity: 3 }])
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('a shift pattern', async () => {
+    const shift = await buildShift(await server.contextOf(tenant.admin), { name: 'Days' })
+    useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+    const app = await renderApp(`/shift-patterns?pattern=${shift.shiftId}`)
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    await app.user.clear(name)
+    await app.user.type(name, 'Mine')
+    const versions = shift.versions.map((week) => ({ ...week, periods: [], breaks: [] }))
+    const theirs = await server.as(tenant.admin).put(`/shifts/${shift.shiftId}`, { name: 'Days', versions })
+    expect(theirs.status).toBe(200)
+    await app.user.click(screen.getByRole('button', { name: 'Save pattern' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    await app.user.click(conflict.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => {
+      const { body } = await server.as(tenant.admin).get('/shifts')
+      expect(body).toMatchObject([{ name: 'Mine', versions: [{ periods: [] }] }])
+    })
   })
 
   it('a holiday', async () => {

@@ -5,7 +5,9 @@ import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import type { Shift, ShiftVersion } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { deleteShiftMutation, saveShiftMutation } from '#web/api/shifts.mutations.ts'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
@@ -23,6 +25,7 @@ import { fieldProblem } from '../field-problem.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { currentVersion } from './current-version.ts'
 import { PeriodFields } from './period-fields.tsx'
+import { shiftFields } from './shift-fields.ts'
 import { useLeavePattern } from './use-leave-pattern.ts'
 import { VersionBar } from './version-bar.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -93,11 +96,11 @@ export function ShiftEditor(props: ShiftEditorProps) {
     save.reset()
   }
   const { ask, dialog } = useConfirmChange()
-  const store = async () => {
+  const store = async (values = draft, version = read?.version) => {
     const saved = await save.mutateAsync({
-      ...draft,
-      name: draft.name.trim(),
-      ...(read && { shiftId: read.shiftId, version: read.version }),
+      ...values,
+      name: values.name.trim(),
+      ...(read && { shiftId: read.shiftId, version }),
     })
     toast.success(`${saved.name} saved`, undoAction(saved))
     setRead(saved)
@@ -110,7 +113,7 @@ export function ShiftEditor(props: ShiftEditorProps) {
       title: `Save ${draft.name.trim()}?`,
       confirmLabel: 'Save',
       change: read && changesWeeks ? { kind: 'shift', shiftId: read.shiftId, versions: draft.versions } : null,
-      act: store,
+      act: () => store(),
     })
   const error = save.error ?? remove.error
   const missing = draft.name.trim() === '' ? 'Give it a name' : isDirty ? null : 'Nothing has changed'
@@ -229,6 +232,24 @@ export function ShiftEditor(props: ShiftEditorProps) {
         A pattern that work centers or the organization use cannot be deleted.
       </ConfirmDialog>
       {dialog}
+      {read && (
+        <StaleRecord
+          error={save.error}
+          subject={`Shift pattern ${read.name}`}
+          base={read}
+          yours={{ ...read, ...draft }}
+          fields={shiftFields((date) => formatDate(`${date}T00:00:00Z`, dates))}
+          readAgain={async () =>
+            (await client.fetchQuery({ ...shiftsQuery(), staleTime: 0 })).find(
+              ({ shiftId }) => shiftId === read.shiftId,
+            )
+          }
+          busy={save.isPending}
+          onSave={({ name, versions }, theirs) => void store({ name, versions }, theirs.version).catch(() => {})}
+          onBack={save.reset}
+          onTakeTheirs={discard}
+        />
+      )}
       <UnsavedChangesDialog blocked={blocked} />
     </WorkingTimeFrame>
   )

@@ -1,0 +1,20 @@
+import type { Shift } from '#contract/shifts.ts'
+import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { workingMinutes } from './week-model.ts'
+
+/** The fields of a shift pattern in the reader's words, for when two people changed it; its weeks are one of them. */
+export const shiftFields = (dateText: (date: string) => string): RecordField<Shift>[] => [
+  { key: 'name', label: 'Name', format: ({ name }) => name },
+  {
+    key: 'versions',
+    label: 'Weeks',
+    format: ({ versions }) =>
+      versions
+        .map((week) => {
+          const from = week.effectiveFrom ? `from ${dateText(week.effectiveFrom)}: ` : ''
+          return `${from}${week.periods.length} periods, ${formatHours(workingMinutes(week) / 60)} a week`
+        })
+        .join('\n'),
+  },
+]

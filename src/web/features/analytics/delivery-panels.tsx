@@ -46,7 +46,7 @@ export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { d
     empty={shipped === 0 && 'No project was shipped in this time.'}
     footer={
       shipped > 0 && (
-        <p aria-hidden="true" className="grid grid-cols-[5fr_4fr] px-3 pb-3 pl-10 text-center text-ink-3 text-label">
+        <p aria-hidden="true" className="grid grid-cols-[5fr_4fr] px-3 pb-3 pl-12 text-center text-ink-3 text-label">
           <span>days early or on the day</span>
           <span>days late</span>
         </p>

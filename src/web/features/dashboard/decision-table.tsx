@@ -96,7 +96,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
         <section key={kind} aria-label={title}>
           <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">
             <Mark kind={kind}>
-              {title} · {count}
+              {title} · {count.toLocaleString('en-US')}
             </Mark>
           </h3>
           <ul>

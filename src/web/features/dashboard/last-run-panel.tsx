@@ -20,8 +20,8 @@ const Lateness = ({ run: { weightedLatenessBeforeHours: before, weightedLateness
   const percent = before > 0 ? Math.round(((after - before) / before) * 100) : 0
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span className="text-ink-3 text-label">Weighted lateness</span>
-      <b className="tabular-nums">{formatNumber(Math.round(after / 100))}</b>
+      <span className="text-ink-3 text-label">Lateness (priority × hours)</span>
+      <b className="tabular-nums">{formatNumber(Math.round(after))}</b>
       {percent !== 0 && (
         <Mark kind={percent < 0 ? 'onTime' : 'projectedLate'}>
           {Math.abs(percent)} % {percent < 0 ? 'less' : 'more'} than before

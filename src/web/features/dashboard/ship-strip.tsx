@@ -72,6 +72,15 @@ export const ShipStrip = ({
               {projects.length > 4 && <p className="text-center text-ink-3 text-label">{projects.length - 4} more</p>}
             </section>
           ))}
+          {figures.shipsSoon > shipping.length && (
+            <Link
+              to="/projects"
+              search={{ view: 'shipsSoon' }}
+              className="flex w-24 shrink-0 items-center justify-center border-line border-l text-primary-text hover:bg-hover"
+            >
+              {figures.shipsSoon - shipping.length} later
+            </Link>
+          )}
         </div>
       )}
     </Panel>

@@ -3,7 +3,7 @@ import { Group } from '@visx/group'
 import type { scaleBand, scaleLinear } from '@visx/scale'
 import type { ReactNode } from 'react'
 
-export const margin = { top: 16, right: 20, bottom: 28, left: 36 } as const
+export const margin = { top: 16, right: 20, bottom: 28, left: 44 } as const
 
 const label = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' } as const
 

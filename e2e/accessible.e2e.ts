@@ -37,6 +37,7 @@ const screens = [
   '/settings',
   '/admin',
   '/admin-access',
+  '/history',
 ]
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+describe('history', () => {
+  it('of the organisation, a project or an operation, narrowed by everything, with what may be undone', async () => {
+    const { admin, planner } = await server.newTenant()
+    const [boss, pat] = [server.as(admin), server.as(planner)]
+    const { projectId } = (await pat.post('/projects', { projectName: 'Crane arm' })).body
+    const base = `/project-operations/projects/${projectId}/operations`
+    const { operationId } = (await pat.post(base, { name: 'Weld 100%', durationHours: 4 })).body
+    await pat.put(`${base}/${operationId}`, { notes: 'Mind the burr' }, { 'X-Change-Door': 'drag' })
+    await boss.post('/categories', { name: 'Mill' })
+    await boss.post('/users', { email: `new-${projectId}@example.com`, name: 'New', password: 'History-Test-27' })
+    await pat.delete(`${base}/${operationId}`)
+
+    const read = async (query: string, who = pat) => (await who.get(`/history${query}`)).body.entries
+    const told = (entries: { entity: string; action: string }[]) =>
+      entries.map(({ entity, action }) => `${action} ${entity}`)
+    expect(told(await read(''))).toEqual([
+      'delete operation',
+      'create category',
+      'update operation',
+      'create operation',
+      'create project',
+    ])
+    expect(told(await read(`?entityId=${operationId}&action=update`))).toEqual(['update operation'])
+    expect(told(await read(`?projectId=${projectId}&entity=project`))).toEqual(['create project'])
+    expect(told(await read('?door=drag&field=notes'))).toEqual(['update operation'])
+    expect(told(await read('?text=BURR'))).toEqual(['delete operation', 'update operation'])
+    expect(await read('?text=100%25_')).toEqual([])
+    expect(told(await read(`?userId=${admin.userId}`))).toEqual(['create category'])
+    expect(await read('?fromDate=2000-01-01&toDate=2000-01-02')).toEqual([])
+
+    const [removed, mill] = await read('')
+    expect(removed).toMatchObject({ name: 'Weld 100%', reversal: 'undo', changeId: expect.any(String) })
+    expect(removed.changes.map(({ field }: { field: string }) => field)).not.toContain('version')
+    expect(mill.reversal).toBeNull()
+    expect((await read('', boss))[1].reversal).toBe('undo')
+    await pat.post(`/changes/${removed.changeId}/undo`)
+    const [restored, again] = await read('')
+    expect(restored).toMatchObject({ door: 'undo', action: 'create', reversal: null })
+    expect(again).toMatchObject({ historyId: removed.historyId, reversal: 'redo' })
+
+    const file = await pat.get(`/history/export?entityId=${operationId}`)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="history-/)
+    expect(file.text).toContain('"Weld 100%"')
+    expect(file.text).not.toContain('new-')
+    expect(
+      (await server.as((await server.newTenant()).admin).get(`/history?projectId=${projectId}`)).body.entries,
+    ).toEqual([])
+  })
+})

@@ -49,6 +49,14 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   pinned: ['Pinned', 'yesNo'],
   dependencies: ['Starts after', 'ids'],
   dependencyLagHours: ['Wait behind', 'lags'],
+  snoozedUntil: ['Hidden until', 'dateTime'],
+  reason: ['Reason', 'text'],
+  startsAt: ['From', 'dateTime'],
+  endsAt: ['To', 'dateTime'],
+  revertedAt: ['Taken back', 'dateTime'],
+  revertedOperations: ['Operations put back', 'text'],
+  changedOperations: ['Operations moved', 'text'],
+  lateProjects: ['Late projects', 'text'],
 }
 
 const nothing = 'none'
@@ -119,6 +127,7 @@ export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): C
 /** The title of what was changed, at the time. */
 export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
   if (entity === 'project') return 'the project'
+  if (entity === 'schedulingRun') return 'the plan'
   const own = changes.find(({ field }) => field === 'name')
   return names.get(entityId) ?? String(own?.to ?? own?.from ?? 'an operation that is gone')
 }

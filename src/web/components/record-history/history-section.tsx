@@ -71,7 +71,7 @@ export function HistorySection({ projectId, operations, categories, operationId 
           search={{ project: projectId, ...(operationId && { record: operationId }) }}
           className={buttonClasses({ size: 'small', variant: 'ghost' })}
         >
-          Filter
+          Open in History
         </Link>
         <a className={buttonClasses({ size: 'small', variant: 'ghost' })} href={historyFileHref(filter)} download>
           <Download className="size-3.5" /> Export CSV

@@ -6,7 +6,7 @@ import { logAction, logChange, logSubject } from './log-words.ts'
 import { UndoButton } from './undo-button.tsx'
 
 const shownChanges = 6
-const subjectClass = 'rounded-inner text-primary-text hover:underline'
+const subjectClass = 'rounded-inner text-primary-text underline decoration-1 underline-offset-2'
 
 const Subject = ({ entry }: { entry: HistoryEntry }) => {
   const { projectId, entity, entityId, action } = entry
@@ -28,7 +28,8 @@ const Subject = ({ entry }: { entry: HistoryEntry }) => {
 
 /** One line of the log: when, who, what, through which door, field by field; and the way back. */
 export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) {
-  const changes = entry.changes.slice(0, shownChanges).map((change) => logChange(change, reader))
+  const all = entry.changes.map((change) => logChange(change, reader)).filter(({ from, to }) => from !== to)
+  const changes = all.slice(0, shownChanges)
   return (
     <li className="grid grid-cols-[168px_160px_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-5 py-2 not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4">
       <time dateTime={entry.at} className="text-ink-2 tabular-nums">
@@ -45,7 +46,7 @@ export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader:
               {label}: {from} → <span className="text-ink-2">{to}</span>
             </li>
           ))}
-          {entry.changes.length > shownChanges && <li>and {entry.changes.length - shownChanges} more</li>}
+          {all.length > shownChanges && <li>and {all.length - shownChanges} more</li>}
         </ul>
       </div>
       <div className="flex h-7 items-center justify-end">{undo && <UndoButton entry={entry} />}</div>

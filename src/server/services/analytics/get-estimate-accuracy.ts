@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EstimateAccuracy } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { estimateAccuracy, type FinishedWork } from '#domain/analytics/estimate-accuracy.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
@@ -16,7 +17,8 @@ export interface EstimateQuery {
   readonly phase?: ProjectPhase | undefined
 }
 
-type Row = [categoryId: string, plannedHours: number, startMs: number, endMs: number]
+/** The operations of one work centre as columns. */
+type Row = [categoryId: string, plannedHours: number[], startMs: number[], endMs: number[]]
 
 /**
  * How long operations took against their estimate: the working hours of their work centre between actual start and actual
@@ -34,27 +36,32 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
     await preferHashes(tx)
     const rows = await readJson<Row>(
       tx,
-      [sql`category_id`, sql`duration_hours`, epochMs(sql`actual_start_date`), epochMs(sql`actual_end_date`)],
-      sql`${operationsInForce(ctx.tenantId)} where status = 'Completed' and duration_hours > 0
+      [sql`category_id`, sql`planned`, sql`starts`, sql`ends`],
+      sql`(select category_id, json_agg(duration_hours) as planned, json_agg(${epochMs(sql`actual_start_date`)}) as starts,
+          json_agg(${epochMs(sql`actual_end_date`)}) as ends
+        from ${operationsInForce(ctx.tenantId)} where status = 'Completed' and duration_hours > 0
         and actual_start_date is not null and actual_end_date >= ${instantOf(range.fromMs)}
-        and actual_end_date < ${instantOf(range.toMs)} and ${own} ${inPhase}`,
+        and actual_end_date < ${instantOf(range.toMs)} and ${own} ${inPhase} group by 1) o`,
     )
-    const earliestMs = rows.reduce((earliest, row) => Math.min(earliest, row[2]), range.fromMs)
+    const earliestMs = rows.reduce(
+      (earliest, [, , starts]) => starts.reduce((a, b) => Math.min(a, b), earliest),
+      range.fromMs,
+    )
     const calendars = await readCalendars(ctx, tx, organisation, earliestMs)
-    const work = new Map<string, FinishedWork[]>(calendars.map(({ centre }) => [centre.categoryId, []]))
-    const calendarOf = new Map(calendars.map(({ centre, calendar }) => [centre.categoryId, calendar]))
-    for (const [categoryId, plannedHours, startMs, endMs] of rows) {
-      const calendar = calendarOf.get(categoryId)
-      if (!calendar) continue
-      const actualHours = (calendar.toWork(endMs) - calendar.toWork(startMs)) / 3_600_000
-      work.get(categoryId)?.push({ plannedHours, actualHours })
+    const rowOf = new Map(rows.map((row) => [row[0], row]))
+    const workOf = (categoryId: string, calendar: WorkCalendar): FinishedWork[] => {
+      const [, planned = [], starts = [], ends = []] = rowOf.get(categoryId) ?? []
+      return planned.map((plannedHours, index) => ({
+        plannedHours,
+        actualHours: (calendar.toWork(ends[index] ?? 0) - calendar.toWork(starts[index] ?? 0)) / 3_600_000,
+      }))
     }
     return {
       timeZone,
       from: range.from,
       to: range.to,
-      workCentres: calendars.flatMap(({ centre: { categoryId, name, color } }) => {
-        const figures = estimateAccuracy(work.get(categoryId) ?? [])
+      workCentres: calendars.flatMap(({ centre: { categoryId, name, color }, calendar }) => {
+        const figures = estimateAccuracy(workOf(categoryId, calendar))
         return figures ? [{ categoryId, name, color, ...figures }] : []
       }),
     }

@@ -87,10 +87,14 @@ export const getLoadMatrix = (ctx: TenantContext, query: LoadQuery): Promise<Loa
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, query)
     await preferHashes(tx)
-    const work = await readJson<PlannedWork>(
+    const rows = await readJson<[categoryId: string, startMs: number[], leftHours: number[]]>(
       tx,
-      [sql`category_id`, epochMs(sql`scheduled_start_date`), leftHours],
-      plannedWork(ctx, { ...query, before: instantOf(frame.bounds.at(-1) ?? 0) }),
+      [sql`category_id`, sql`starts`, sql`hours`],
+      sql`(select category_id, json_agg(${epochMs(sql`scheduled_start_date`)}) as starts, json_agg(${leftHours}) as hours
+        from ${plannedWork(ctx, { ...query, before: instantOf(frame.bounds.at(-1) ?? 0) })} group by 1) o`,
+    )
+    const work = rows.flatMap(([categoryId, starts, hours]) =>
+      starts.map((startMs, index): PlannedWork => [categoryId, startMs, hours[index] ?? 0]),
     )
     const matrix = await fillLoadMatrix(ctx, tx, frame, work)
     const { categoryId } = query

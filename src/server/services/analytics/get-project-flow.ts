@@ -18,15 +18,14 @@ export interface FlowQuery {
   readonly categoryId?: string | undefined
 }
 
-/** First day of the organisation's week that holds an instant, as text. */
-const weekOfInstant = (instant: SQL, zone: string, weekStartsOn: number): SQL => {
-  const date = sql`(${instant} at time zone ${zone}::text)::date`
-  return sql`(${date} - (extract(isodow from ${date})::int - ${weekStartsOn}::int + 7) % 7)::text`
-}
+/** Which of the weeks between `bounds` (epoch ms) holds an instant, from 1: a binary search, without a calendar per row. */
+const weekNumber = (instant: SQL, bounds: readonly number[]): SQL =>
+  sql`width_bucket(${instant}, ${`{${bounds.map((bound) => new Date(bound).toISOString()).join(',')}}`}::timestamptz[])`
 
-type Sum = [week: string, count: number, hours: number]
+type Sum = [week: number, count: number, hours: number]
 
-const sumByWeek = async (tx: Tx, week: SQL, hours: SQL, from: SQL): Promise<Map<string, Sum>> => {
+/** Counts and sums by the number of the week. */
+const sumByWeek = async (tx: Tx, week: SQL, hours: SQL, from: SQL): Promise<Map<number, Sum>> => {
   const rows = await readJson<Sum>(
     tx,
     [sql`week`, sql`count`, sql`hours`],
@@ -49,17 +48,16 @@ export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<Pr
     const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
     const lives = await selectPhaseLives(ctx, tx)
     const within = (instant: SQL): SQL => sql`${instant} >= ${instantOf(firstMs)} and ${instant} < ${instantOf(lastMs)}`
-    const weekOf = (instant: SQL): SQL => weekOfInstant(instant, timeZone, weekStartsOn)
     const shipped = await sumByWeek(
       tx,
-      weekOf(sql`actual_ship_date`),
+      weekNumber(sql`actual_ship_date`, bounds),
       sql`0`,
       sql`projects where tenant_id = ${ctx.tenantId} and current_phase = 'shipped' and ${within(sql`actual_ship_date`)}`,
     )
     const own = query.categoryId ? sql`and category_id = ${query.categoryId}` : sql``
     const finished = await sumByWeek(
       tx,
-      weekOf(sql`actual_end_date`),
+      weekNumber(sql`actual_end_date`, bounds),
       sql`sum(duration_hours)`,
       sql`${operationsInForce(ctx.tenantId)} where status = 'Completed' and ${within(sql`actual_end_date`)} ${own}`,
     )
@@ -79,10 +77,10 @@ export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<Pr
           week,
           phases: counts[index]?.phases ?? ({} as never),
           statuses: counts[index]?.statuses ?? ({} as never),
-          shipped: shipped.get(week)?.[1] ?? 0,
+          shipped: shipped.get(index + 1)?.[1] ?? 0,
           completed: completions.filter((atMs) => atMs >= beginMs && atMs < endMs).length,
-          operations: finished.get(week)?.[1] ?? 0,
-          hours: roundTwo(finished.get(week)?.[2] ?? 0),
+          operations: finished.get(index + 1)?.[1] ?? 0,
+          hours: roundTwo(finished.get(index + 1)?.[2] ?? 0),
         }
       }),
       leadTimes: phaseLeadTimes(lives, firstMs, lastMs),

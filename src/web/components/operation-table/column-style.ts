@@ -13,6 +13,8 @@ export interface ColumnLook {
   end?: boolean
   /** Read aloud only: the column stands for itself. */
   hiddenHead?: boolean
+  /** Drawn only while the row is hovered or active. */
+  onDemand?: boolean
   /** The last one keeps its distance from the edge. */
   last?: boolean
 }

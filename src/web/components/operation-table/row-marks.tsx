@@ -7,7 +7,7 @@ import { useTableScene } from './table-scene.ts'
 
 /** What a planner should notice beside the name: new since yesterday, recovered, blocked, snoozed. */
 export function RowMarks({ row }: { row: OperationListRow }) {
-  const { dates } = useTableScene()
+  const { dates, unsnooze } = useTableScene()
   const { snooze } = row
   return (
     <>
@@ -27,9 +27,15 @@ export function RowMarks({ row }: { row: OperationListRow }) {
         </Chip>
       )}
       {snooze && (
-        <span title={`${snooze.reason} (${snooze.by})`} className="flex shrink-0">
+        <button
+          type="button"
+          title={`${snooze.reason} (${snooze.by})`}
+          aria-label={`${row.name} is snoozed until ${formatDate(snooze.until, dates)}: ${snooze.reason}. Show it again`}
+          className="flex shrink-0 rounded-inner hover:brightness-95"
+          onClick={() => unsnooze(row)}
+        >
           <Chip icon={<Moon aria-hidden="true" />}>Until {formatDate(snooze.until, dates)}</Chip>
-        </span>
+        </button>
       )}
     </>
   )

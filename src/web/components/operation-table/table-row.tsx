@@ -82,7 +82,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         const look = looks[place] ?? { widthPx: 0 }
         return (
           <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
-            <FlexRender cell={cell} />
+            {(!look.onDemand || hovered || active) && <FlexRender cell={cell} />}
           </td>
         )
       })}

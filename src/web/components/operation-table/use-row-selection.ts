@@ -44,10 +44,19 @@ export function useRowSelection(query: OperationQuery, data: OperationRows) {
 
   /** Whether all, some or none of a group is selected, as far as its rows are known. */
   const groupState = (group: number): boolean | 'mixed' => {
-    if (selection.kind === 'some' && selection.versions.size === 0) return false
+    const isAll = selection.kind === 'all'
+    const touched = isAll ? selection.except.size : selection.versions.size
+    if (touched === 0) return isAll
     const [from, to] = data.layout.spanOf(group)
-    const marked = loadedRows(from, to).filter(({ operationId }) => isSelected(selection, operationId)).length
-    return marked === 0 ? false : marked === to - from + 1 ? true : 'mixed'
+    // Rows that were never shown are as the rest.
+    let [some, others] = [isAll, false]
+    for (let offset = from; offset <= to && !(some && others); offset += 1) {
+      const row = data.rowAt(offset)
+      if (!row) continue
+      if (isSelected(selection, row.operationId)) some = true
+      else others = true
+    }
+    return some && others ? 'mixed' : some
   }
 
   return {

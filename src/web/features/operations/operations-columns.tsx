@@ -118,7 +118,7 @@ export const operationsColumns = columnHelper.columns([
     id: 'actions',
     header: 'Notes and dependencies',
     cell: ({ row }) => <RowActions row={row.original} kinds={otherDialogs} />,
-    meta: { widthPx: 88, hiddenHead: true, last: true },
+    meta: { widthPx: 88, hiddenHead: true, last: true, onDemand: true },
   }),
 ]) as OperationColumn[]
 

@@ -12,11 +12,22 @@ export const AnalyticsSearch = z.object({
   weeks: z.literal([3, 6, 12, 26]).catch(12).default(12),
   centre: z.uuid().optional().catch(undefined),
   phase: ProjectPhase.optional().catch(undefined),
-  /** The open cell of the load: work center and week. */
-  cell: z.tuple([z.uuid(), z.string()]).optional().catch(undefined),
+  /** The open cell of the load: work center and week, see `cellOf`. */
+  cell: z.string().max(60).optional().catch(undefined),
 })
 export type AnalyticsSearch = z.infer<typeof AnalyticsSearch>
 export type OnAnalyticsSearch = (change: Partial<AnalyticsSearch>) => void
+
+export type LoadCellKey = readonly [categoryId: string, week: string]
+
+/** The open cell, if the URL names one. */
+export const cellOf = ({ cell }: AnalyticsSearch): LoadCellKey | undefined => {
+  const [, categoryId, week] = /^([0-9a-f-]{36})\.(\d{4}-\d{2}-\d{2})$/.exec(cell ?? '') ?? []
+  return categoryId && week ? [categoryId, week] : undefined
+}
+
+/** A cell as the URL has it. */
+export const cellText = (categoryId: string, week: string): string => `${categoryId}.${week}`
 
 const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
 

@@ -7,7 +7,7 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import type { AnalyticsSearch, OnAnalyticsSearch } from '../analytics-search.ts'
+import { type AnalyticsSearch, cellOf, cellText, type OnAnalyticsSearch } from '../analytics-search.ts'
 import { ChartSkeleton } from '../chart-skeleton.tsx'
 import { loadTable } from '../figures/delivery-tables.ts'
 import { FigurePanel } from '../figures/figure-panel.tsx'
@@ -29,7 +29,8 @@ const OverCapacity = ({ load }: { load: LoadMatrix }) => {
 
 /** Load against capacity, the bottleneck, and what fills the cell that is open. */
 export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
-  const { centre: categoryId, phase, weeks, cell } = search
+  const { centre: categoryId, phase, weeks } = search
+  const cell = cellOf(search)
   const load = useQuery(loadMatrixQuery({ weeks, categoryId, phase }))
   const causes = useQuery(lateCausesQuery({ phase }))
   const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
@@ -57,7 +58,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
           >
             <LoadHeat
               {...{ load: matrix, dates, cell }}
-              onOpen={(openCentre, week) => onSearch({ cell: [openCentre, week] })}
+              onOpen={(openCentre, week) => onSearch({ cell: cellText(openCentre, week) })}
             />
           </FigurePanel>
         )}

@@ -88,13 +88,13 @@ const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]>
   return [...new Set(rows.map(({ userId }) => userId))]
 }
 
+/** One look along the primary key per recipient. */
 const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> => {
   await tx.execute(sql`
-    delete from notifications n using (
-      select user_id, notification_id, row_number() over (partition by user_id order by notification_id desc) as place
-      from notifications where tenant_id = ${tenantId} and user_id in ${[...userIds]}) p
-    where n.tenant_id = ${tenantId} and n.user_id = p.user_id and n.notification_id = p.notification_id
-      and p.place > ${limits.keptNotifications}`)
+    delete from notifications n using unnest(${`{${userIds.join(',')}}`}::uuid[]) u (user_id) cross join lateral (
+      select notification_id from notifications where tenant_id = ${tenantId} and user_id = u.user_id
+      order by notification_id desc offset ${limits.keptNotifications} limit 1) beyond
+    where n.tenant_id = ${tenantId} and n.user_id = u.user_id and n.notification_id <= beyond.notification_id`)
 }
 
 const zoneOf = async (tx: Tx, tenantId: string): Promise<string> => {

@@ -23,6 +23,8 @@ export const leavers = (model: ShopModel): Leavers => {
 
 /** Writes the dates of a plan into the model; an operation behind the end of all working time loses its place. */
 export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePlan): void => {
+  // All of them first: what an operation waits for may stand behind it in the sequence.
+  const lost = new Set(rows.filter((_row, i) => plan.end[i] === Infinity))
   for (let i = 0; i < rows.length; i++) {
     const operation = model.operations[rows[i] as number] as ModelOperation
     const end = plan.end[i] as number
@@ -31,8 +33,10 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
       operation.endMs = end
       continue
     }
-    const before = operation.predecessors.map(({ index }) => model.operations[index] as ModelOperation)
-    const waits = before.find(({ standing }) => standing === 'unplaced')
+    const waitsFor = operation.predecessors.find(
+      ({ index }) => lost.has(index) || model.operations[index]?.standing === 'unplaced',
+    )
+    const waits = waitsFor && model.operations[waitsFor.index]
     const { categoryId } = operation.source
     operation.standing = 'unplaced'
     operation.unplaced = waits

@@ -50,7 +50,8 @@ describe('scheduleShop on random shops', () => {
         const snapshot = randomShop(shop)
         expect(sentences(snapshot, run(snapshot))).toEqual([])
       }),
-      { numRuns: 250 },
+      // The example: an operation waits for one that has no place and stands behind it in the sequence.
+      { numRuns: 250, examples: [[{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1 }]] },
     )
   }, 120_000)
 

@@ -12,6 +12,11 @@ test('settings apply at once and follow the person to another browser', async ({
   await signInAs(page, 'planner')
   await page.goto('/settings')
   const html = page.locator('html')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  for (const theme of ['dark', 'light']) {
+    await page.keyboard.press('Alt+T')
+    await expect(html).toHaveAttribute('data-theme', theme)
+  }
   await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click()
   await page.getByRole('group', { name: 'Contrast' }).getByText('High').click()
   await page.getByRole('group', { name: 'Font size' }).getByText('Large').click()

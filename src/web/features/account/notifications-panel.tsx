@@ -46,8 +46,8 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
           disabled
           readOnly
         />
-        <fieldset className="flex flex-col gap-4 border-line border-t pt-3 [&>legend+*]:clear-both">
-          <legend className="float-left mb-3 w-full pt-0 text-ink-3 text-label">By category</legend>
+        <section aria-label="By category" className="flex flex-col gap-4 border-line border-t pt-3">
+          <h3 className="text-ink-3 text-label">By category</h3>
           {categories.map(([category, label, description]) => (
             <Toggle
               key={category}
@@ -60,7 +60,7 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
               }
             />
           ))}
-        </fieldset>
+        </section>
       </div>
     </Panel>
   )

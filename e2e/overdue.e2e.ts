@@ -96,6 +96,7 @@ test('a bulk reschedule is undone as one; what cannot be moved is told row by ro
 })
 
 test('a saved view comes back from its address in another browser, in every mode', async ({ page, browser }) => {
+  test.setTimeout(120_000)
   const shop = await openShop(page, 'View Works')
   await addProject(page, '401', tenOverdue(1), 95)
   await addProject(page, '402', tenOverdue(12), 20)

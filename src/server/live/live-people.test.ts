@@ -64,7 +64,7 @@ const open = async ({ sessionSecret, userId, tenantId }: Actor, server = 0): Pro
 
 const until = async (is: () => boolean): Promise<void> => {
   for (let tries = 0; !is(); tries++) {
-    if (tries > 500) throw new Error('It never came')
+    if (tries > 2_500) throw new Error('It never came')
     await setTimeout(10)
   }
 }
@@ -196,5 +196,5 @@ describe('notifications', () => {
     await until(() => shown.size === 1_000)
     expect([...shown.values()].sort()).toEqual(Array.from({ length: 1_000 }, (_, n) => `mine ${n}`).sort())
     ;(browser as Browser | null)?.socket.terminate()
-  }, 30_000)
+  }, 60_000)
 })

@@ -72,6 +72,10 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
   await planner.getByRole('button', { name: 'Send request' }).click()
   await expect(planner.getByText('Waits for an answer since')).toBeVisible()
   expect(await faults(planner)).toEqual([])
+  await planner.getByRole('button', { name: 'Withdraw request' }).click()
+  await planner.getByLabel('Reason').fill('I keep the shift patterns')
+  await planner.getByRole('button', { name: 'Send request' }).click()
+  await expect(planner.getByText('Waits for an answer since')).toBeVisible()
   await signInAs(page, 'admin')
   await page.goto('/admin-access')
   await page.getByRole('button', { name: 'Grant' }).click()
@@ -91,9 +95,9 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
 test('a super admin creates an organization, enters it and deletes it', async ({ page }) => {
   await page.goto('/login')
   await signInAs(page, 'superAdmin')
-  await page.getByText('Northwind Fabrication').click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.goto('/admin?tab=organizations')
+  // Before any organization is chosen.
+  await page.getByRole('button', { name: 'Manage organizations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
   await page.getByRole('button', { name: 'New organization' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fabrikam Tooling')
   await page.getByLabel('Name of the first admin').fill('Fay Olsen')
@@ -103,7 +107,7 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('cell', { name: /^Fabrikam Tooling/ })).toBeVisible()
   expect(await faults(page)).toEqual([])
-  await page.goto('/tenant-selection')
+  await page.getByRole('button', { name: 'Select organization' }).click()
   await page.getByText('Fabrikam Tooling').click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/admin?tab=organizations')
@@ -149,7 +153,14 @@ test('the audit log is filtered and downloaded, settings are guarded', async ({ 
 test('on a phone nothing overflows', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'admin')
-  for (const path of ['/admin', '/admin?tab=users', '/admin?tab=audit', '/admin?tab=settings', '/admin-access']) {
+  for (const path of [
+    '/admin',
+    '/admin?tab=users',
+    '/admin?tab=audit',
+    '/admin?tab=settings',
+    '/admin-access',
+    '/holidays',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)

@@ -10,6 +10,16 @@ const serious = async (page: Page) => {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** What a change moves is shown before it is done. */
+const confirm = async (page: Page, title: string | RegExp, button: string) => {
+  const asks = page.getByRole('alertdialog', { name: title })
+  await expect(
+    asks.getByText(/Affects \d+ operations? in \d+ projects?, \d+ becomes? late|Nothing in the plan moves/),
+  ).toBeVisible({ timeout: 30_000 })
+  await asks.getByRole('button', { name: button, exact: true }).click()
+  await expect(asks).toHaveCount(0)
+}
+
 test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan is scheduled anew', async ({
   page,
 }) => {
@@ -50,12 +60,14 @@ test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
   // What it would do, then the change itself.
-  await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await expect(page.getByText(/Affects \d+ operations? in \d+ projects?, \d+ becomes? late/)).toBeVisible({
+  await save.click()
+  const asks = page.getByRole('alertdialog', { name: 'Save Two shifts?' })
+  await expect(asks.getByText(/Affects \d+ operations? in \d+ projects?, \d+ becomes? late/)).toBeVisible({
     timeout: 30_000,
   })
+  await expect(asks.getByRole('row', { name: /^Welding \d+ %.* of .* h \d+ %/ })).toBeVisible()
   expect(await serious(page)).toEqual([])
-  await save.click()
+  await asks.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Two shifts saved')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 
@@ -81,12 +93,35 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
   await page.getByLabel('Find a country or region').fill('Bayern')
   const apply = page.getByRole('button', { name: 'Apply Germany, Bayern' })
   await apply.click()
+  await confirm(page, 'Apply Germany, Bayern?', 'Add its holidays')
   await expect(page.getByText(/^[1-9]\d* holidays added/)).toBeVisible()
   await apply.click()
+  await confirm(page, 'Apply Germany, Bayern?', 'Add its holidays')
   await expect(page.getByText(/^0 holidays added, \d+ there already$/)).toBeVisible()
   await page.getByRole('button', { name: 'Copy Germany, Bayern' }).click()
   await page.getByLabel('Find a country or region').fill('')
   await expect(page.getByText('Germany, Bayern (copy)', { exact: true })).toBeVisible()
+
+  // The copy is ours: renamed, one day more, then gone.
+  await page.getByRole('button', { name: 'Edit template Germany, Bayern (copy)' }).click()
+  const template = page.getByRole('dialog', { name: /^Edit template/ })
+  await template.getByRole('textbox', { name: 'Name', exact: true }).fill('Plant days')
+  await template.getByRole('button', { name: 'Add day' }).click()
+  await expect(template.getByRole('button', { name: 'Save template' })).toHaveAttribute('aria-disabled', 'true')
+  await template
+    .getByLabel(/^Date of day/)
+    .last()
+    .fill('2027-08-06')
+  await template
+    .getByRole('textbox', { name: /^Name of day/ })
+    .last()
+    .fill('Summer party')
+  expect(await serious(page)).toEqual([])
+  await template.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText('Plant days', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete template Plant days' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Plant days', { exact: true })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'New holiday' }).click()
   const dialog = page.getByRole('dialog', { name: 'New holiday' })
@@ -98,6 +133,7 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
   await dialog.getByLabel('Month').selectOption('March')
   expect(await serious(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await confirm(page, 'Save Founders?', 'Save holiday')
   await expect(page.getByRole('row', { name: /Founders.*Fourth Thursday of March.*Thu 03\/25\/27/ })).toBeVisible()
   expect(await serious(page)).toEqual([])
 
@@ -108,7 +144,11 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
   await expect(page.getByText('Line 3: The start is not a date between 1900 and 2099')).toBeVisible()
   await page.getByLabel('Calendar file').setInputFiles(file(ics))
   await page.getByRole('button', { name: 'Add 1 holiday' }).click()
+  await confirm(page, 'Add 1 holiday?', 'Add')
   await expect(page.getByRole('row', { name: /Inventory/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Founders' }).click()
+  await confirm(page, 'Delete Founders?', 'Delete')
+  await expect(page.getByRole('row', { name: /Founders/ })).toHaveCount(0)
 })
 
 test('a work center in use is deleted only after its operations have gone elsewhere', async ({ page }) => {
@@ -121,6 +161,9 @@ test('a work center in use is deleted only after its operations have gone elsewh
   await dialog.getByText('Color').locator('..').getByLabel('Green', { exact: true }).check({ force: true })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /Deburring/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Year of Paint' }).click()
+  await expect(page.getByRole('dialog', { name: 'Year of Paint' }).getByText(/of working time in twelve/)).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Move Deburring up' }).click()
   await expect(page.getByRole('row').nth(8)).toContainText('Deburring')
 
@@ -130,6 +173,7 @@ test('a work center in use is deleted only after its operations have gone elsewh
   await expect(asks.getByLabel(/^Move its \d+ operations? to$/)).toBeVisible()
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await asks.getByLabel(/^Move its/).selectOption('Deburring')
+  await expect(asks.getByText(/^Affects|^Nothing/)).toBeVisible({ timeout: 30_000 })
   await confirm.click()
   await expect(page.getByText('Bending deleted')).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Bending' })).toHaveCount(0)
@@ -147,9 +191,11 @@ test('overtime is previewed, added and taken back', async ({ page }) => {
   await dialog.getByLabel('From').fill('2027-03-02T06:00')
   await dialog.getByLabel(/^To/).fill('2027-03-02T10:00')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await confirm(page, 'Add Power cut?', 'Add downtime')
   const row = page.getByRole('listitem').filter({ hasText: 'Power cut' })
   await expect(row).toContainText('Tue 03/02/27 6:00 AM, 4 h')
   await row.getByRole('button', { name: 'Take back' }).click()
+  await confirm(page, 'Take back Power cut?', 'Take back')
   await expect(row).toHaveCount(0)
 })
 

@@ -46,7 +46,7 @@ export function ExceptionsTab() {
             const centre = categories.find((category) => category.categoryId === categoryId)
             return (
               <li key={exceptionId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
-                <span className="flex w-30 items-center gap-1.5">
+                <span className="flex items-center gap-1.5 md:w-30">
                   {kind === 'overtime' ? <Zap /> : <Ban />}
                   {kind === 'overtime' ? 'Overtime' : 'Downtime'}
                 </span>
@@ -54,11 +54,12 @@ export function ExceptionsTab() {
                 <span className="text-ink-2 tabular-nums">
                   {formatShortDateTime(startsAt, dates)}, {formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}
                 </span>
-                <span className="w-40 text-ink-2">
+                <span className="text-ink-2 md:w-40">
                   {centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization'}
                 </span>
                 <Button
                   size="small"
+                  className="ml-auto"
                   icon={<Undo2 />}
                   disabledReason={refusal}
                   busy={takeBack.isPending && takeBack.variables === exceptionId}

@@ -9,12 +9,15 @@ import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.t
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { clockOfMinutes } from '../day-minutes.ts'
 
 const heads = ['Holiday', 'Date', 'Closed', 'Applies to']
+/** On a phone what differs from a whole day of everybody stands under the name. */
+const phoneHidden = new Set(['Closed', 'Applies to'])
 
 /** Holidays, what comes next first; those that come back with their next day and the rule. */
 export function HolidayList({
@@ -62,7 +65,14 @@ export function HolidayList({
         <thead className="bg-sunken text-left text-ink-3 text-label">
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className="h-8 whitespace-nowrap px-5 font-normal max-md:px-4">
+              <th
+                key={head}
+                scope="col"
+                className={classNames(
+                  'h-8 whitespace-nowrap px-5 font-normal max-md:px-4',
+                  phoneHidden.has(head) && 'max-md:hidden',
+                )}
+              >
                 {head}
               </th>
             ))}
@@ -84,17 +94,28 @@ export function HolidayList({
                       {ruleText(holiday.rule)}
                     </span>
                   )}
+                  {(holiday.fromMinute !== null || centre) && (
+                    <span className="block text-ink-3 text-label md:hidden">
+                      {[part(holiday), ...(centre ? [centre.name] : [])].join(', ')}
+                    </span>
+                  )}
                 </th>
-                <td className={date < today ? 'whitespace-nowrap px-5 text-ink-3' : 'whitespace-nowrap px-5'}>
+                <td
+                  className={
+                    date < today
+                      ? 'whitespace-nowrap px-5 text-ink-3 max-md:px-2'
+                      : 'whitespace-nowrap px-5 max-md:px-2'
+                  }
+                >
                   {formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' })}
                 </td>
-                <td className="whitespace-nowrap px-5">
+                <td className="whitespace-nowrap px-5 max-md:hidden">
                   <span className="flex items-center gap-1.5">
                     {holiday.fromMinute !== null && <Clock className="size-3.5 text-warn-text" />}
                     {part(holiday)}
                   </span>
                 </td>
-                <td className="px-5 text-ink-2">
+                <td className="px-5 text-ink-2 max-md:hidden">
                   {centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization'}
                 </td>
                 <td className="whitespace-nowrap pr-4 text-right">

@@ -105,7 +105,8 @@ export function BulkBar({ list }: { list: OperationList }) {
         onClick={() => run({ kind: 'nextFreeSlot' })}
         className="ml-1 max-md:ml-auto max-md:h-11"
       >
-        <span className="max-md:sr-only">Next</span> free slot
+        <span className="max-md:hidden">Next free slot</span>
+        <span className="md:hidden">Free slot</span>
       </Button>
       <CloseButton label="Clear selection" onClose={selecting.none} className="size-7 max-md:size-11" />
     </section>

@@ -23,7 +23,7 @@ import { MetricsStrip } from './metrics-strip.tsx'
 import { overdueColumns, usualColumns } from './overdue-columns.tsx'
 import { OverdueEmpty } from './overdue-empty.tsx'
 import { OverdueHead } from './overdue-head.tsx'
-import { defaultOverdueSearch, tabOf } from './overdue-search.ts'
+import { defaultOverdueSearch, tabOf, toTab } from './overdue-search.ts'
 import { OverdueTabs } from './overdue-tabs.tsx'
 import { overdueToolbar } from './overdue-toolbar.ts'
 import { TimelineView } from './timeline/timeline-view.tsx'
@@ -58,11 +58,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
         <OverdueHead {...{ view, narrow, onSearchChange }} now={answer?.now} />
         <PlanOutdatedStrip />
-        <OverdueTabs
-          tab={tab}
-          counts={answer?.tabs}
-          onTab={(next) => onSearchChange({ tab: next, columns: undefined })}
-        />
+        <OverdueTabs tab={tab} counts={answer?.tabs} onTab={(next) => onSearchChange(toTab(next))} />
         {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
         <ListToolbar
           {...{ search, onSearchChange, narrow, address, onAddress, list, searchField, columns }}
@@ -76,7 +72,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
           list={list}
           filtered={filters.length > 0}
           onClear={() => onSearchChange(noFilters(defaultOverdueSearch))}
-          empty={<OverdueEmpty tab={tab} list={answer} onTab={(next) => onSearchChange({ tab: next })} />}
+          empty={<OverdueEmpty tab={tab} list={answer} onTab={(next) => onSearchChange(toTab(next))} />}
         >
           {view === 'list' && (
             <OperationTable

@@ -57,7 +57,7 @@ export function ListToolbar(props: ListToolbarProps) {
     search.search ?? '',
     useCallback((words: string) => onSearchChange({ search: words || undefined }), [onSearchChange]),
   )
-  const grouped = list.data.groups !== null && grouping
+  const grouped = (list.data.groups?.length ?? 0) > 0 && grouping
   const allClosed = grouped && list.closed.size >= (list.data.groups?.length ?? 0)
   const filters = setFilters(search, defaults).filter((key) => key !== 'search').length
   return (

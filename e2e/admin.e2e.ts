@@ -71,6 +71,9 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
   await planner.getByLabel('Reason').fill('I keep the shift patterns')
   await planner.getByRole('button', { name: 'Send request' }).click()
   await expect(planner.getByText('Waits for an answer since')).toBeVisible()
+  // Read again, without the toast that fades away meanwhile.
+  await planner.reload()
+  await expect(planner.getByText('Waits for an answer since')).toBeVisible()
   expect(await faults(planner)).toEqual([])
   await planner.getByRole('button', { name: 'Withdraw request' }).click()
   await planner.getByLabel('Reason').fill('I keep the shift patterns')

@@ -60,7 +60,7 @@ const someProject = async (page: Page) => {
 }
 
 test('three browsers: who is there, what they change and what they write, within a second', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [planner, admin, multi] = (await Promise.all(
     (['planner', 'admin', 'multi'] as const).map((who) => enter(browser, who)),
   )) as [Page, Page, Page]
@@ -143,7 +143,7 @@ test.describe('a bad way between browser and server', () => {
   test('loses nothing and shows nothing twice: reset, latency, blackhole; socket, polling, socket', async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const planner = await enter(browser, 'planner')
     const far = await enter(browser, 'admin', `http://localhost:${proxy.port}`)
     await far.clock.install()

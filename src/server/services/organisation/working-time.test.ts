@@ -72,7 +72,7 @@ describe('work centres', () => {
       expect.arrayContaining([
         ['create', 4],
         ['update', 1],
-        ['delete', 4],
+        ['delete', 6],
       ]),
     )
     await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({ code: 'not_found' })

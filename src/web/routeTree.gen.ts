@@ -27,6 +27,7 @@ import { Route as AuthenticatedTenantProfileRouteImport } from './routes/_authen
 import { Route as AuthenticatedTenantScheduleRouteImport } from './routes/_authenticated/_tenant/schedule.tsx'
 import { Route as AuthenticatedTenantSettingsRouteImport } from './routes/_authenticated/_tenant/settings.tsx'
 import { Route as AuthenticatedTenantShiftPatternsRouteImport } from './routes/_authenticated/_tenant/shift-patterns.tsx'
+import { Route as AuthenticatedTenantSelectionManageRouteImport } from './routes/_authenticated/tenant-selection_.manage.tsx'
 import { Route as AuthenticatedTenantProjectsIndexRouteImport } from './routes/_authenticated/_tenant/projects/index.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdIndexRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/index.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdOperationsOperationIdRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/operations/$operationId.tsx'
@@ -133,6 +134,12 @@ const AuthenticatedTenantShiftPatternsRoute =
     path: '/shift-patterns',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
+const AuthenticatedTenantSelectionManageRoute =
+  AuthenticatedTenantSelectionManageRouteImport.update({
+    id: '/tenant-selection_/manage',
+    path: '/tenant-selection/manage',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedTenantProjectsIndexRoute =
   AuthenticatedTenantProjectsIndexRouteImport.update({
     id: '/projects/',
@@ -169,6 +176,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof AuthenticatedTenantScheduleRoute
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
+  '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/projects/': typeof AuthenticatedTenantProjectsIndexRoute
   '/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
@@ -190,6 +198,7 @@ export interface FileRoutesByTo {
   '/schedule': typeof AuthenticatedTenantScheduleRoute
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
+  '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/projects': typeof AuthenticatedTenantProjectsIndexRoute
   '/projects/$projectId': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
@@ -213,6 +222,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/schedule': typeof AuthenticatedTenantScheduleRoute
   '/_authenticated/_tenant/settings': typeof AuthenticatedTenantSettingsRoute
   '/_authenticated/_tenant/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
+  '/_authenticated/tenant-selection_/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/_authenticated/_tenant/': typeof AuthenticatedTenantIndexRoute
   '/_authenticated/_tenant/projects/': typeof AuthenticatedTenantProjectsIndexRoute
   '/_authenticated/_tenant/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/settings'
     | '/shift-patterns'
+    | '/tenant-selection/manage'
     | '/projects/'
     | '/projects/$projectId/'
     | '/projects/$projectId/operations/$operationId'
@@ -258,6 +269,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/settings'
     | '/shift-patterns'
+    | '/tenant-selection/manage'
     | '/projects'
     | '/projects/$projectId'
     | '/projects/$projectId/operations/$operationId'
@@ -280,6 +292,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/schedule'
     | '/_authenticated/_tenant/settings'
     | '/_authenticated/_tenant/shift-patterns'
+    | '/_authenticated/tenant-selection_/manage'
     | '/_authenticated/_tenant/'
     | '/_authenticated/_tenant/projects/'
     | '/_authenticated/_tenant/projects/$projectId/'
@@ -420,6 +433,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedTenantShiftPatternsRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
+    '/_authenticated/tenant-selection_/manage': {
+      id: '/_authenticated/tenant-selection_/manage'
+      path: '/tenant-selection/manage'
+      fullPath: '/tenant-selection/manage'
+      preLoaderRoute: typeof AuthenticatedTenantSelectionManageRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/_tenant/projects/': {
       id: '/_authenticated/_tenant/projects/'
       path: '/projects'
@@ -491,11 +511,14 @@ const AuthenticatedTenantRouteWithChildren =
 interface AuthenticatedRouteChildren {
   AuthenticatedTenantRoute: typeof AuthenticatedTenantRouteWithChildren
   AuthenticatedTenantSelectionRoute: typeof AuthenticatedTenantSelectionRoute
+  AuthenticatedTenantSelectionManageRoute: typeof AuthenticatedTenantSelectionManageRoute
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedTenantRoute: AuthenticatedTenantRouteWithChildren,
   AuthenticatedTenantSelectionRoute: AuthenticatedTenantSelectionRoute,
+  AuthenticatedTenantSelectionManageRoute:
+    AuthenticatedTenantSelectionManageRoute,
 }
 
 const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(

@@ -35,7 +35,7 @@ export function OrganisationPicker({
 }: {
   onChosen: () => void
   /** Super admins: to the administration of all organisations. */
-  onManage?: () => void
+  onManage: () => void
   onSignOut: () => void
 }) {
   const { email, isSuperAdmin, tenantId } = useSession()
@@ -84,7 +84,7 @@ export function OrganisationPicker({
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-line-2 border-t bg-sunken px-8 py-2 text-ink-3 text-label max-sm:px-5">
         <span>{list.length > 0 && formatCount(list.length, 'organization')}</span>
         {list.length > 1 ? (
-          <span className="flex items-center gap-1.5 max-md:hidden">
+          <span className={isSuperAdmin ? 'hidden' : 'flex items-center gap-1.5 max-md:hidden'}>
             <KeyCap keys="↑" />
             <KeyCap keys="↓" /> move <KeyCap keys="Enter" /> open
           </span>
@@ -97,7 +97,7 @@ export function OrganisationPicker({
           )
         )}
         <span className="flex items-center gap-4">
-          {onManage && (
+          {isSuperAdmin && (
             <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onManage}>
               Manage organizations
             </button>

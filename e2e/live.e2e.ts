@@ -118,7 +118,7 @@ test('three browsers: who is there, what they change and what they write, within
   await expect(popover.getByText('High Priority')).toBeVisible({ timeout: 1_000 })
   await expect(popover.getByRole('region', { name: 'Today' })).toContainText('Paint line is down')
   await unread(multi, 1).toBeVisible()
-  await expect(admin.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Mark as read', exact: true })).toBeVisible()
   expect(await serious(multi)).toEqual([])
   const box = await popover.boundingBox()
   expect(Math.round(box?.width ?? 0)).toBe(400)

@@ -20,7 +20,9 @@ export const useArrivals = (): void => {
     }
     if (notification.priority !== 'high') return announce(`New notification: ${title}`)
     const kind = notification.type === 'warning' ? 'info' : notification.type
-    toast[kind](title, { action: { label: 'Open', onClick: () => void open(notification) } })
+    toast[kind](title, {
+      action: { label: notification.subject ? 'Open' : 'Mark as read', onClick: () => void open(notification) },
+    })
   })
   useEffect(() => onArrival((notification) => arrive(notification)), [])
 }

@@ -111,7 +111,10 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await expect(page.getByRole('cell', { name: /^Fabrikam Tooling/ })).toBeVisible()
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Select organization' }).click()
-  await page.getByText('Fabrikam Tooling').click()
+  await page
+    .getByRole('button', { name: /Fabrikam Tooling/ })
+    .and(page.getByRole('listitem').getByRole('button'))
+    .click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/admin?tab=organizations')
   await page.getByRole('button', { name: 'Actions for Fabrikam Tooling' }).click()

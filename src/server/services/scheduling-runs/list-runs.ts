@@ -14,7 +14,7 @@ export const listRuns = (ctx: TenantContext): Promise<SchedulingRun[]> =>
       .select()
       .from(schedulingRuns)
       .where(eq(schedulingRuns.tenantId, ctx.tenantId))
-      .orderBy(desc(schedulingRuns.startedAt), schedulingRuns.runId)
+      .orderBy(desc(schedulingRuns.startedAt), desc(schedulingRuns.runId))
       .limit(newest)
     return rows.map(presentRun)
   })

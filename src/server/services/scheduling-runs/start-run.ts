@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
@@ -7,6 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { DatabaseFault } from '../../db/database-fault.ts'
 import { notify } from '../../db/notify.ts'
+import { orderedId } from '../../db/ordered-id.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
@@ -45,7 +45,7 @@ export const startRun = async (ctx: TenantContext, input: StartRunInput): Promis
         .insert(schedulingRuns)
         .values({
           tenantId: ctx.tenantId,
-          runId: randomUUID(),
+          runId: orderedId(),
           projectId,
           preview: options?.preview ?? false,
           status: 'Running',

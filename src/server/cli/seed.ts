@@ -30,7 +30,8 @@ const main = async (): Promise<void> => {
   const env = readEnv()
   // A published password is for the demo on this machine only.
   const password = env.DATABASE_URL || env.NODE_ENV === 'production' ? newSecret() : demoPassword
-  const db = await openDatabase(env)
+  // Nobody else waits for this database, so a statement may take as long as a slow machine makes it.
+  const db = await openDatabase(env, { statementLimitMs: 300_000 })
   try {
     const app = { db, now: () => new Date() }
     // An empty database gets the demo first, as a first start would give it.

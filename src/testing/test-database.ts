@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { QueryResult } from 'pg'
@@ -60,7 +60,13 @@ const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   await migrate({ query }, migrations)
   const unfinished = `${path}.${randomUUID()}`
   writeFileSync(unfinished, Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer()))
-  renameSync(unfinished, path)
+  try {
+    // Never in the place of another worker's: whoever has just opened that one would find another file.
+    linkSync(unfinished, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  }
+  rmSync(unfinished)
   await pg.close()
   return path
 }

@@ -17,7 +17,7 @@ import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../services/scheduling-runs/list-runs.ts'
 import { revertRun } from '../services/scheduling-runs/revert-run.ts'
-import { stagePlan } from '../services/scheduling-runs/stage-plan.ts'
+import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 import { startRunner } from './start-runner.ts'
 
@@ -297,6 +297,36 @@ describe('taking a run back', () => {
     const dated = snapshot.projects.flatMap(({ operations }) => operations).filter((o) => o.scheduledStartMs !== null)
     expect(dated.map(({ operationId }) => operationId)).toEqual([moved?.operationId])
     await expect(revertRun(ctx, asked)).rejects.toMatchObject({ code: 'rule' })
+  })
+
+  it('is possible for the newest 50, fewer when they moved very much', async () => {
+    const ctx = await runTestShop(app)
+    run()
+    const asked = await startRun(ctx, everything)
+    await runUntil(ctx, asked.runId)
+    const older = sql`jsonb_build_object('run_id', gen_random_uuid(), 'started_at', r.started_at - n * interval '1 hour')`
+    await app.db.withTenant(ctx, async (tx) => {
+      await tx.execute(sql`insert into scheduling_runs
+        select (jsonb_populate_record(r, ${older})).* from scheduling_runs r, generate_series(1, 59) n`)
+      await tx.execute(sql`insert into run_changes
+        select (jsonb_populate_record(c, jsonb_build_object('run_id', r.run_id))).*
+        from run_changes c, scheduling_runs r
+        where r.run_id <> c.run_id and c.operation_id = (select operation_id from run_changes limit 1)`)
+    })
+    const kept = async () => {
+      await clearStage(ctx, crypto.randomUUID())
+      const { rows } = await app.db.withTenant(ctx, (tx) =>
+        tx.execute<{ runs: number }>(sql`select count(distinct run_id)::int as runs from run_changes`),
+      )
+      return rows[0]?.runs
+    }
+    expect(await kept()).toBe(50)
+    const moved = sql`progress || '{"changedOperations": 15000}'`
+    await app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set progress = ${moved}`))
+    expect(await kept()).toBe(33)
+    const everythingMoved = sql`progress || '{"changedOperations": 100000}'`
+    await app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set progress = ${everythingMoved}`))
+    expect(await kept()).toBe(20)
   })
 })
 

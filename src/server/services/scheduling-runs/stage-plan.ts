@@ -12,9 +12,12 @@ export interface PlanRow {
   readonly p: Placement
 }
 
-const keptRuns = 20
+/** Runs that can be taken back: the newest 50, but behind the newest 20 no more than half a million moved operations (some 0.5 GB). */
+const keptRuns = 50
+const keptAlways = 20
+const keptOperations = 500_000
 
-/** Empties the stage of a run, and drops the lists of runs that ended badly or are older than the newest 20. */
+/** Empties the stage of a run, and drops the lists of runs that ended badly or are too old to be taken back. */
 export const clearStage = (ctx: TenantContext, runId: string): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ runId: string }>(sql`
@@ -22,8 +25,12 @@ export const clearStage = (ctx: TenantContext, runId: string): Promise<void> =>
       where tenant_id = ${ctx.tenantId}
         and exists (select from run_changes c where c.tenant_id = r.tenant_id and c.run_id = r.run_id)
         and (run_id = ${runId} or status in ('Failed', 'Cancelled') or run_id not in (
-          select run_id from scheduling_runs where tenant_id = ${ctx.tenantId} and status in ('Succeeded', 'Running')
-          order by started_at desc limit ${keptRuns}))`)
+          select run_id from (
+            select run_id, row_number() over newest_first as place,
+              sum(coalesce((progress ->> 'changedOperations')::bigint, 0)) over newest_first as operations
+            from scheduling_runs where tenant_id = ${ctx.tenantId} and status in ('Succeeded', 'Running')
+            window newest_first as (order by started_at desc, run_id desc)) ranked
+          where place <= ${keptAlways} or (place <= ${keptRuns} and operations <= ${keptOperations})))`)
     for (const row of rows) {
       await tx.execute(sql`delete from run_changes where tenant_id = ${ctx.tenantId} and run_id = ${row.runId}`)
       if (row.runId === runId) continue

@@ -72,6 +72,15 @@ test('three browsers: who is there, what they change and what they write, within
   await expect(admin.getByLabel(/^Also here: Dana Whitfield/)).toBeVisible()
   await expect(multi.getByLabel(/^Also here/)).toHaveCount(0)
 
+  // Something of it is overdue, whatever was scheduled before.
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+  await send(planner, 'POST', `/project-operations/projects/${projectId}/operations`, {
+    name: 'Check welds',
+    durationHours: 8,
+    scheduledStartDate: days(-3),
+    scheduledEndDate: days(-2),
+  })
+
   // A change in one browser is in the others, on whichever screen they are.
   const screens = ['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Overdue', 'Operations']
   const took: Record<string, number> = {}

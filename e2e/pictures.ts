@@ -33,6 +33,19 @@ const openFirstProject = async (page: Page) => {
   await go(href ?? '/projects')(page)
 }
 
+const openBell = async (page: Page) => {
+  await go('/')(page)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
+}
+
+const openPalette = async (page: Page) => {
+  await go('/')(page)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or search...').fill('sch')
+  await page.getByRole('option').first().waitFor()
+}
+
 const pictures: readonly Picture[] = [
   { name: 'sign-in', actor: null, open: go('/login') },
   { name: 'organisations', actor: 'superAdmin', open: go('/tenant-selection') },
@@ -47,6 +60,11 @@ const pictures: readonly Picture[] = [
   { name: 'analytics', actor: 'admin', open: go('/analytics') },
   { name: 'shifts', actor: 'admin', open: go('/shift-patterns') },
   { name: 'holidays', actor: 'admin', open: go('/holidays') },
+  { name: 'overtime', actor: 'admin', open: go('/shift-patterns?tab=exceptions') },
+  { name: 'work-centers', actor: 'admin', open: go('/shift-patterns?tab=work-centers') },
+  { name: 'history', actor: 'admin', open: go('/history') },
+  { name: 'notifications', actor: 'admin', open: openBell },
+  { name: 'palette', actor: 'admin', open: openPalette },
   { name: 'profile', actor: 'admin', open: go('/profile') },
   { name: 'settings', actor: 'admin', open: go('/settings') },
   { name: 'admin', actor: 'admin', open: go('/admin') },

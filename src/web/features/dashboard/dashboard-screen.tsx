@@ -24,18 +24,21 @@ import { StalledPanel } from './stalled-panel.tsx'
 import { useDashboardLayout } from './use-layout.ts'
 
 const FirstDay = () => (
-  <EmptyState
-    className="grow"
-    icon={<FolderPlus />}
-    title="No projects yet"
-    action={
-      <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
-        Open Projects
-      </Link>
-    }
-  >
-    Create the first project; what needs a decision will stand here.
-  </EmptyState>
+  <>
+    <PageHead title="What needs a decision today" />
+    <EmptyState
+      className="grow"
+      icon={<FolderPlus />}
+      title="No projects yet"
+      action={
+        <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+          Open Projects
+        </Link>
+      }
+    >
+      Create the first project; what needs a decision will stand here.
+    </EmptyState>
+  </>
 )
 
 const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettings }) => {

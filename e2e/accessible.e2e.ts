@@ -109,7 +109,8 @@ test('no screen has a serious accessibility fault while it loads, when its data 
       () => undefined,
     )
     await page.goto(path)
-    await page.waitForTimeout(600)
+    const loading = page.locator('.animate-shimmer').or(page.getByText(/Initializing application|Loading/))
+    await expect(loading.first(), path).toBeVisible()
     await look('loading', path)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }

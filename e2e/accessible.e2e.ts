@@ -1,27 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { accessibilityFaults, colourRules } from './support/accessibility-faults.ts'
 import { signInAs } from './support/sign-in-as.ts'
-
-/** `rules`: only these; all of them unless said. */
-const serious = async (page: Page, rules?: string[]) => {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 test('sign-in and organisation picker have no serious accessibility fault', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  // The card fades in over 800 ms; colours are judged when it stands.
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toHaveCSS('opacity', '1')
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await signInAs(page, 'superAdmin')
   await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 const screens = [
@@ -51,10 +38,8 @@ for (const theme of ['light', 'dark'] as const) {
     for (const path of screens) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-      // The dark theme changes colours and nothing else.
-      const rules = theme === 'dark' ? ['color-contrast'] : undefined
-      for (const fault of await serious(page, rules)) faults.push(`${path} ${fault}`)
+      const rules = theme === 'dark' ? colourRules : undefined
+      for (const fault of await accessibilityFaults(page, { rules })) faults.push(`${path} ${fault}`)
     }
     expect(faults).toEqual([])
   })
@@ -84,7 +69,7 @@ test('no screen has a serious accessibility fault while it loads, when its data 
   await expect(page).toHaveURL('/')
   const faults: string[] = []
   const look = async (state: string, path: string) => {
-    for (const fault of await serious(page)) faults.push(`${path} ${state}: ${fault}`)
+    for (const fault of await accessibilityFaults(page)) faults.push(`${path} ${state}: ${fault}`)
   }
   // Profile and settings show what the frame has already: they neither load nor fail by themselves.
   for (const path of screens.filter((screen) => !/profile|settings/.test(screen))) {

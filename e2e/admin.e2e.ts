@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 const strongPassword = 'Chosen-By-Link-30'
-
-const faults = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 /** A person at another computer. */
 const someoneElse = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
@@ -23,7 +15,7 @@ const createUser = async (page: Page, email: string, name: string): Promise<stri
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create user' }).click()
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   return link
 }
@@ -31,7 +23,7 @@ const createUser = async (page: Page, email: string, name: string): Promise<stri
 const signInByLink = async (page: Page, link: string, email: string): Promise<void> => {
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByLabel('New password').fill(strongPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -74,7 +66,7 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
   // Read again, without the toast that fades away meanwhile.
   await planner.reload()
   await expect(planner.getByText('Waits for an answer since')).toBeVisible()
-  expect(await faults(planner)).toEqual([])
+  expect(await accessibilityFaults(planner)).toEqual([])
   await planner.getByRole('button', { name: 'Withdraw request' }).click()
   await planner.getByLabel('Reason').fill('I keep the shift patterns')
   await planner.getByRole('button', { name: 'Send request' }).click()
@@ -109,7 +101,7 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/login\?reset=/)
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('cell', { name: /^Fabrikam Tooling/ })).toBeVisible()
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Select organization' }).click()
   await page
     .getByRole('button', { name: /Fabrikam Tooling/ })
@@ -142,7 +134,7 @@ test('the audit log is filtered and downloaded, settings are guarded', async ({ 
   await expect(log.getByText('Changed organization').first()).toBeVisible()
   await page.getByLabel('What was changed').selectOption({ label: 'Organization' })
   await expect(page).toHaveURL(/entity=organisation/)
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   const download = await downloading
@@ -170,6 +162,6 @@ test('on a phone nothing overflows', async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
-    expect(await faults(page), path).toEqual([])
+    expect(await accessibilityFaults(page), path).toEqual([])
   }
 })

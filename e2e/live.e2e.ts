@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '#testing/fault-proxy.ts'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { type demo, signInAs } from './support/sign-in-as.ts'
 
 /** A colleague with a browser of their own. */
@@ -42,12 +42,6 @@ const write = async (page: Page, title: string, high = false) => {
 const clearAll = async (page: Page) => {
   await send(page, 'DELETE', '/notifications')
   await unread(page, 0).toBeVisible()
-}
-
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
 }
 
 const someProject = async (page: Page) => {
@@ -127,14 +121,14 @@ test('three browsers: who is there, what they change and what they write, within
   await expect(popover.getByRole('region', { name: 'Today' })).toContainText('Paint line is down')
   await unread(multi, 1).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Mark as read', exact: true })).toBeVisible()
-  expect(await serious(multi)).toEqual([])
+  expect(await accessibilityFaults(multi)).toEqual([])
   const box = await popover.boundingBox()
   expect(Math.round(box?.width ?? 0)).toBe(400)
   await multi.keyboard.press('Escape')
   await multi.keyboard.press('Alt+T')
   await openBell(multi)
   await multi.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await serious(multi)).toEqual([])
+  expect(await accessibilityFaults(multi)).toEqual([])
   await popover.getByRole('button', { name: /^Paint line is down/ }).click()
   await unread(multi, 0).toBeVisible()
   await unread(planner, 0).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { addProject, openShop, send } from './support/open-shop.ts'
 
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name })
@@ -67,6 +67,5 @@ test('filters narrow what the file holds: every row that matches, not only those
   await page.keyboard.press('j')
   await page.keyboard.press('End')
   await expect(page.locator('tr[data-offset="259"][data-row]')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })

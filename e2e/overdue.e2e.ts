@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { addProject, enterShop, openShop } from './support/open-shop.ts'
 
 const toastWith = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: text })
@@ -7,13 +7,6 @@ const rows = (page: Page) => page.locator('tr[data-row]')
 const overdueTab = (page: Page) => page.getByRole('tab', { name: /^Overdue/ })
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
-}
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 const tenOverdue = (from: number) =>
   Array.from({ length: 10 }, (_, index) => ({ name: `Step ${index + 1}`, daysOverdue: from + index }))
@@ -133,7 +126,7 @@ test('a saved view comes back from its address in another browser, in every mode
   for (const mode of ['Cards', 'Kanban', 'Timeline']) {
     await page.getByText(mode, { exact: true }).click()
     await expect(page.locator('[data-card], tr[data-row]')).not.toHaveCount(0)
-    expect(await serious(page), mode).toEqual([])
+    expect(await accessibilityFaults(page, { within: 'main' }), mode).toEqual([])
   }
   await other.context().close()
 })

@@ -1,12 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { signInAs } from './support/sign-in-as.ts'
-
-const faults = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 
 test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async ({ page }) => {
   test.setTimeout(90_000)
@@ -37,7 +31,7 @@ test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async
   for (const label of ['Command palette', 'Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue'])
     await expect(list.getByText(label, { exact: true })).toBeVisible()
   await expect(list.getByText('Dark or light')).toBeVisible()
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 
@@ -50,7 +44,7 @@ test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async
   await expect(page.getByText('Recent', { exact: true })).toHaveCount(0)
   const box = await page.getByRole('listbox', { name: 'Commands' }).boundingBox()
   expect(box?.height).toBeLessThanOrEqual(400)
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.type('no such thing')
   await expect(page.getByText('No commands found')).toBeVisible()
   await search.fill('shcedule')

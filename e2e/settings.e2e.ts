@@ -1,12 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { demo, signInAs } from './support/sign-in-as.ts'
-
-const faults = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 
 test('settings apply at once and follow the person to another browser', async ({ page, browser }) => {
   await signInAs(page, 'planner')
@@ -25,7 +19,7 @@ test('settings apply at once and follow the person to another browser', async ({
   await expect(html).toHaveAttribute('data-font-size', 'large')
   await page.getByLabel('Time format').selectOption('24h')
   await expect(page.getByText('Settings saved').last()).toBeVisible()
-  expect(await faults(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   // Page transitions stand still for whoever asked for that.
   const transition = page.locator('[data-transition="slideUp"]')
   await expect(transition).not.toHaveCSS('transition-duration', '0s')

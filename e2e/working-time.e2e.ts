@@ -1,14 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { signInAs } from './support/sign-in-as.ts'
-
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 /** What a change moves is shown before it is done. */
 const confirm = async (page: Page, title: string | RegExp, button: string) => {
@@ -66,7 +58,7 @@ test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan
     timeout: 30_000,
   })
   await expect(asks.getByRole('row', { name: /^Welding \d+ %.* of .* h \d+ %/ })).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await asks.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Two shifts saved')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
@@ -116,7 +108,7 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
     .getByRole('textbox', { name: /^Name of day/ })
     .last()
     .fill('Summer party')
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await template.getByRole('button', { name: 'Save template' }).click()
   await expect(page.getByText('Plant days', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Delete template Plant days' }).click()
@@ -131,11 +123,11 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
   await dialog.getByLabel('Which').selectOption('4')
   await dialog.getByLabel('Weekday').selectOption('Thursday')
   await dialog.getByLabel('Month').selectOption('March')
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await confirm(page, 'Save Founders?', 'Save holiday')
   await expect(page.getByRole('row', { name: /Founders.*Fourth Thursday of March.*Thu 03\/25\/27/ })).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 
   const ics = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20270210\nSUMMARY:Inventory\nEND:VEVENT\nEND:VCALENDAR\n'
   await page.getByRole('button', { name: 'Import calendar' }).click()
@@ -154,7 +146,7 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
 test('a work center in use is deleted only after its operations have gone elsewhere', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/shift-patterns?tab=work-centers')
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'New work center' }).click()
   const dialog = page.getByRole('dialog', { name: 'New work center' })
   await dialog.getByLabel('Name').fill('Deburring')
@@ -183,7 +175,7 @@ test('a work center in use is deleted only after its operations have gone elsewh
 test('overtime is previewed, added and taken back', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/shift-patterns?tab=exceptions')
-  expect(await serious(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Add overtime or downtime' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Downtime', { exact: true }).click()

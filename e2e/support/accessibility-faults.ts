@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+export interface Scan {
+  /** Only these rules; all of them unless said. */
+  readonly rules?: readonly string[]
+  /** Only what lies within this selector. */
+  readonly within?: string
+}
+
+/** What the dark theme can change: it alters colours and nothing else. */
+export const colourRules = ['color-contrast']
+
+/**
+ * Serious and critical faults of the page as it stands, one line each ('rule: selectors').
+ * Motion is switched off while the scan runs: what fades in or out meanwhile would be judged in colours that nobody reads.
+ */
+export const accessibilityFaults = async (page: Page, { rules, within }: Scan = {}): Promise<string[]> => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  let axe = new AxeBuilder({ page })
+  if (rules) axe = axe.withRules([...rules])
+  if (within) axe = axe.include(within)
+  const { violations } = await axe.analyze()
+  await page.emulateMedia({ reducedMotion: null })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

@@ -29,20 +29,25 @@ const late: readonly ProjectStory[] = [
   project(1027, 'Mezzanine Steelwork MZ-4', 'Harbor Logistics', 'steelwork', 'production', 74, -16, -31, {
     size: 1.3,
     stuck: { step: 5, progressPercent: 55, note: 'Two welders on sick leave; bay 3 idle on the late shift.' },
+    promised: { daysAgo: 21, steps: [5, 7, 8] },
   }),
   project(1037, 'Crusher Frame KF-2', 'Granite Peak Aggregates', 'machineBase', 'production', 90, -12, -27, {
     stuck: { step: 7, progressPercent: 20, note: 'Booth filters replaced; topcoat to be redone on one side.' },
+    promised: { daysAgo: 13, steps: [7, 8] },
   }),
   project(1031, 'Stair Tower ST-12', 'Lakeside Terminal', 'steelwork', 'production', 70, -8, -22, {
     stuck: { step: 6, progressPercent: 70, note: 'Weld repair, flight 3: porosity found at inspection.' },
+    promised: { daysAgo: 11, steps: [6, 7] },
   }),
   project(1035, 'Hopper Support HS-5', 'Midwest Grain Coop', 'steelwork', 'production', 62, -5, -20, {
     size: 0.8,
-    stuck: { step: 9, progressPercent: 40, note: 'Bearings missing, promised for tomorrow.' },
+    stuck: { step: 9, progressPercent: 40, note: 'Bearings missing, promised for tomorrow.', isHeld: true },
+    promised: { daysAgo: 6, steps: [9, 10] },
   }),
   project(1038, 'Hydraulic Press Base HP-80', 'Titan Forge', 'machineBase', 'production', 92, -2, -17, {
     size: 1.2,
     stuck: { step: 5, progressPercent: 25, note: 'Face mill changed; feed reduced.' },
+    promised: { daysAgo: 5, steps: [5, 6] },
   }),
 ]
 

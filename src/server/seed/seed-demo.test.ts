@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectPhases } from '#contract/vocabulary.ts'
+import { severityOf } from '#domain/overdue/overdue-thresholds.ts'
+import { localDay } from '#domain/projects/local-day.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
@@ -108,6 +110,21 @@ describe.each([
 })
 
 describe('Northwind Fabrication', () => {
+  it.each(days)('has overdue work of every severity on day %d', (nowMs) => {
+    const { snapshot } = tellStory(northwind, nowMs)
+    const dayOf = (ms: number) => localDay(ms, northwind.timeZone)
+    const counts = { critical: 0, high: 0, medium: 0, low: 0 }
+    for (const { phase, operations } of snapshot.projects) {
+      for (const { scheduledEndMs, actualEndMs } of phase === 'production' ? operations : []) {
+        if (actualEndMs !== null || scheduledEndMs === null || scheduledEndMs >= nowMs) continue
+        counts[severityOf(dayOf(nowMs) - dayOf(scheduledEndMs - 1))]++
+      }
+    }
+    expect(counts).toMatchObject({ critical: 3, high: 4 })
+    expect(counts.medium).toBeGreaterThan(1)
+    expect(counts.low).toBeGreaterThan(0)
+  })
+
   it('tells of all that a planner must see', () => {
     const told = tellStory(northwind, day)
     const { projects, categories } = told.snapshot

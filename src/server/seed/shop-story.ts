@@ -47,7 +47,17 @@ export interface ProjectStory {
   /** Hours of the routing times this; 1 unless said. */
   readonly size?: number
   /** This step (from 0) got into trouble: it hangs at a percentage, and nothing behind it has begun. */
-  readonly stuck?: { readonly step: number; readonly progressPercent: number; readonly note: string }
+  readonly stuck?: {
+    readonly step: number
+    readonly progressPercent: number
+    readonly note: string
+    readonly isHeld?: boolean
+  }
+  /**
+   * These steps (from 0) stand where they were put the morning so many days ago, what was left of each behind the one before:
+   * no run has moved them since.
+   */
+  readonly promised?: { readonly daysAgo: number; readonly steps: readonly number[] }
   /** This step is on hold. */
   readonly held?: { readonly step: number; readonly note: string }
   /** The step that a planner has pinned to its place. */

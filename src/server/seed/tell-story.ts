@@ -8,6 +8,7 @@ import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-sn
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { planRows } from '../jobs/plan-rows.ts'
 import { buildShop, type SeedShop } from './build-shop.ts'
+import { letDatesStand } from './let-dates-stand.ts'
 import { liveThrough } from './live-through.ts'
 import { type PastProject, pastProjects } from './past-projects.ts'
 import type { ProjectStory, ShopStory } from './shop-story.ts'
@@ -97,7 +98,7 @@ const slowOnes = ({ projects }: ShopSnapshot, fromMs: number, toMs: number): Set
 
 /**
  * Plays an organisation's story up to now: a first plan weeks ago, the shop works it off, a second plan a few days ago,
- * the shop works on. So every actual date lies in working time and within capacity, the present plan is a little out of
+ * the shop works on, and some dates still stand where they were promised. So every actual date lies in working time and within capacity, the present plan is a little out of
  * date as plans are, and new work waits to be scheduled.
  */
 export const tellStory = (story: ShopStory, nowMs: number): ToldShop => {
@@ -119,5 +120,6 @@ export const tellStory = (story: ShopStory, nowMs: number): ToldShop => {
     if (pinned?.scheduledStartMs != null && pinned.scheduledStartMs > nowMs) pinned.pinned = true
   }
   liveThrough(snapshot, storyOf, nowMs, slowOnes(snapshot, plannedAtMs, nowMs))
+  letDatesStand(shop, placements, plannedAtMs)
   return { ...shop, placements, past: pastProjects(shop), plannedAtMs, result: present.result }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { routeTree } from '#web/routeTree.gen.ts'
+import { UntilMatched } from './until-matched.tsx'
 
 const PartError = lazy(() =>
   import('#web/components/error-screens/part-error.tsx').then(({ PartError }) => ({ default: PartError })),
@@ -25,6 +26,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultErrorComponent: LazyPartError,
+    InnerWrap: UntilMatched,
     scrollRestoration: true,
   })
 

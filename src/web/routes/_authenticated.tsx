@@ -7,5 +7,6 @@ export const Route = createFileRoute('/_authenticated')({
   codeSplitGroupings: [],
   beforeLoad: requireSession,
   pendingComponent: Initializing,
-  pendingMs: 0,
+  // Its guards and its code are waited for under UntilMatched; then the screen's own skeleton is the one to show.
+  pendingMs: Number.POSITIVE_INFINITY,
 })

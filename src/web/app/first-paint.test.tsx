@@ -1,0 +1,59 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildChain } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { stubResizeObserver } from '#testing/resize-observer.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let paths: Record<string, string> = {}
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+  tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.planner)
+  const { projectId } = await buildProject(ctx)
+  const [operation] = await buildChain(ctx, projectId, ['Cut'])
+  paths = {
+    project: `/projects/${projectId}`,
+    operation: `/projects/${projectId}/operations/${operation?.operationId}`,
+  }
+})
+afterAll(() => server.close())
+afterEach(cleanup)
+
+/** The screens whose loaders wait for their data, and one that does not. */
+const screens = ['/projects', 'project', 'operation', '/shift-patterns', '/holidays', '/profile', '/settings', '/']
+
+const aboutSession = /^\/api\/(auth|tenants)\//
+const starting = () => screen.queryByText('Initializing application...')
+const skeleton = () => document.querySelector('main .animate-shimmer')
+
+describe('a hard load', () => {
+  it.each(screens)('%s stands in its shell with its skeleton while its data comes, not before', async (name) => {
+    const browser = useServer(server.app, tenant.admin)
+    const session = Promise.withResolvers<null>()
+    const data = Promise.withResolvers<null>()
+    browser.interfere((_method, path) => (aboutSession.test(path) ? session.promise : data.promise))
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+    const opening = renderApp(paths[name] ?? name)
+    expect(starting()).not.toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(starting()).not.toBeNull()
+    expect(document.querySelector('header')).toBeNull()
+    session.resolve(null)
+    await waitFor(() => expect(skeleton()).not.toBeNull(), { timeout: 3_000 })
+    expect(starting()).toBeNull()
+    const header = document.querySelector('header')
+    expect(header).not.toBeNull()
+    data.resolve(null)
+    await opening
+    await waitFor(() => expect(skeleton()).toBeNull())
+    // The shell that was shown is the shell that stays.
+    expect(document.querySelector('header')).toBe(header)
+  })
+})

@@ -76,6 +76,8 @@ export const OperationFilter = z.object({
   /** Both together = either. */
   flagged: list(z.enum(['at-risk', 'blocked'])),
   onHold: flag,
+  /** Begun, not on hold, and without progress for five days: the dashboard's figure. Only `true` narrows. */
+  stalled: flag,
   /** Hidden from the three overdue tabs unless said; shown on `all`. */
   snoozed: z.enum(['hide', 'only', 'show']).optional(),
   /** Overdue since the previous working day began; or overdue then and replanned or completed since. */

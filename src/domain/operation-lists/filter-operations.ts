@@ -22,6 +22,8 @@ export interface JudgedPlan {
   readonly snoozed: Uint8Array
   /** 1 = overdue when the previous working day began. */
   readonly wasOverdue: Uint8Array
+  /** 1 = begun, and without progress for days; absent where nobody asks. */
+  readonly stalled?: Uint8Array | null
 }
 
 /** Bounds of the filter's calendar dates: [fromMs, toMs). */
@@ -79,6 +81,8 @@ const testsOf = (judged: JudgedPlan, filter: OperationFilter, span: DateSpan): T
     const wanted = operationStatuses.map((status) => statuses.includes(status))
     tests.push((row) => wanted[plan.status[row] as number] === true)
   }
+  const { stalled } = judged
+  if (stalled && filter.stalled) tests.push((row) => stalled[row] === 1)
   if (onHold !== undefined) tests.push((row) => (plan.onHold[row] === 1) === onHold)
   const { minDaysOverdue = 0 } = filter
   if (severities || minDaysOverdue > 0) {

@@ -7,6 +7,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
+import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { getDashboard } from './get-dashboard.ts'
@@ -60,6 +61,7 @@ describe('the dashboard', () => {
     )
     expect(figures.overCapacity).toBe(over.length)
     expect(figures.stalled).toBeGreaterThan(2)
+    expect((await listOperationRows(ctx, { tab: 'all', stalled: true })).total).toBe(figures.stalled)
     expect(activity).toHaveLength(8)
     expect(lastRun?.run.status).toBe('Succeeded')
   })
@@ -82,7 +84,13 @@ describe('the dashboard', () => {
     await report(held.operationId, { onHold: true })
     const stalled = async (at: string): Promise<Dashboard['stalled']> => {
       server.clock.set(at)
-      return (await getDashboard(ctx, {})).stalled
+      const { stalled: told, figures } = await getDashboard(ctx, {})
+      const { total, rows } = await listOperationRows(ctx, { tab: 'all', stalled: true })
+      expect([total, rows.map(({ operationId }) => operationId).sort()]).toEqual([
+        figures.stalled,
+        told.map(({ operationId }) => operationId).sort(),
+      ])
+      return told
     }
     expect(await stalled('2026-11-07T08:59:00Z')).toEqual([])
     expect(await stalled('2026-11-07T09:00:00Z')).toMatchObject([

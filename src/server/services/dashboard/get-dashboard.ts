@@ -12,10 +12,11 @@ import { readTenant } from '../../db/transaction.ts'
 import { fillLoadMatrix, loadFrame } from '../analytics/get-load-matrix.ts'
 import { oncePerPlan } from '../analytics/once-per-plan.ts'
 import { preferHashes } from '../analytics/read-json.ts'
+import { lastChanges } from '../history/last-changes.ts'
 import { findLastRun } from './find-last-run.ts'
 import { selectActivity } from './select-activity.ts'
 import { type PlanProject, selectPlanState } from './select-plan-state.ts'
-import { lastChanges, selectStalled } from './select-stalled.ts'
+import { selectStalled } from './select-stalled.ts'
 import { selectWaits } from './select-waits.ts'
 
 const soonDays = 14

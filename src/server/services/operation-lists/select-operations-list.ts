@@ -1,5 +1,6 @@
 import { defaultRiskDays, type OperationFilter, type OperationOrder } from '#contract/operation-filter.ts'
 import type { OperationGroups, Snooze } from '#contract/operation-lists.ts'
+import { operationStatuses } from '#contract/vocabulary.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import {
   type FilteredOperations,
@@ -12,7 +13,9 @@ import { judgePlan } from '#domain/overdue/judge-plan.ts'
 import { previousWorkingDayMs } from '#domain/overdue/working-days.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
+import { type Begun, selectUnmoved } from '../operations/select-unmoved.ts'
 import { openPlanBook } from './open-plan-book.ts'
 import type { PlanBook } from './plan-book.ts'
 import { readOverdueBefore } from './read-overdue-before.ts'
@@ -40,6 +43,21 @@ const spanOf = ({ fromDate, toDate }: OperationFilter, zone: string) => ({
   toMs: toDate === undefined ? Infinity : dateOnlyToMs(addDays(toDate, 1), zone, 0),
 })
 
+const completedStatus = operationStatuses.indexOf('Completed')
+
+/** 1 for every row that the dashboard counts as stalled. */
+const selectStalledRows = async (ctx: TenantContext, tx: Tx, { plan, facts }: PlanBook): Promise<Uint8Array> => {
+  const begun: Begun[] = []
+  for (let row = 0; row < plan.ids.length; row++) {
+    const startedMs = plan.actualStartMs[row] as number
+    if (Number.isNaN(startedMs) || plan.onHold[row] || plan.status[row] === completedStatus) continue
+    if (facts.projectOpen[row]) begun.push([plan.ids[row] as string, startedMs])
+  }
+  const stalled = new Uint8Array(plan.ids.length)
+  for (const id of (await selectUnmoved(ctx, tx, begun)).keys()) stalled[plan.rowOf.get(id) as number] = 1
+  return stalled
+}
+
 /** The operations of the organisation that match, judged at this instant, in order and in groups. */
 export const selectOperationsList = async (
   ctx: TenantContext,
@@ -48,12 +66,16 @@ export const selectOperationsList = async (
   const book = await openPlanBook(ctx)
   const nowMs = ctx.app.now().getTime()
   const comparedWithMs = previousWorkingDayMs(nowMs, book.organisationCalendar)
-  const { snoozes, wasOverdue } = await readTenant(ctx, async (tx) => {
+  const { snoozes, wasOverdue, stalled } = await readTenant(ctx, async (tx) => {
     const known = overdueBefore.get(book)
     const before =
       known?.atMs === comparedWithMs ? known.rows : await readOverdueBefore(tx, ctx.tenantId, book, comparedWithMs)
     overdueBefore.set(book, { atMs: comparedWithMs, rows: before })
-    return { wasOverdue: before, snoozes: await readSnoozes(ctx, tx) }
+    return {
+      wasOverdue: before,
+      snoozes: await readSnoozes(ctx, tx),
+      stalled: selection.stalled ? await selectStalledRows(ctx, tx, book) : null,
+    }
   })
   const { plan, facts, calendars, words } = book
   const snoozed = new Uint8Array(plan.ids.length)
@@ -67,6 +89,7 @@ export const selectOperationsList = async (
     words,
     snoozed,
     wasOverdue,
+    stalled,
     categoryIds: book.shop.categories.map(({ categoryId }) => categoryId),
     judgement: judgePlan(plan, facts, calendars, { nowMs, riskDays: selection.riskDays ?? defaultRiskDays }),
   }

@@ -43,7 +43,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       label="Stalled"
       short="Stalled"
       count={figures.stalled}
-      to={{ to: '/', hash: 'stalled' }}
+      to={{ to: '/operations', search: { stalled: true } }}
     >
       {stalledAfterDays} d without progress
     </FigureBox>

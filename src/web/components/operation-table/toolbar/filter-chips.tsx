@@ -27,12 +27,13 @@ function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; 
 /** Active filters: a chip with choices opens them, its cross takes the filter away. */
 export function FilterChips({ search, defaults, onSearchChange, groups, dates }: FilterChipsProps) {
   const day = (text: string) => formatDate(`${text}T12:00:00Z`, { ...dates, zone: 'UTC' })
-  const { projectIds, fromDate, toDate, minDaysOverdue, trend, snoozed, onHold } = search
+  const { projectIds, fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search
   const plain: [boolean, string, string, Partial<ListSearch>][] = [
     [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
     [toDate !== undefined, 'Planned until', toDate ? day(toDate) : '', { toDate: undefined }],
     [(minDaysOverdue ?? 0) > 0, 'Minimum', `${minDaysOverdue} d`, { minDaysOverdue: undefined }],
     [trend !== undefined, 'Trend is', trend ? trendWords[trend] : '', { trend: undefined }],
+    [stalled === true, 'Started and stalled', '', { stalled: undefined }],
     [onHold !== undefined, onHold ? 'On hold' : 'Not on hold', '', { onHold: undefined }],
     [
       snoozed !== undefined && snoozed !== defaults.snoozed,

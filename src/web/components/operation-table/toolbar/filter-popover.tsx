@@ -120,12 +120,17 @@ export function FilterPopover(props: FilterPopoverProps) {
           </>
         )}
       </div>
-      <div className="mt-4 flex items-center gap-2">
+      <div className="mt-4 flex flex-wrap items-center gap-2">
         {weeks.map(([label, week]) => (
           <Button key={label} size="small" onClick={() => set(weekDays(nowMs, week, dates.zone))}>
             {label}
           </Button>
         ))}
+        <Checkbox
+          label="Started and stalled"
+          checked={search.stalled ?? false}
+          onChange={() => set({ stalled: search.stalled ? undefined : true })}
+        />
         <Button
           size="small"
           variant="ghost"

@@ -38,6 +38,12 @@ export interface OpenDatabase {
   /** Resolves when a query works and the schema is the one this build knows; else throws `UnavailableError`. */
   checkReady(): Promise<void>
 
+  /**
+   * Throws `StorageFullError` when the disk is nearly full: what changes an organisation's data is refused before the
+   * database would have to stop, so that reading goes on.
+   */
+  assertRoom(): void
+
   /** Writes a consistent backup and returns its path (embedded only; PostgreSQL has pg_dump). Keeps the newest three. */
   backup(): Promise<string>
 

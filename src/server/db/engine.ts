@@ -25,6 +25,8 @@ export interface Engine {
   /** Waits at most 5 s for a connection, then throws `UnavailableError`. Where there is only one, short work goes first. */
   lease(turn?: Turn): Promise<Lease>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /** False when the disk is so full that more changes might stop the database (embedded only). */
+  hasRoom(): boolean
   backup(): Promise<string>
   lastBackup(): Promise<{ readonly at: Date; readonly bytes: number } | null>
   close(): Promise<void>

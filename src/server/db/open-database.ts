@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { UnavailableError } from '../errors.ts'
+import { StorageFullError, UnavailableError } from '../errors.ts'
 import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { Engine } from './engine.ts'
@@ -90,6 +90,9 @@ export const databaseOn = (engine: Engine, migrations: readonly Migration[] = re
     } finally {
       release(broken)
     }
+  },
+  assertRoom: () => {
+    if (!engine.hasRoom()) throw new StorageFullError(new Error('The disk of the database is nearly full'))
   },
   backup: () => engine.backup(),
   lastBackup: () => engine.lastBackup(),

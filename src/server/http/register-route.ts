@@ -55,6 +55,7 @@ export const registerRoute = (app: FastifyInstance, { endpoint, handle }: Served
       }
     },
     handler: async (request, reply) => {
+      if (changesData(endpoint)) services.db.assertRoom()
       const { ctx } = callerOf(request)
       const input = readCall(endpoint, request)
       const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
@@ -65,5 +66,11 @@ export const registerRoute = (app: FastifyInstance, { endpoint, handle }: Served
     },
   })
 }
+
+/** Signing in and out goes on when the disk is full: who cannot get in cannot even read. */
+const changesData = ({ method, access, path }: Endpoint): boolean =>
+  method !== 'GET' &&
+  (access === 'tenant' || access === 'admin' || access === 'superAdmin') &&
+  !path.startsWith('/auth/')
 
 const isStaleCookie = (error: unknown): boolean => (error as { code?: unknown }).code === 'unauthenticated'

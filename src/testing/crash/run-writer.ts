@@ -20,6 +20,8 @@ const writer = join(import.meta.dirname, 'writer.ts')
 export interface Kill {
   readonly after: 'start' | 'opened'
   readonly ms: number
+  /** What goes wrong first: the power of the disk, say. */
+  readonly before?: () => void
 }
 
 /** Starts the writer on a data directory and kills it as told; null waits for its own end. */
@@ -31,7 +33,10 @@ export const runWriter = (dataDir: string, mode: 'write' | 'count', kill: Kill |
     let errors = ''
     let timer: NodeJS.Timeout | undefined
     const killSoon = () => {
-      timer = setTimeout(() => child.kill('SIGKILL'), kill?.ms)
+      timer = setTimeout(() => {
+        kill?.before?.()
+        child.kill('SIGKILL')
+      }, kill?.ms)
     }
     if (kill?.after === 'start') killSoon()
     child.stdout.on('data', (chunk) => {

@@ -18,6 +18,7 @@ import { dataDirectoryPaths } from './data-directory.ts'
 import { lockDataDirectory } from './directory-lock.ts'
 import { Exclusive } from './exclusive.ts'
 import { newestBackup } from './newest-backup.ts'
+import { RoomGuard } from './room-guard.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 const migrationLimitMs = 60_000
@@ -58,6 +59,7 @@ export class EmbeddedEngine implements Engine {
   readonly #options: EmbeddedOptions
   readonly #paths: ReturnType<typeof dataDirectoryPaths> | null
   readonly #unlock: () => void
+  readonly #room: RoomGuard | null
   readonly #connection = new Exclusive()
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #rounds: NodeJS.Timeout
@@ -69,6 +71,7 @@ export class EmbeddedEngine implements Engine {
     this.#options = options
     this.#paths = options.dataDir === null ? null : dataDirectoryPaths(options.dataDir)
     this.#unlock = options.dataDir === null ? () => undefined : lockDataDirectory(options.dataDir)
+    this.#room = options.dataDir === null ? null : new RoomGuard(options.dataDir)
     this.#thread = this.#start()
     this.#rounds = setInterval(() => void this.#keepHouse(), roundEveryMs).unref()
   }
@@ -153,6 +156,10 @@ export class EmbeddedEngine implements Engine {
 
   #hear(channel: string, payload: string): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload)
+  }
+
+  hasRoom(): boolean {
+    return this.#room?.hasRoom() ?? true
   }
 
   async backup(): Promise<string> {

@@ -65,6 +65,11 @@ export class PostgresEngine implements Engine {
     return this.#listener.listen(channel, listener)
   }
 
+  /** PostgreSQL's disk is another machine's, or its own to watch; it says itself when that is full. */
+  hasRoom(): boolean {
+    return true
+  }
+
   async lastBackup(): Promise<null> {
     return null
   }

@@ -9,6 +9,8 @@ import { ask } from '#testing/role-matrix/ask.ts'
 import { requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { RoomGuard } from '../../db/embedded/room-guard.ts'
+import { StorageFullError } from '../../errors.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -169,6 +171,40 @@ describe('health', () => {
     const refused = await inject('GET', '/api/ready')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
     server.readiness.takesWork = true
+  })
+})
+
+describe('a disk that is nearly full (must-hold 65; the long way: crash/disk-full.ts)', () => {
+  it('refuses changes in plain words, goes on reading, and takes changes again', async () => {
+    const { db } = server.services
+    const hasRoom = db.assertRoom
+    const admin = server.as(tenant.admin)
+    const create = () => admin.post('/projects', { projectName: 'Crane' })
+    Object.assign(db, {
+      assertRoom: () => {
+        throw new StorageFullError()
+      },
+    })
+    const refused = await create()
+    expect(refused).toMatchObject({
+      status: 507,
+      body: { code: 'storage_full', error: expect.stringContaining('storage is full') },
+    })
+    expect((await admin.get('/projects')).status).toBe(200)
+    expect((await admin.post('/auth/notification-token')).status).toBe(200)
+    Object.assign(db, { assertRoom: hasRoom })
+    expect((await create()).status).toBe(201)
+  })
+
+  it('is known by its free room, asked for at most once a second', () => {
+    let freeMegabytes = 500
+    const guard = new RoomGuard('', () => freeMegabytes * 1024 * 1024)
+    expect(guard.hasRoom(0)).toBe(true)
+    freeMegabytes = 47
+    expect(guard.hasRoom(999)).toBe(true)
+    expect(guard.hasRoom(1_000)).toBe(false)
+    freeMegabytes = 48
+    expect(guard.hasRoom(2_000)).toBe(true)
   })
 })
 

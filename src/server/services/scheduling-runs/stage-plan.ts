@@ -47,6 +47,7 @@ export const stagePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
+      ctx.app.db.assertRoom()
       const { rows } = await tx.execute<{ moved: number }>(sql`
       with plan as (
         select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p

@@ -1,0 +1,127 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { readEnv } from '#server/env.ts'
+import { buildTenant, type TestTenant } from '../builders/build-tenant.ts'
+import { callAs } from '../call-as.ts'
+import { mountLoopDisk } from './loop-disk.ts'
+
+export interface DiskFullResult {
+  readonly rounds: number
+  readonly acknowledged: number
+  readonly lost: number
+  /** Refused writes, by status: 507 and 503 are what they should be. */
+  readonly refused: Readonly<Record<number, number>>
+  /** Reads that did not answer 200 while the disk was full, by status. */
+  readonly failedReads: Readonly<Record<number, number>>
+  readonly reads: number
+  /** Longest time from freed room to the first write that went through, in ms. */
+  readonly longestRecoveryMs: number
+  readonly unopenable: number
+}
+
+const refusalsPerRound = 20
+const patienceMs = 30_000
+
+/**
+ * Fills the disk under a working server `rounds` times, looks how it answers, frees the room, and counts what was
+ * acknowledged but is not there after the next opening (trust, must-hold 65). null where no such disk can be made.
+ */
+export const diskFull = async (rounds: number): Promise<DiskFullResult | null> => {
+  const disk = mountLoopDisk(300)
+  if (!disk) return null
+  const [dataDir, ballast] = [join(disk.directory, 'data'), join(disk.directory, 'ballast')]
+  const refused: Record<number, number> = {}
+  const failedReads: Record<number, number> = {}
+  let [acknowledged, lost, reads, longestRecoveryMs, unopenable] = [0, 0, 0, 0, 0]
+  let tenant: TestTenant | undefined
+
+  const open = async () => {
+    const db = await openDatabase({ DATA_DIR: dataDir })
+    const services = { db, now: () => new Date() }
+    const app = await buildApp({ ...services, env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }) })
+    tenant ??= await buildTenant(services)
+    const planner = callAs(app, tenant.planner)
+    return {
+      burnLog: async () => {
+        const burn = () =>
+          db.withSystem((tx) => tx.execute(sql`select pg_logical_emit_message(false, 'burn', repeat('x', 1000000))`))
+        for (let isFull = false; !isFull; )
+          isFull = await burn().then(
+            () => false,
+            () => true,
+          )
+      },
+      write: async () => {
+        const { status } = await planner.post('/projects', { projectName: 'x'.repeat(200) })
+        if (status === 201) acknowledged += 1
+        return status
+      },
+      count: async () => {
+        const { status, body } = await planner.get('/projects')
+        return status === 200 ? (body as unknown[]).length : -status
+      },
+      close: async () => {
+        await app.close()
+        await db.close()
+      },
+    }
+  }
+  const fill = () => {
+    const { bavail, bsize } = statfsSync(disk.directory)
+    const piece = Buffer.alloc(1024 * 1024)
+    const pieces = Math.ceil((bavail * bsize) / piece.length)
+    try {
+      for (let written = 0; written < pieces; written += 1) writeFileSync(ballast, piece, { flag: 'a' })
+    } catch {
+      // Full.
+    }
+  }
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await open()
+      lost += Math.max(0, acknowledged - (await server.count()))
+      for (let writes = 0; writes < 50; writes += 1) await server.write()
+      fill()
+      for (let refusals = 0, tries = 0; refusals < refusalsPerRound && tries < 20_000; tries += 1) {
+        const status = await server.write()
+        if (status === 201) continue
+        refusals += 1
+        refused[status] = (refused[status] ?? 0) + 1
+        reads += 1
+        const found = await server.count()
+        if (found < 0) failedReads[-found] = (failedReads[-found] ?? 0) + 1
+        else lost += Math.max(0, acknowledged - found)
+      }
+      // Every second time past the guard, until not even the log can grow: the database stops, but loses nothing.
+      if (round % 2 === 1) await server.burnLog()
+      rmSync(ballast)
+      const freedAtMs = performance.now()
+      while ((await server.write()) !== 201 && performance.now() - freedAtMs < patienceMs) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      longestRecoveryMs = Math.max(longestRecoveryMs, Math.round(performance.now() - freedAtMs))
+      lost += Math.max(0, acknowledged - (await server.count()))
+      await server.close()
+    }
+    const last = await open()
+    lost += Math.max(0, acknowledged - (await last.count()))
+    await last.close()
+  } catch (error) {
+    console.error(error)
+    unopenable += 1
+  } finally {
+    disk.remove()
+  }
+  return { rounds, acknowledged, lost, refused, failedReads, reads, longestRecoveryMs, unopenable }
+}
+
+if (import.meta.main) {
+  const flag = process.argv.indexOf('--rounds')
+  const result = await diskFull(flag > 0 ? Number(process.argv[flag + 1]) : 10)
+  console.log(result ? JSON.stringify(result) : 'SKIPPED: needs root, loop devices and mkfs.ext4')
+  const isBad = result && (result.lost + result.unopenable > 0 || Object.keys(result.refused).some((s) => s === '500'))
+  process.exitCode = isBad ? 1 : 0
+}

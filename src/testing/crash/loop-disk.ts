@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A small real disk (ext4 in a file) that can be filled to the brim, or lose its power. */
+export interface LoopDisk {
+  readonly directory: string
+  /** Everything not yet forced to the disk is gone; nothing can be read or written until `remount`. */
+  cutPower(): void
+  remount(): void
+  remove(): void
+}
+
+const quietly = (command: string, args: readonly string[]) =>
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+
+// EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (linux/fs/ext4/ext4.h); Node has no ioctl.
+const shutdown = 'open(my $d, "<", $ARGV[0]) or die $!; defined ioctl($d, 0x8004587D, my $f = pack("L", 2)) or die $!'
+
+/** Makes and mounts one; null where that is not allowed (it needs root, loop devices and mkfs.ext4). */
+export const mountLoopDisk = (megabytes: number): LoopDisk | null => {
+  const base = mkdtempSync(join(tmpdir(), 'scheduler-disk-'))
+  const [image, mountPoint] = [join(base, 'image'), join(base, 'mounted')]
+  const mount = () => quietly('mount', ['-o', 'loop', image, mountPoint])
+  try {
+    mkdirSync(mountPoint)
+    quietly('truncate', ['-s', `${megabytes}M`, image])
+    // No blocks kept back for root: full must mean full.
+    quietly('mkfs.ext4', ['-q', '-m', '0', image])
+    mount()
+  } catch {
+    rmSync(base, { recursive: true, force: true })
+    return null
+  }
+  const unmount = () => quietly('umount', [mountPoint])
+  return {
+    directory: mountPoint,
+    cutPower: () => void quietly('perl', ['-e', shutdown, mountPoint]),
+    remount: () => {
+      unmount()
+      mount()
+    },
+    remove: () => {
+      unmount()
+      if (existsSync(image)) rmSync(base, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { mountLoopDisk } from './loop-disk.ts'
+import { runWriter } from './run-writer.ts'
+
+export interface PowerLoopResult {
+  readonly rounds: number
+  readonly acknowledged: number
+  readonly lost: number
+  readonly unopenable: number
+}
+
+/**
+ * Cuts the power of the disk under the writer `rounds` times at random moments, its first start included, and counts what
+ * was acknowledged but is not there afterwards (trust, must-hold 50). null where no such disk can be made.
+ */
+export const powerLoop = async (
+  rounds: number,
+  random: () => number = Math.random,
+): Promise<PowerLoopResult | null> => {
+  const disk = mountLoopDisk(400)
+  if (!disk) return null
+  const dataDir = join(disk.directory, 'data')
+  let [acknowledged, lost, unopenable] = [0, 0, 0]
+  const check = ({ found, highest }: { found: number | null; highest: number }) => {
+    if (found !== null) lost += Math.max(0, acknowledged - highest) + Math.max(0, highest - found)
+  }
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const moment =
+        round % 4 === 0
+          ? { after: 'start' as const, ms: random() * 3_000 }
+          : { after: 'opened' as const, ms: random() * 1_500 }
+      const life = await runWriter(dataDir, 'write', { ...moment, before: disk.cutPower })
+      disk.remount()
+      // It never came so far as to lose its power.
+      if (moment.after === 'opened' && life.found === null) unopenable += 1
+      check(life)
+      acknowledged = Math.max(acknowledged, life.acknowledged)
+    }
+    const last = await runWriter(dataDir, 'count', null)
+    if (last.found === null) {
+      unopenable += 1
+      console.error(last.errors)
+    }
+    check(last)
+    return { rounds, acknowledged, lost, unopenable }
+  } finally {
+    disk.remove()
+  }
+}
+
+if (import.meta.main) {
+  const flag = process.argv.indexOf('--rounds')
+  const result = await powerLoop(flag > 0 ? Number(process.argv[flag + 1]) : 20)
+  console.log(result ? JSON.stringify(result) : 'SKIPPED: needs root, loop devices, mkfs.ext4 and perl')
+  process.exitCode = result && result.lost + result.unopenable > 0 ? 1 : 0
+}

@@ -32,6 +32,8 @@ export interface Board {
   /** Row of the operation in the side panel, -1 = none. */
   readonly selected: number
   select(operation: number): void
+  /** Leaves for the page of a project; absent where there is none. */
+  readonly openProject: ((project: number) => void) | undefined
   loadPlacement(operationId: string): Promise<OperationPlacement>
   /** Stores a previewed move; the preview stays until that is settled. */
   commit(move: MovePreview): void

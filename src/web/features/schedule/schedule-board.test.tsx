@@ -162,6 +162,29 @@ describe('side panel', () => {
   })
 })
 
+describe('what is shown', () => {
+  it('lists what has no place, opened, and says when nothing is left; the number leads to the project', async () => {
+    const onFilter = vi.fn()
+    const onOpenProject = vi.fn()
+    const { rerender } = render(<Board {...{ filter: { q: '', show: 'all' }, onFilter, onOpenProject }} />)
+    await userEvent.click(screen.getByRole('button', { name: '1 not placed' }))
+    expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'unplaced' })
+    rerender(<Board {...{ filter: { q: '', show: 'unplaced' }, onFilter, onOpenProject }} />)
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not placed'])
+    rows()[1]?.focus()
+    await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}')
+    expect(onOpenProject).toHaveBeenCalledWith('project-1')
+    await userEvent.click(screen.getByRole('button', { name: '#1032' }))
+    expect(onOpenProject).toHaveBeenCalledTimes(2)
+    rerender(<Board {...{ filter: { q: 'zzz', show: 'unplaced' }, onFilter }} />)
+    expect(screen.queryByRole('treegrid')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
+    expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'all' })
+    rerender(<Board {...{ filter: { q: '', show: 'all' }, onFilter }} />)
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d'])
+  })
+})
+
 describe('other states', () => {
   it('shows the empty state with its way on, and a skeleton while loading', async () => {
     const onRunAll = vi.fn()

@@ -7,16 +7,16 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BoardContext } from './board-context.ts'
 import { BarTooltip } from './frame/bar-tooltip.tsx'
+import { BoardFilter } from './frame/board-filter.tsx'
 import { BoardFooter } from './frame/board-footer.tsx'
+import { BoardRows } from './frame/board-rows.tsx'
 import { BoardSkeleton } from './frame/board-skeleton.tsx'
 import { BoardToolbar } from './frame/board-toolbar.tsx'
-import { ScheduleList } from './frame/schedule-list.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
-import { Gantt } from './gantt/gantt.tsx'
+import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
-import { Timeline } from './timeline/timeline.tsx'
 import { useBoardModel } from './use-board-model.ts'
 
 /** A new place for one operation; times in epoch ms. */
@@ -41,6 +41,9 @@ export interface ScheduleBoardProps extends OperationActions {
   readonly zoom: ScheduleZoom
   /** Whether projects start opened; the reader's own choices are kept beside it. */
   readonly expandedAll?: boolean
+  /** What of the plan is shown; all of it when absent. */
+  readonly filter?: RowFilter
+  readonly onFilter?: (change: Partial<RowFilter>) => void
   readonly selectedOperationId: string | null
   readonly canEdit: boolean
   readonly nowMs: number
@@ -49,6 +52,7 @@ export interface ScheduleBoardProps extends OperationActions {
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onSelect: (operationId: string | null) => void
+  readonly onOpenProject?: (projectId: string) => void
   /** Stores a move. The preview stays in place until the promise settles. */
   readonly onReschedule: (change: Reschedule) => Promise<unknown> | undefined
   readonly onRunAll?: () => void
@@ -60,7 +64,7 @@ export interface ScheduleBoardProps extends OperationActions {
 
 /** The schedule screen: Gantt, timeline or list, with the selected operation beside it. Props in, callbacks out. */
 export function ScheduleBoard(props: ScheduleBoardProps) {
-  const { data, view, zoom, onRunAll, toolbarEnd } = props
+  const { data, view, zoom, filter, onFilter, onRunAll, toolbarEnd } = props
   const board = useBoardModel(props)
   const narrow = useNarrow()
   const scroller = useRef<ScrollerHandle>(null)
@@ -87,11 +91,18 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
     )
   }
   const empty = board.model.placedOperations === 0
-  const Rows = narrow ? null : view === 'gantt' ? Gantt : Timeline
+  const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (
+    <BoardFilter {...{ filter, onFilter }} />
+  )
   return (
     <BoardContext value={board}>
       <section className="flex min-h-0 flex-1 flex-col text-body" aria-label="Schedule" {...zoomKeys}>
-        <BoardToolbar {...{ view, zoom, narrow, scroller, end }} onView={props.onView} onZoom={props.onZoom} />
+        <BoardToolbar
+          {...{ view, zoom, narrow, scroller, end }}
+          filter={search}
+          onView={props.onView}
+          onZoom={props.onZoom}
+        />
         {empty ? (
           <EmptyState
             className="min-h-0 flex-1 bg-surface"
@@ -105,7 +116,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1">
-            {Rows ? <Rows handle={scroller} /> : <ScheduleList />}
+            <BoardRows {...{ view, narrow, scroller, filter, onFilter }} />
             {board.selected >= 0 && (
               <div className="flex min-h-0 max-md:absolute max-md:inset-0 max-md:z-sticky">
                 <OperationPanel operation={board.selected} actions={props} />
@@ -113,7 +124,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
             )}
           </div>
         )}
-        <BoardFooter view={view} />
+        <BoardFooter view={view} onUnplaced={onFilter && (() => onFilter({ q: '', show: 'unplaced' }))} />
         <BarTooltip />
       </section>
     </BoardContext>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { isApiError } from '#web/api/api-error.ts'
@@ -14,6 +14,7 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { findOperation } from './find-operation.ts'
+import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
 import { type Reschedule, ScheduleBoard } from './schedule-board.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
@@ -22,14 +23,14 @@ import { useNow } from './use-now.ts'
 interface SchedulePageProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
-  onOpenOperation: (ids: { projectId: string; operationId: string }) => void
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The board on the organisation's plan: reads it, stores what is moved, and keeps its choices in the URL. */
-export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePageProps) {
+export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const plan = useQuery(scheduleQuery())
   const format = useDateSettings()
   const move = useMutation(moveOperationsMutation(client))
@@ -38,6 +39,10 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
   const nowMs = useNow(plan.data?.now, plan.dataUpdatedAt)
   const zoned = useMemo(() => ({ ...format, zone: plan.data?.timeZone ?? format.zone }), [format, plan.data?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
+
+  const filter = useMemo(() => ({ q: search.q, show: search.show }), [search.q, search.show])
+  // Only the Gantt has rows of projects.
+  const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
   const reschedule = ({ followers, ...moved }: Reschedule) =>
     move
@@ -77,6 +82,8 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
         data={plan.data}
         view={search.view}
         zoom={search.zoom}
+        filter={filter}
+        onFilter={onFilter}
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={
@@ -92,6 +99,7 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
         onView={(view: ScheduleView) => onSearch({ view })}
         onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
         onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
+        onOpenProject={(projectId) => void navigate({ to: '/projects/$projectId', params: { projectId } })}
         onReschedule={reschedule}
         onRunAll={() => run.mutate({})}
         loadPlacement={loadPlacement}
@@ -99,7 +107,8 @@ export function SchedulePage({ search, onSearch, onOpenOperation }: SchedulePage
         onHold={(id, onHold) => change(id, { onHold })}
         onProgress={(id) => {
           const found = plan.data && findOperation(plan.data, id)
-          if (found) onOpenOperation({ projectId: found.projectId, operationId: id })
+          const params = found && { projectId: found.projectId, operationId: id }
+          if (params) void navigate({ to: '/projects/$projectId/operations/$operationId', params })
         }}
       />
     </div>

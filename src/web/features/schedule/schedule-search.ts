@@ -1,9 +1,21 @@
 import { z } from 'zod'
 
+/** What the URL says when it says nothing. */
+export const defaultScheduleSearch = {
+  view: 'gantt' as 'gantt' | 'timeline',
+  zoom: 'days' as 'days' | 'weeks' | 'months',
+  q: '',
+  show: 'all' as 'all' | 'late' | 'unplaced',
+}
+const initial = defaultScheduleSearch
+
 /** What the schedule keeps in the URL; anything else there is ignored. */
 export const ScheduleSearch = z.object({
-  view: z.enum(['gantt', 'timeline']).catch('gantt').default('gantt'),
-  zoom: z.enum(['days', 'weeks', 'months']).catch('days').default('days'),
+  view: z.enum(['gantt', 'timeline']).catch(initial.view).default(initial.view),
+  zoom: z.enum(['days', 'weeks', 'months']).catch(initial.zoom).default(initial.zoom),
+  /** Words of a project's number or name. */
+  q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
+  show: z.enum(['all', 'late', 'unplaced']).catch(initial.show).default(initial.show),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
 })

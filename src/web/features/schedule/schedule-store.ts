@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { at } from './model/at.ts'
 import { cascade, type Moved, placeAt } from './model/cascade.ts'
+import { isUnplaced, type ScheduleShow } from './model/row-filter.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
@@ -26,7 +27,9 @@ export interface Hovered {
 
 export interface ScheduleState {
   readonly model: ScheduleModel
+  /** The projects that the filter lets through. */
   readonly order: Int32Array
+  readonly show: ScheduleShow
   readonly rows: Int32Array
   readonly positions: RowPositions
   /** Projects opened or closed against `expandedAll`, by id, so that they survive fresh data. */
@@ -45,8 +48,11 @@ export type ScheduleStore = StoreApi<ScheduleState>
 const isOpen = (model: ScheduleModel, flipped: ReadonlySet<string>, expandedAll: boolean) => (project: number) =>
   flipped.has(model.data.projects.ids[project] ?? '') !== expandedAll
 
-const rowsOf = (model: ScheduleModel, order: Int32Array, flipped: ReadonlySet<string>, expandedAll: boolean) => {
-  const rows = buildRows(model, order, isOpen(model, flipped, expandedAll))
+type RowSource = Pick<ScheduleState, 'model' | 'order' | 'show' | 'flipped' | 'expandedAll'>
+
+const rowsOf = ({ model, order, show, flipped, expandedAll }: RowSource) => {
+  const isShown = show === 'unplaced' ? (operation: number) => isUnplaced(model, operation) : undefined
+  const rows = buildRows(model, order, isOpen(model, flipped, expandedAll), isShown)
   return { rows, positions: rowPositions(model, rows) }
 }
 
@@ -64,15 +70,16 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
 
 /** The state of one board. With fresh data, what was open stays open and the keyboard stays on its line. */
 export const createScheduleStore = (model: ScheduleModel, openAll: boolean, before?: ScheduleState): ScheduleStore => {
-  const order = projectOrder(model)
-  const flipped = before?.flipped ?? new Set<string>()
-  const expandedAll = before?.expandedAll ?? openAll
-  const next = rowsOf(model, order, flipped, expandedAll)
-  return createStore<ScheduleState>(() => ({
+  const source: RowSource = {
     model,
-    order,
-    flipped,
-    expandedAll,
+    order: projectOrder(model),
+    show: before?.show ?? 'all',
+    flipped: before?.flipped ?? new Set<string>(),
+    expandedAll: before?.expandedAll ?? openAll,
+  }
+  const next = rowsOf(source)
+  return createStore<ScheduleState>(() => ({
+    ...source,
     ...next,
     activeRow: keptRow(before, model, next.positions),
     hovered: null,
@@ -93,16 +100,24 @@ export const setExpanded = (store: ScheduleStore, project: number, open: boolean
   const flipped = new Set(state.flipped)
   if (!flipped.delete(id)) flipped.add(id)
   const active = state.rows[state.activeRow] ?? 0
-  const next = rowsOf(state.model, state.order, flipped, state.expandedAll)
+  const next = rowsOf({ ...state, flipped })
   const kept = active < 0 ? at(next.positions.ofProject, -1 - active) : at(next.positions.ofOperation, active)
   store.setState({ flipped, ...next, activeRow: kept >= 0 ? kept : at(next.positions.ofProject, project) })
 }
 
 /** Opens or closes everything. */
 export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void => {
-  const { model, order } = store.getState()
-  const flipped: ReadonlySet<string> = new Set()
-  store.setState({ expandedAll, flipped, ...rowsOf(model, order, flipped, expandedAll), activeRow: 0 })
+  const change = { expandedAll, flipped: new Set<string>() }
+  store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
+}
+
+/** Shows these projects only. Work without a place is listed opened, as it is what was asked for. */
+export const setShown = (store: ScheduleStore, order: Int32Array, show: ScheduleShow): void => {
+  const state = store.getState()
+  const turned = (show === 'unplaced') !== (state.show === 'unplaced')
+  const change = { order, show, ...(turned && { expandedAll: show === 'unplaced', flipped: new Set<string>() }) }
+  const next = rowsOf({ ...state, ...change })
+  store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
 /** Shows where a bar and its followers would go; the place is the next open instant from `startMs`. */

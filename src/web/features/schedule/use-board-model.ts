@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { announce } from '#web/ui/live-region.tsx'
 import type { Board } from './board-context.ts'
 import { boardWords } from './board-words.ts'
 import { at } from './model/at.ts'
 import type { Moved } from './model/cascade.ts'
 import { DayGrid } from './model/day-grid.ts'
+import { filterProjects, showsAll } from './model/row-filter.ts'
+import { projectOrder } from './model/row-list.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import type { OperationMove, ScheduleBoardProps } from './schedule-board.tsx'
-import { createScheduleStore, type ScheduleStore } from './schedule-store.ts'
+import { createScheduleStore, type ScheduleStore, setShown } from './schedule-store.ts'
 
 /** Room for the widest window at the furthest zoom, so that the axis never ends inside the screen. */
 const leastDays = 1300
@@ -27,6 +29,8 @@ const gridOf = (model: ScheduleModel, clock: ZoneClock): DayGrid => {
   return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs))
 }
 
+const everything = { q: '', show: 'all' } as const
+
 const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs }: Moved): OperationMove => ({
   operationId: data.operations.ids[operation] ?? '',
   projectId: data.projects.ids[at(projectOf, operation)] ?? '',
@@ -38,6 +42,7 @@ const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs 
 /** Builds what the parts of a board share from its props; null while the plan loads. */
 export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
   const { data, view, zoom, selectedOperationId, nowMs, format, canEdit, loadPlacement } = props
+  const opens = props.onOpenProject !== undefined
   const latest = useRef(props)
   latest.current = props
   const previous = useRef<ScheduleStore | null>(null)
@@ -52,6 +57,17 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
   const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
   const words = useMemo(() => boardWords(format, nowMs), [format, nowMs])
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
+
+  // Before the first paint, so that what is filtered out never shows.
+  const { q, show } = props.filter ?? everything
+  useLayoutEffect(() => {
+    if (!store || !model || !grid) return
+    const none = showsAll({ q, show })
+    const state = store.getState()
+    if (none && state.show === 'all' && state.order.length === model.projectCount) return
+    const all = projectOrder(model)
+    setShown(store, none ? all : filterProjects(model, grid, all, { q, show }, nowMs), show)
+  }, [store, model, grid, q, show, nowMs])
 
   useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
 
@@ -73,6 +89,9 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
         if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
         latest.current.onSelect(model.data.operations.ids[operation] ?? null)
       },
+      openProject: opens
+        ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '')
+        : undefined,
       commit: async (move) => {
         store.setState({ move: { ...move, phase: 'saving' } })
         const followers = move.followers.map((place) => moveOf(model, place))
@@ -86,5 +105,5 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
         }
       },
     }
-  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement])
+  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement, opens])
 }

@@ -11,16 +11,27 @@ const Key = ({ look, children }: { look: string; children: ReactNode }) => (
 )
 const bar = 'h-2.5 w-5 rounded-part border'
 
+interface BoardFooterProps {
+  readonly view: ScheduleView
+  /** Lists what has no place; absent = the figure leads nowhere. */
+  readonly onUnplaced?: (() => void) | undefined
+}
+
 /** "{n} operations of {m} projects placed, {k} not placed", and what the shapes mean. */
-export function BoardFooter({ view }: { view: ScheduleView }) {
+export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
   const { placedOperations, placedProjects, unplacedOperations } = useBoard().model
+  const notPlaced = `${formatNumber(unplacedOperations)} not placed`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-5 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
       <span className="mr-auto whitespace-nowrap tabular-nums">
         {formatNumber(placedOperations)} operations of {formatNumber(placedProjects)} projects placed,{' '}
-        <span className={unplacedOperations > 0 ? 'text-primary-text' : ''}>
-          {formatNumber(unplacedOperations)} not placed
-        </span>
+        {unplacedOperations > 0 && onUnplaced ? (
+          <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
+            {notPlaced}
+          </button>
+        ) : (
+          notPlaced
+        )}
       </span>
       <span className="flex gap-4 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>

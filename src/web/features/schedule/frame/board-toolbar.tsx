@@ -15,6 +15,8 @@ interface BoardToolbarProps {
   readonly scroller: RefObject<ScrollerHandle | null>
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
+  /** Search and choice of rows; the timeline, which has no rows of projects, goes without. */
+  readonly filter?: ReactNode
   /** The page's own actions at the right, the primary button last. */
   readonly end?: ReactNode
 }
@@ -26,7 +28,7 @@ const zooms = [
 ] as const
 
 /** The line above the board: what is shown, when, and how close. */
-export function BoardToolbar({ view, zoom, narrow, scroller, onView, onZoom, end }: BoardToolbarProps) {
+export function BoardToolbar({ view, zoom, narrow, scroller, onView, onZoom, filter, end }: BoardToolbarProps) {
   const { store } = useBoard()
   const showLinks = useBoardState((state) => state.showLinks)
   const expandedAll = useBoardState((state) => state.expandedAll)
@@ -65,14 +67,14 @@ export function BoardToolbar({ view, zoom, narrow, scroller, onView, onZoom, end
           <SegmentedControl label="Zoom (keys + and -)" value={zoom} onChange={onZoom} segments={zooms} />
           {view === 'gantt' && (
             <>
-              <Button
+              <IconButton
                 size="small"
-                icon={<Workflow className="size-3.5" />}
+                variant="default"
+                label="Dependencies"
+                icon={<Workflow />}
                 pressed={showLinks}
                 onClick={() => store.setState({ showLinks: !showLinks })}
-              >
-                Dependencies
-              </Button>
+              />
               <IconButton
                 size="small"
                 variant="default"
@@ -84,6 +86,7 @@ export function BoardToolbar({ view, zoom, narrow, scroller, onView, onZoom, end
           )}
         </>
       )}
+      {filter}
       {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
     </div>
   )

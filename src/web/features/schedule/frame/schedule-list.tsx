@@ -6,7 +6,7 @@ import { type Board, useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
 import { projectLateness } from '../model/project-lateness.ts'
-import { hasFlag, isPlaced, toneOf } from '../model/schedule-model.ts'
+import { hasFlag, isPlaced, projectEnd, toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { centreName, projectNumber } from './bar-words.ts'
@@ -76,7 +76,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
   const lateness = projectLateness(model, grid, project, nowMs)
   const color =
     lateness.kind === 'late' ? 'text-crit-text' : lateness.kind === 'projected' ? 'text-warn-text' : 'text-ink-2'
-  const end = at(model.projectEndMs, project)
+  const end = projectEnd(model, project)
   const Chevron = expanded ? ChevronDown : ChevronRight
   return (
     <li className="h-12 border-line border-b bg-sunken">
@@ -90,7 +90,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
-          {end > 0 ? `${words.shortDay(end)} · ${lateness.text}` : 'Not placed'}
+          {end > 0 ? `${words.shortDay(end)} · ${lateness.text}` : lateness.text === '—' ? 'Not placed' : lateness.text}
         </span>
       </button>
     </li>

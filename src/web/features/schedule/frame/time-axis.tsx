@@ -30,9 +30,11 @@ export const TimeAxis = memo(function TimeAxis({
 })
 
 const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: number; fromX: number; toX: number }) {
-  const { grid, scale, nowMs } = useBoard()
+  const { grid, scale, nowMs, model } = useBoard()
   const { upper, lower } = timeTicks(grid, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
   const isNow = ({ fromMs, toMs }: Tick) => fromMs <= nowMs && nowMs < toMs
+  const holidayOn = ({ fromMs, toMs }: Tick) =>
+    model.data.holidays.find((holiday) => holiday.fromMs < toMs && holiday.toMs > fromMs)?.name
   const place = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
   return (
     <>
@@ -46,19 +48,25 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
           </span>
         </div>
       ))}
-      {lower.map((tick) => (
-        <div
-          key={tick.fromMs}
-          className={`absolute top-6 h-6 truncate border-l text-center text-axis leading-6 tabular-nums ${
-            isNow(tick)
-              ? 'border-primary-line bg-primary-tint font-semibold text-primary-text'
-              : 'border-line text-ink-3'
-          }`}
-          style={place(tick)}
-        >
-          {(tick.toMs - tick.fromMs) * scale.pxPerMs >= 24 && tick.label}
-        </div>
-      ))}
+      {lower.map((tick) => {
+        const { left, width } = place(tick)
+        const holiday = scale.zoom === 'days' ? holidayOn(tick) : undefined
+        const look = isNow(tick)
+          ? 'border-primary-line bg-primary-tint font-semibold text-primary-text'
+          : `border-line text-ink-3 ${holiday ? 'bg-press' : ''}`
+        return (
+          <div
+            key={tick.fromMs}
+            title={holiday}
+            className={`absolute top-6 h-6 truncate border-l text-center text-axis leading-6 tabular-nums ${look}`}
+            style={{ left, width }}
+          >
+            {width >= 24 && tick.label}
+            {/* A narrow column has room for the day alone; its name stands in its title and in the calendar. */}
+            {holiday && width >= 88 && ` · ${holiday}`}
+          </div>
+        )
+      })}
     </>
   )
 })

@@ -14,7 +14,7 @@ interface TimeBackdropProps {
   readonly kind: 'calendar' | 'lines'
 }
 
-/** Behind the rows: time closed for the whole organisation, the lines of the axis, and the names of holidays. */
+/** Behind the rows: time closed for the whole organisation and the lines of the axis. */
 export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: TimeBackdropProps) {
   const { model, grid, scale } = useBoard()
   const { fromX, toX, heightPx } = view
@@ -28,10 +28,6 @@ export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: T
   }
   const { lower } = timeTicks(grid, scale.zoom, fromMs, toMs)
   const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - fromX) + 0.5} 0v${heightPx}`).join('')
-  const holidays = model.data.holidays.filter(
-    (holiday) =>
-      holiday.toMs > fromMs && holiday.fromMs < toMs && (holiday.toMs - holiday.fromMs) * scale.pxPerMs >= 40,
-  )
   return (
     <div className="sticky top-12 z-0 h-0" aria-hidden="true">
       <svg className="absolute" style={{ left: leftPx + fromX }} width={toX - fromX} height={heightPx}>
@@ -39,16 +35,6 @@ export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: T
         <path d={closed} className="fill-off-time" />
         <path d={lines} className="fill-none stroke-line" />
       </svg>
-      {holidays.map((holiday) => (
-        <span
-          key={holiday.fromMs}
-          className="absolute top-1.5 overflow-hidden text-center text-axis text-ink-3"
-          style={{ left: leftPx + xOf(scale, holiday.fromMs), width: (holiday.toMs - holiday.fromMs) * scale.pxPerMs }}
-        >
-          {/* A narrow column has room for the word alone; the name stands in the timeline and the calendar. */}
-          {(holiday.toMs - holiday.fromMs) * scale.pxPerMs < 88 ? 'Holiday' : holiday.name}
-        </span>
-      ))}
     </div>
   )
 })

@@ -15,7 +15,7 @@ function TreeHead() {
     <div className="flex h-full items-end pr-3 pb-1.5 pl-5 text-ink-3 text-label">
       <span className="flex-1 truncate">Project, operation</span>
       <span className="w-[84px] pl-1.5">Ends</span>
-      <span className="w-[66px] text-right">Slack</span>
+      <span className="w-18 text-right">Slack</span>
       <TreeEdge />
     </div>
   )
@@ -38,6 +38,8 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
     setExpanded(store, at(model.projectOf, selected), true)
     const { positions } = store.getState()
     const index = at(positions.ofOperation, selected)
+    // The filter may hide it; the panel beside the board speaks of it all the same.
+    if (index < 0) return
     store.setState({ activeRow: index })
     scroller.current?.revealY(index * rowPx, (index + 1) * rowPx)
     if (isPlaced(model, selected)) {

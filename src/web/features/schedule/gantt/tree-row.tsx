@@ -2,12 +2,12 @@ import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
 import { type Board, useBoard } from '../board-context.ts'
-import { projectNumber } from '../frame/bar-words.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
+import { ProjectNumberButton } from '../frame/project-number-button.tsx'
 import { at } from '../model/at.ts'
 import { projectLateness } from '../model/project-lateness.ts'
 import { projectOfRow } from '../model/row-list.ts'
-import { hasFlag, isPlaced } from '../model/schedule-model.ts'
+import { hasFlag, isPlaced, projectEnd } from '../model/schedule-model.ts'
 import { setExpanded } from '../schedule-store.ts'
 import { swatch } from './bar-look.ts'
 import { barId, rowId } from './row-id.ts'
@@ -36,7 +36,7 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
   const { model, words, grid, nowMs } = board
   const project = projectOfRow(model, row)
   const isProject = row < 0
-  const end = isProject ? at(model.projectEndMs, project) : at(model.endMs, row)
+  const end = isProject ? projectEnd(model, project) : at(model.endMs, row)
   const lateness = isProject ? projectLateness(model, grid, project, nowMs) : null
   const aria = {
     ...rowRole,
@@ -64,7 +64,7 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       </div>
       <div
         {...cellRole}
-        className={`w-[66px] shrink-0 truncate text-right tabular-nums ${latenessClasses[lateness?.kind ?? 'none']}`}
+        className={`w-18 shrink-0 truncate text-right tabular-nums ${latenessClasses[lateness?.kind ?? 'none']}`}
       >
         {lateness ? lateness.text : operationState(board, row)}
       </div>
@@ -74,6 +74,7 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
 
 function ProjectName({ project, expanded }: { project: number; expanded: boolean }) {
   const board = useBoard()
+  const name = board.model.data.projects.names[project]
   const Chevron = expanded ? ChevronDown : ChevronRight
   return (
     <>
@@ -89,8 +90,12 @@ function ProjectName({ project, expanded }: { project: number; expanded: boolean
       >
         <Chevron className="size-3.5" />
       </button>
-      <span className="mr-1.5 shrink-0 text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
-      <span className="truncate font-semibold">{board.model.data.projects.names[project]}</span>
+      <span className="mr-1.5 shrink-0 text-ink-2 tabular-nums">
+        <ProjectNumberButton project={project} />
+      </span>
+      <span className="truncate font-semibold" title={name}>
+        {name}
+      </span>
     </>
   )
 }
@@ -104,7 +109,9 @@ function OperationName({ operation }: { operation: number }) {
         className="mr-1.5 size-2 shrink-0 rounded-mark"
         style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
       />
-      <span className="truncate">{names[operation]}</span>
+      <span className="truncate" title={names[operation]}>
+        {names[operation]}
+      </span>
       {hasFlag(model, operation, 'pinned') && <Pin aria-label="Pinned" className="ml-1.5 size-3 text-ink-3" />}
       {hasFlag(model, operation, 'onHold') && <OnHoldIcon className="ml-1.5 size-3 shrink-0 text-hold" />}
     </>

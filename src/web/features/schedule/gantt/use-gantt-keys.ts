@@ -4,7 +4,7 @@ import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { useBoard } from '../board-context.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import { at } from '../model/at.ts'
-import { projectRow } from '../model/row-list.ts'
+import { projectOfRow, projectRow } from '../model/row-list.ts'
 import { isPlaced } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { moveByKeys } from '../move/move-by-keys.ts'
@@ -18,6 +18,7 @@ const listed = [
   { keys: 'ArrowRight', label: 'Open project, go to bar' },
   { keys: 'ArrowLeft', label: 'Close project, back to row' },
   { keys: 'Enter', label: 'Show operation, store a move' },
+  { keys: 'Shift+Enter', label: 'Open the project' },
   { keys: 'Alt+ArrowRight', label: 'Move operation later' },
   { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
@@ -87,6 +88,10 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
       ['Enter', () => open(row)],
       [' ', () => open(row)],
     ])
+    if (event.key === 'Enter' && event.shiftKey && board.openProject) {
+      event.preventDefault()
+      return board.openProject(projectOfRow(model, row))
+    }
     const act = target.closest('button') ? undefined : keys.get(event.key)
     if (!act) return
     event.preventDefault()

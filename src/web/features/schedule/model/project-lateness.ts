@@ -8,7 +8,7 @@ export interface ProjectLateness {
   readonly slackDays: number | null
   /** late = the ship date has passed, projected = it will be missed. */
   readonly kind: 'late' | 'projected' | 'none'
-  /** "4 d late", "0 d", "+5 d", or "—". */
+  /** "4 d late", "0 d", "+5 d", "On hold", or "—". */
   readonly text: string
 }
 
@@ -37,7 +37,15 @@ export const projectLateness = (
   endMs = at(model.projectEndMs, project),
 ): ProjectLateness => {
   const due = at(model.dueMs, project)
-  const finished = (at(model.data.projects.flags, project) & projectFlag.completed) !== 0
+  const flags = at(model.data.projects.flags, project)
+  if (flags & projectFlag.onHold) return { slackDays: null, kind: 'none', text: 'On hold' }
+  const finished = (flags & projectFlag.completed) !== 0
+  if (at(model.projectEndOpen, project) === 1) {
+    // Nobody knows its end, but a ship date that has passed is late already.
+    const passed = !finished && !(flags & projectFlag.cancelled) ? slackDaysOf(grid, due, nowMs + 1) : null
+    if (passed === null || passed >= 0) return { slackDays: null, kind: 'none', text: slackText(null) }
+    return { slackDays: passed, kind: 'late', text: slackText(passed) }
+  }
   // Work that is still open cannot end in the past, whatever an old plan says.
   const open = endMs > 0 && endMs < nowMs && !finished && hasOpenWork(model, project)
   const slackDays = slackDaysOf(grid, due, open ? nowMs : endMs)

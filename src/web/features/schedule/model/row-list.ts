@@ -22,11 +22,12 @@ export const projectOrder = (model: ScheduleModel): Int32Array => {
   return Int32Array.from(keys.keys()).sort((a, b) => at(keys, a) - at(keys, b) || a - b)
 }
 
-/** The visible rows: every project in order, the operations of the expanded ones below it, in their order. */
+/** The visible rows: every project in order, the operations of the expanded ones below it (`isShown`), in their order. */
 export const buildRows = (
   model: ScheduleModel,
   order: Int32Array,
   isExpanded: (project: number) => boolean,
+  isShown: (operation: number) => boolean = () => true,
 ): Int32Array => {
   const rows = new Int32Array(model.projectCount + model.operationCount)
   let count = 0
@@ -34,7 +35,7 @@ export const buildRows = (
     rows[count++] = projectRow(project)
     if (!isExpanded(project)) continue
     for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)
-      rows[count++] = op
+      if (isShown(op)) rows[count++] = op
   }
   return rows.slice(0, count)
 }

@@ -1,4 +1,4 @@
-import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
+import { type CompactSchedule, operationFlag, projectFlag } from '#contract/schedule.ts'
 import { at } from './at.ts'
 import { indexLinks, type LinkIndex } from './link-index.ts'
 import { hourMs } from './units.ts'
@@ -17,12 +17,14 @@ export interface ScheduleModel {
   readonly dueMs: Float64Array
   readonly projectStartMs: Float64Array
   readonly projectEndMs: Float64Array
+  /** 1 = some of its work is open and none of that has a place: when the project ends is not known. */
+  readonly projectEndOpen: Uint8Array
   readonly successors: LinkIndex
   readonly predecessors: LinkIndex
   readonly calendars: readonly WorkCalendar[]
   readonly placedOperations: number
   readonly placedProjects: number
-  /** Neither placed nor completed. */
+  /** Neither placed nor completed, of projects that are not cancelled. */
   readonly unplacedOperations: number
 }
 
@@ -38,24 +40,31 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
   const projectOf = new Int32Array(operationCount)
   const projectStartMs = new Float64Array(projectCount)
   const projectEndMs = new Float64Array(projectCount)
+  const projectEndOpen = new Uint8Array(projectCount)
   let placedOperations = 0
   let placedProjects = 0
   let unplacedOperations = 0
   for (let project = 0; project < projectCount; project++) {
     let start = Number.POSITIVE_INFINITY
     let end = 0
+    let unplaced = 0
+    let openPlaced = 0
+    const cancelled = (at(projects.flags, project) & projectFlag.cancelled) !== 0
     for (let op = at(firstOperation, project); op < at(firstOperation, project + 1); op++) {
       projectOf[op] = project
       if (at(startMs, op) === 0 || (at(flags, op) & operationFlag.unplaced) !== 0) {
         startMs[op] = 0
         endMs[op] = 0
-        if ((at(flags, op) & operationFlag.completed) === 0) unplacedOperations++
+        if ((at(flags, op) & operationFlag.completed) === 0) unplaced++
         continue
       }
+      if ((at(flags, op) & operationFlag.completed) === 0) openPlaced++
       placedOperations++
       start = Math.min(start, at(startMs, op))
       end = Math.max(end, at(endMs, op))
     }
+    if (!cancelled) unplacedOperations += unplaced
+    if (unplaced > 0 && openPlaced === 0) projectEndOpen[project] = 1
     if (end === 0) continue
     placedProjects++
     projectStartMs[project] = start
@@ -74,6 +83,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     dueMs: new Float64Array(projects.dueMs),
     projectStartMs,
     projectEndMs,
+    projectEndOpen,
     successors: indexLinks(operationCount, from, to, lagHours),
     predecessors: indexLinks(operationCount, to, from, lagHours),
     calendars: data.calendars.map(({ open }) => new WorkCalendar(open, data.from, data.to)),
@@ -87,6 +97,10 @@ export const hasFlag = (model: ScheduleModel, operation: number, flag: keyof typ
   (at(model.flags, operation) & operationFlag[flag]) !== 0
 
 export const isPlaced = (model: ScheduleModel, operation: number): boolean => at(model.startMs, operation) > 0
+
+/** When a project ends as far as the plan says; 0 = it does not. */
+export const projectEnd = (model: ScheduleModel, project: number): number =>
+  at(model.projectEndOpen, project) === 1 ? 0 : at(model.projectEndMs, project)
 
 /** Only work that has a place, has not begun and stands still for no one may be moved. */
 export const isMovable = (model: ScheduleModel, operation: number): boolean =>

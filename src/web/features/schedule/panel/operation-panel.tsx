@@ -21,16 +21,29 @@ export interface OperationActions {
 /** The selected operation: why it starts then, a typed start, what it holds up, and what can be done with it. */
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
   const board = useBoard()
-  const { model, canEdit, select } = board
+  const { model, canEdit, select, openProject } = board
   const { ids, names, category, durationHours, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
+  const overline = `${projectNumber(board, project)} ${model.data.projects.names[project] ?? ''}`
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
   const { onPin, onHold: hold, onProgress } = actions
   const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
   return (
     <SidePanel
-      overline={`${projectNumber(board, project)} ${model.data.projects.names[project] ?? ''}`}
+      overline={
+        openProject ? (
+          <button
+            type="button"
+            className="text-left text-primary-text hover:underline"
+            onClick={() => openProject(project)}
+          >
+            {overline}
+          </button>
+        ) : (
+          overline
+        )
+      }
       title={names[operation]}
       onClose={() => select(-1)}
       className="w-76 text-body max-md:w-full"

@@ -1,10 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { SchedulePage } from '#web/features/schedule/schedule-page.tsx'
-import { ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
+import { defaultScheduleSearch, ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
   validateSearch: ScheduleSearch,
+  search: { middlewares: [stripSearchParams(defaultScheduleSearch)] },
   // Not awaited: the board draws its own skeleton while the plan comes.
   loader: ({ context }) => void context.queryClient.prefetchQuery(scheduleQuery()),
   component: ScheduleRoute,
@@ -12,11 +14,10 @@ export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
 
 function ScheduleRoute() {
   const navigate = Route.useNavigate()
-  return (
-    <SchedulePage
-      search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true })}
-      onOpenOperation={(params) => void navigate({ to: '/projects/$projectId/operations/$operationId', params })}
-    />
+  const onSearch = useCallback(
+    (change: Partial<ScheduleSearch>) =>
+      void navigate({ search: (search) => ({ ...search, ...change }), replace: true }),
+    [navigate],
   )
+  return <SchedulePage search={Route.useSearch()} onSearch={onSearch} />
 }

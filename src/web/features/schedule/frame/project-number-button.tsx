@@ -1,0 +1,23 @@
+import { useBoard } from '../board-context.ts'
+import { projectNumber } from './bar-words.ts'
+
+/** "#1042", leading to the page of the project where there is one; by keys: Shift+Enter on its row. */
+export function ProjectNumberButton({ project }: { project: number }) {
+  const board = useBoard()
+  const { openProject } = board
+  if (!openProject) return <>{projectNumber(board, project)}</>
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title="Open project"
+      className="text-primary-text tabular-nums hover:underline"
+      onClick={(event) => {
+        event.stopPropagation()
+        openProject(project)
+      }}
+    >
+      {projectNumber(board, project)}
+    </button>
+  )
+}

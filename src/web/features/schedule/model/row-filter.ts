@@ -1,0 +1,58 @@
+import { projectFlag } from '#contract/schedule.ts'
+import { at } from './at.ts'
+import type { DayGrid } from './day-grid.ts'
+import { projectLateness } from './project-lateness.ts'
+import { hasFlag, isPlaced, type ScheduleModel } from './schedule-model.ts'
+
+/** What of the plan is shown: all of it, projects that end late, or only the work that has no place. */
+export type ScheduleShow = 'all' | 'late' | 'unplaced'
+
+export interface RowFilter {
+  /** Words of a project's number or name. */
+  readonly q: string
+  readonly show: ScheduleShow
+}
+
+export const showsAll = ({ q, show }: RowFilter): boolean => q.trim() === '' && show === 'all'
+
+const settled = projectFlag.completed | projectFlag.cancelled
+
+/** Open work without a place, of a project that is not cancelled. */
+export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
+  !isPlaced(model, operation) &&
+  !hasFlag(model, operation, 'completed') &&
+  (at(model.data.projects.flags, at(model.projectOf, operation)) & projectFlag.cancelled) === 0
+
+const hasUnplaced = (model: ScheduleModel, project: number): boolean => {
+  for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)
+    if (isUnplaced(model, op)) return true
+  return false
+}
+
+/** Every word must stand somewhere in "#number name". */
+const nameTest = (model: ScheduleModel, q: string): ((project: number) => boolean) => {
+  const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
+  const { numbers, names } = model.data.projects
+  return (project) => {
+    const hay = `#${numbers[project]} ${names[project]}`.toLowerCase()
+    return words.every((word) => hay.includes(word))
+  }
+}
+
+/** The projects of `order` that pass, in the same order. */
+export const filterProjects = (
+  model: ScheduleModel,
+  grid: DayGrid,
+  order: Int32Array,
+  { q, show }: RowFilter,
+  nowMs: number,
+): Int32Array => {
+  const named = nameTest(model, q)
+  const shown = (project: number): boolean => {
+    if (show === 'all') return true
+    if (show === 'unplaced') return hasUnplaced(model, project)
+    const over = (at(model.data.projects.flags, project) & settled) !== 0
+    return !over && projectLateness(model, grid, project, nowMs).kind !== 'none'
+  }
+  return order.filter((project) => named(project) && shown(project))
+}

@@ -99,15 +99,13 @@ export const bulkChangeOperations = endpoint({
   response: BulkAnswer,
 })
 
-const ids = z.array(Id).min(1).max(maxBulkRows)
-
-/** Hides operations from the overdue tabs until a day begins; for the whole organisation. A new one replaces the old. */
+/** Hides operations from the overdue tabs until a day begins; for the whole organisation. A new one replaces the old; versions do not matter. */
 export const snoozeOperations = endpoint({
   method: 'POST',
   path: '/operations/snoozes',
   access: 'tenant',
   summary: 'Snooze operations with a reason until a date',
-  body: z.object({ operationIds: ids, untilDate: z.iso.date(), reason: RequiredLine('Reason', 500) }),
+  body: z.object({ target: BulkTarget, untilDate: z.iso.date(), reason: RequiredLine('Reason', 500) }),
   response: z.array(Snooze),
 })
 export const unsnoozeOperations = endpoint({
@@ -115,6 +113,6 @@ export const unsnoozeOperations = endpoint({
   path: '/operations/snoozes/end',
   access: 'tenant',
   summary: 'Show snoozed operations again',
-  body: z.object({ operationIds: ids }),
+  body: z.object({ target: BulkTarget }),
   response: z.object({ ended: z.number().int() }),
 })

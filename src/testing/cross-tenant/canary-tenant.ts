@@ -103,7 +103,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const exception = await createCalendarException(ctx, { input: { kind: 'overtime', name: marker, startsAt, endsAt } })
   const view = await createSavedView(ctx, { screen: 'overdue', name: text('View'), search: { search: marker } })
   await snoozeOperations(ctx, {
-    operationIds: operations.slice(0, 2).map(({ operationId }) => operationId),
+    target: { operations: operations.slice(0, 2).map(({ operationId }) => ({ operationId })) },
     untilDate: date,
     reason: marker,
   })

@@ -186,9 +186,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   },
   snoozeOperations: async (world) => {
     const { operationId } = await world.operation()
-    return { body: { operationIds: [operationId], untilDate: '2026-12-01', reason: 'Waits for steel' } }
+    return { body: { target: { operations: [{ operationId }] }, untilDate: '2026-12-01', reason: 'Waits for steel' } }
   },
-  unsnoozeOperations: async (world) => ({ body: { operationIds: [(await world.operation()).operationId] } }),
+  unsnoozeOperations: async (world) => {
+    const { operationId } = await world.operation()
+    return { body: { target: { operations: [{ operationId }] } } }
+  },
   listSavedViews: () => ({ query: '?screen=overdue' }),
   postSavedView: (world) => ({ body: view(world) }),
   putSavedView: async (world) => ({

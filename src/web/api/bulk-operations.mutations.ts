@@ -23,13 +23,12 @@ const invalidateLists = (client: QueryClient) => client.invalidateQueries({ quer
 /** Hides operations from the overdue lists until a day begins. */
 export const snoozeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: { operationIds: string[]; untilDate: string; reason: string }) =>
-      call(snoozeOperations, { body }),
+    mutationFn: (body: { target: BulkTarget; untilDate: string; reason: string }) => call(snoozeOperations, { body }),
     onSettled: () => invalidateLists(client),
   })
 
 export const unsnoozeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (operationIds: string[]) => call(unsnoozeOperations, { body: { operationIds } }),
+    mutationFn: (target: BulkTarget) => call(unsnoozeOperations, { body: { target } }),
     onSettled: () => invalidateLists(client),
   })

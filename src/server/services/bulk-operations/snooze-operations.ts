@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { BulkTarget } from '#contract/bulk-operations.ts'
 import type { Snooze } from '#contract/operation-lists.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
@@ -10,6 +11,7 @@ import { NotFoundError, RuleError } from '../../errors.ts'
 import { presentSnooze, readSnoozes } from '../operation-lists/read-snoozes.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { selectTimeZone } from '../projects/select-projects.ts'
+import { readTarget } from './bulk-target.ts'
 
 const rowsPerStatement = 1_000
 const longestMs = 366 * 86_400_000
@@ -37,22 +39,27 @@ const selectPlaces = (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promi
     .from(operations)
     .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, [...ids])))
 
+const idsOf = async (ctx: TenantContext, target: BulkTarget): Promise<string[]> =>
+  (await readTarget(ctx, target)).map(({ operationId }) => operationId)
+
 /**
  * Hides operations from the overdue tabs until a day begins, for the whole organisation; one that was snoozed before gets the new
- * day and reason. Unknown ids are left out, 404 when all are; 422 when the day has begun or is more than a year away.
+ * day and reason. Unknown ids are left out, 404 when all are; 422 when the day has begun or is more than a year away, else as
+ * `readTarget`.
  */
-export const snoozeOperations = (
+export const snoozeOperations = async (
   ctx: TenantContext,
-  input: { readonly operationIds: readonly string[]; readonly untilDate: string; readonly reason: string },
-): Promise<Snooze[]> =>
-  writeTenant(ctx, async (tx, record) => {
+  input: { readonly target: BulkTarget; readonly untilDate: string; readonly reason: string },
+): Promise<Snooze[]> => {
+  const operationIds = await idsOf(ctx, input.target)
+  return writeTenant(ctx, async (tx, record) => {
     await lockOrganisation(ctx, tx)
     const until = new Date(dateOnlyToMs(input.untilDate, await selectTimeZone(ctx, tx), 0))
     const at = ctx.app.now()
     if (!(until > at)) throw new RuleError('Choose a day after today.')
     if (until.getTime() - at.getTime() > longestMs) throw new RuleError('Choose a day within a year.')
     const before = await readSnoozes(ctx, tx)
-    const places = await selectPlaces(ctx, tx, input.operationIds)
+    const places = await selectPlaces(ctx, tx, operationIds)
     if (places.length === 0) throw new NotFoundError()
     const stored = places.map(({ operationId }) => ({
       tenantId: ctx.tenantId,
@@ -77,20 +84,22 @@ export const snoozeOperations = (
     }
     return snoozes
   })
+}
 
-/** Shows snoozed operations again; those that are not snoozed are left out. */
-export const unsnoozeOperations = (
+/** Shows snoozed operations again; those that are not snoozed are left out. 409 and 422 as `readTarget`. */
+export const unsnoozeOperations = async (
   ctx: TenantContext,
-  { operationIds }: { readonly operationIds: readonly string[] },
-): Promise<{ ended: number }> =>
-  writeTenant(ctx, async (tx, record) => {
+  { target }: { readonly target: BulkTarget },
+): Promise<{ ended: number }> => {
+  const operationIds = await idsOf(ctx, target)
+  return writeTenant(ctx, async (tx, record) => {
     await lockOrganisation(ctx, tx)
     const ended = await tx
       .delete(operationSnoozes)
       .where(
         and(
           eq(operationSnoozes.tenantId, ctx.tenantId),
-          inArray(operationSnoozes.operationId, [...operationIds]),
+          inArray(operationSnoozes.operationId, operationIds),
           gt(operationSnoozes.until, ctx.app.now()),
         ),
       )
@@ -101,3 +110,4 @@ export const unsnoozeOperations = (
     }
     return { ended: known.size }
   })
+}

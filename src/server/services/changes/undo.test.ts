@@ -250,7 +250,7 @@ describe('a snooze', () => {
     const untilDate = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
     const snoozed = () => database.db.withTenant(ana, (tx) => tx.execute(sql`select reason from operation_snoozes`))
     const changeId = await by(ana, (ctx) =>
-      snoozeOperations(ctx, { operationIds: [operationId], untilDate, reason: 'Steel is late' }),
+      snoozeOperations(ctx, { target: { operations: [{ operationId }] }, untilDate, reason: 'Steel is late' }),
     )
     expect(await undo(ben, changeId)).toMatchObject({
       restored: 1,

@@ -416,7 +416,7 @@ describe('what was read before', () => {
     const dates = { scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-16T16:00:00Z' }
     await changeOperation(ctx, { projectId, operationId, input: dates })
     const snooze = (untilDate: string) =>
-      snoozeOperations(ctx, { operationIds: [operationId], untilDate, reason: 'Steel comes Friday' })
+      snoozeOperations(ctx, { target: { operations: [{ operationId }] }, untilDate, reason: 'Steel comes Friday' })
     await expect(snooze('2026-11-18')).rejects.toMatchObject({ code: 'rule' })
     await snooze('2026-11-20')
     const overdue = () => listOperationRows(ctx, { tab: 'overdue' })
@@ -430,7 +430,31 @@ describe('what was read before', () => {
     clock = Date.parse('2026-11-20T00:00:00Z')
     expect(await overdue()).toMatchObject({ total: 1, snoozed: 0 })
     await snooze('2026-11-23')
-    expect(await unsnoozeOperations(ctx, { operationIds: [operationId] })).toEqual({ ended: 1 })
+    expect(await unsnoozeOperations(ctx, { target: { operations: [{ operationId }] } })).toEqual({ ended: 1 })
     expect(await overdue()).toMatchObject({ total: 1 })
+  })
+
+  it('snoozes all that match except some, as many as the reader saw, and shows them again', async () => {
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const dates = { scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-16T16:00:00Z' }
+    const ids: string[] = []
+    for (const name of ['Cut', 'Weld', 'Paint']) {
+      const { operationId } = await buildOperation(ctx, projectId, { name })
+      await changeOperation(ctx, { projectId, operationId, input: dates })
+      ids.push(operationId)
+    }
+    const [, , paint = ''] = ids
+    const snooze = (expectedTotal: number) =>
+      snoozeOperations(ctx, {
+        target: { filter: { tab: 'overdue' }, except: [paint], expectedTotal },
+        untilDate: '2026-11-20',
+        reason: 'Inventory',
+      })
+    await expect(snooze(3)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await snooze(2)).map(({ operationId }) => operationId).sort()).toEqual(ids.slice(0, 2).sort())
+    expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ total: 1, snoozed: 2 })
+    const hidden = { target: { filter: { tab: 'overdue', snoozed: 'only' } as const, expectedTotal: 2 } }
+    expect(await unsnoozeOperations(ctx, hidden)).toEqual({ ended: 2 })
+    expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ total: 3, snoozed: 0 })
   })
 })

@@ -10,6 +10,7 @@ import {
   PinOff,
   SlidersHorizontal,
   SquarePen,
+  Sun,
   Zap,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
@@ -36,6 +37,10 @@ export function BulkBar({ list }: { list: OperationList }) {
   const run = (action: BulkAction) => {
     const subject = list.subject()
     if (subject) void actions.run(subject, action)
+  }
+  const showAgain = () => {
+    const subject = list.subject()
+    if (subject) void actions.unsnooze(subject)
   }
   const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, from = '') => (
     <Button
@@ -83,6 +88,11 @@ export function BulkBar({ list }: { list: OperationList }) {
         <MenuItem icon={<Moon />} disabledReason={refused} onSelect={() => ask('snooze')}>
           Snooze…
         </MenuItem>
+        {list.query.snoozed !== undefined && list.query.snoozed !== 'hide' && (
+          <MenuItem icon={<Sun />} disabledReason={refused} onSelect={showAgain}>
+            Show again
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem icon={<Factory />} disabledReason={refused} onSelect={() => ask('workCentre')}>
           Work centre…

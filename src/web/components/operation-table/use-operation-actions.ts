@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
-import { requestUndo } from '#web/components/undo/undo.ts'
+import { requestUndo, undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { doneWords } from './action-words.ts'
@@ -60,32 +60,30 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     onDone(answer, subject)
   }
 
+  const settle = (words: string, answer: object, changed: number, subject: Subject) => {
+    toast.success(words, undoAction(answer))
+    onDone({ changeId: null, changed, unchanged: 0, failures: [], versions: [] }, subject)
+  }
   const snooze = async (subject: Subject, untilDate: string, reason: string) => {
     setDialog(null)
-    if (!('operations' in subject.target)) return
-    const operationIds = subject.target.operations.map(({ operationId }) => operationId)
-    const done = await snoozing.mutateAsync({ operationIds, untilDate, reason }).catch(() => null)
-    if (!done) return
-    toast.success(`${formatCount(done.length, 'operation')} snoozed`, {
-      action: { label: 'Undo', onClick: () => unsnoozing.mutate(operationIds) },
-    })
-    onDone({ changeId: null, changed: done.length, unchanged: 0, failures: [], versions: [] }, subject)
+    const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
+    if (done) settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
+  }
+  const unsnooze = async (subject: Subject) => {
+    const done = await unsnoozing.mutateAsync(subject.target).catch(() => null)
+    if (done) settle(`${formatCount(done.ended, 'operation')} shown again`, done, done.ended, subject)
   }
 
   return {
     run,
     snooze,
-    unsnooze: (operationId: string) => unsnoozing.mutate([operationId]),
-    ask: (kind: ActionDialogKind, subject: Subject) => {
-      const isListed = 'operations' in subject.target
-      if (kind === 'snooze' && !isListed) toast.info('Select rows one by one or by groups to snooze them')
-      else setDialog({ kind, subject })
-    },
+    unsnooze,
+    ask: (kind: ActionDialogKind, subject: Subject) => setDialog({ kind, subject }),
     dialog,
     closeDialog: () => setDialog(null),
     failed,
     forgetFailed: () => setFailed(null),
-    busy: bulk.isPending || snoozing.isPending,
+    busy: bulk.isPending || snoozing.isPending || unsnoozing.isPending,
   }
 }
 export type OperationActions = ReturnType<typeof useOperationActions>

@@ -32,7 +32,7 @@ export function useTableSceneValue(list: OperationList): TableScene {
       run: (row: OperationListRow, action: BulkAction) => void actions.current.run(rowSubject(row), action),
       runOn: (operationId: string, title: string, action: BulkAction) =>
         void actions.current.run({ target: { operations: [{ operationId }] }, count: 1, title, row: null }, action),
-      unsnooze: ({ operationId }: OperationListRow) => actions.current.unsnooze(operationId),
+      unsnooze: (row: OperationListRow) => void actions.current.unsnooze(rowSubject(row)),
       change,
     }),
     [dates, nowMs, namesProject, categories, change],

@@ -19,6 +19,9 @@ export const requestedWithValue = 'scheduler'
 /** One random id per browser tab; live events carry it back, so that a tab can ignore its own echo. */
 export const clientIdHeader = 'X-Client-Id'
 
+/** Sent with what no person asked for (a refetch after a live message, a renewal): such a call does not count as use of the session. */
+export const backgroundHeader = 'X-Background'
+
 /** The door a write came in through, as history shows it; 'api' when absent. */
 export const changeDoorHeader = 'X-Change-Door'
 export const outerDoors = ['screen', 'drag', 'bulk', 'import', 'api'] as const

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
-import { changeDoorHeader, clientIdHeader, outerDoors, tenantIdHeader } from '#contract/headers.ts'
+import { backgroundHeader, changeDoorHeader, clientIdHeader, outerDoors, tenantIdHeader } from '#contract/headers.ts'
 import { tenantIdPattern } from '#contract/tenants.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { type AppServices, mintSessionContext, mintTenantContext } from '../context.ts'
 import { AppError, ForbiddenError, UnauthenticatedError } from '../errors.ts'
-import { type LiveSession, loadSession } from '../services/sessions/load-session.ts'
+import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
 import { readNotificationToken } from '../services/sessions/notification-token.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
@@ -28,6 +28,10 @@ const clientIdOf = (request: FastifyRequest): string | null => {
 
 const doorOf = (request: FastifyRequest): HistoryDoor =>
   outerDoors.find((door) => door === headerOf(request, changeDoorHeader)) ?? 'api'
+
+/** What the caller says of itself is taken only against it: nothing it sends makes a session live longer than a plain call would. */
+const kindOfUse = (request: FastifyRequest): SessionUse =>
+  headerOf(request, backgroundHeader) === undefined ? 'deed' : 'background'
 
 /** A link that downloads a file sends no headers of ours, so it names its organisation in the address. */
 const inAddress = (request: FastifyRequest): string | undefined => {
@@ -57,7 +61,7 @@ const publicCaller = (app: AppServices, request: FastifyRequest): Caller => ({
 
 const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<Caller> => {
   const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
-  const holder = token === undefined ? null : await readNotificationToken(app, token)
+  const holder = token === undefined ? null : await readNotificationToken(app, token, kindOfUse(request))
   if (!holder) throw new UnauthenticatedError()
   const { sessionHash, userId, tenantId, userName, role, timeZone } = holder
   const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
@@ -73,7 +77,7 @@ export const identifyCaller = async (app: AppServices, access: Access, request: 
   if (access === 'public') return publicCaller(app, request)
   if (access === 'notificationToken') return tokenCaller(app, request)
   const secret = sessionSecretOf(request)
-  const session = secret === null ? null : await loadSession(app, secret)
+  const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))
   if (!session) throw new UnauthenticatedError()
   const { userId, userName, role, timeZone } = session
   const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }

@@ -53,6 +53,21 @@ describe('what goes out', () => {
     })
   })
 
+  it('says when no person asked for it, so that an open tab keeps no idle session alive', async () => {
+    const marks = async () => {
+      await call(listProjects, {})
+      return new Headers(browser.lastHeaders() as HeadersInit).get('x-background')
+    }
+    const openedAtMs = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(openedAtMs + 3_600_000)
+    expect(await marks()).toBe('1')
+    dispatchEvent(new Event('keydown'))
+    expect(await marks()).toBeNull()
+    clock.mockReturnValue(openedAtMs + 3_600_000 + 60_000)
+    expect(await marks()).toBe('1')
+    clock.mockRestore()
+  })
+
   it('writes projects in PascalCase with ModifiedBy and If-Match', async () => {
     const fields = { projectName: 'Gantry', plannedShipDate: null }
     const params = { id: crypto.randomUUID() }

@@ -7,6 +7,7 @@ import {
 } from '#contract/headers.ts'
 import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { clientId } from './client-id.ts'
+import { personHeaders } from './person.ts'
 
 /** Header values hold Latin letters only; anything else is percent-encoded. */
 const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value))
@@ -37,6 +38,7 @@ export const callHeaders = (call: {
   Accept: 'application/json',
   [requestedWithHeader]: requestedWithValue,
   [clientIdHeader]: clientId,
+  ...personHeaders(),
   ...(call.writes && { [changeDoorHeader]: call.door }),
   ...(call.ifMatch !== undefined && { 'If-Match': `"${call.ifMatch}"` }),
   ...(call.idempotencyKey && { [idempotencyKeyHeader]: call.idempotencyKey }),

@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getValidate } from '#contract/auth.ts'
 import type { LiveEvent } from '#contract/live-events.ts'
+import { call } from '#web/api/client.ts'
+import { isUseUntold } from '#web/api/person.ts'
 import { useLiveState } from '#web/stores/live-state.ts'
 import { usePresence } from '#web/stores/presence.ts'
 import { applyEvent, refreshTenant } from './apply-event.ts'
@@ -8,6 +11,8 @@ import { openSocket } from './open-socket.ts'
 import { catchUpNotifications, pollNotifications, receiveNotification } from './receive-notifications.ts'
 import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
+
+const tellUseEveryMs = 60_000
 
 /** A failed catch-up or poll is made up for by the next one. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
@@ -46,8 +51,12 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   holdConnection(connection)
   const online = () => connection.retryNow()
   addEventListener('online', online)
+  const telling = setInterval(() => {
+    if (isUseUntold()) quietly(call(getValidate, {}, { keeps401: true }))
+  }, tellUseEveryMs)
   return () => {
     removeEventListener('online', online)
+    clearInterval(telling)
     connection.end()
     holdConnection(null)
     noteUnheard()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  backgroundHeader,
   changeDoorHeader,
   clientIdHeader,
   idempotencyKeyHeader,
@@ -16,6 +17,7 @@ const sentHeaders = [
   requestedWithHeader,
   clientIdHeader,
   changeDoorHeader,
+  backgroundHeader,
   idempotencyKeyHeader,
   ...identityHeaders,
 ].join(', ')

@@ -62,8 +62,15 @@ const timesOf = (session: typeof sessions.$inferSelect) => ({
   rememberMe: session.rememberMe,
 })
 
-/** The session behind a hash, with flags as they are now; null when it is over or its user disabled. Counts as use. */
-export const loadSessionByHash = (app: AppServices, sessionHash: string): Promise<LiveSession | null> =>
+/** A look at a session is a deed of its person, or the asking of a page by itself, which keeps no session alive. */
+export type SessionUse = 'deed' | 'background'
+
+/** The session behind a hash, with flags as they are now; null when it is over or its user disabled. */
+export const loadSessionByHash = (
+  app: AppServices,
+  sessionHash: string,
+  use: SessionUse = 'deed',
+): Promise<LiveSession | null> =>
   app.db.withSystem(async (tx) => {
     const found = await find(tx, sessionHash)
     if (!found) return null
@@ -73,11 +80,12 @@ export const loadSessionByHash = (app: AppServices, sessionHash: string): Promis
       await endSession(tx, sessionHash)
       return null
     }
-    if (now.getTime() - session.lastSeenAt.getTime() < sessionLimits.touchEveryMs) return live(found)
+    const wasSeenMs = now.getTime() - session.lastSeenAt.getTime()
+    if (use === 'background' || wasSeenMs < sessionLimits.touchEveryMs) return live(found)
     await tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sessionHash, sessionHash))
     return live({ ...found, session: { ...session, lastSeenAt: now } })
   })
 
 /** The session of a cookie's value. */
-export const loadSession = (app: AppServices, secret: string): Promise<LiveSession | null> =>
-  loadSessionByHash(app, secretHash(secret))
+export const loadSession = (app: AppServices, secret: string, use?: SessionUse): Promise<LiveSession | null> =>
+  loadSessionByHash(app, secretHash(secret), use)

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { AppServices, Role } from '../../context.ts'
 import { notificationTokens } from '../../db/tables/sessions.table.ts'
-import { loadSessionByHash } from './load-session.ts'
+import { loadSessionByHash, type SessionUse } from './load-session.ts'
 import { newSecret, secretHash } from './session-secret.ts'
 
 const lifetimeMs = { token: 15 * 60_000, ticket: 30_000 } as const
@@ -55,8 +55,9 @@ export const issueNotificationTicket = async (app: AppServices, holder: Notifica
 export const stillStands = async (
   app: AppServices,
   { sessionHash, userId, tenantId }: NotificationHolder,
+  use?: SessionUse,
 ): Promise<StandingHolder | null> => {
-  const session = await loadSessionByHash(app, sessionHash)
+  const session = await loadSessionByHash(app, sessionHash, use)
   if (session?.userId !== userId || session.tenant?.tenantId !== tenantId) return null
   const { userName, role, timeZone } = session
   return { sessionHash, userId, tenantId, userName, role, timeZone }
@@ -69,7 +70,11 @@ const holderColumns = {
 }
 
 /** Whose token this is; null when unknown, over, or its session ended or moved to another organisation. */
-export const readNotificationToken = async (app: AppServices, token: string): Promise<StandingHolder | null> => {
+export const readNotificationToken = async (
+  app: AppServices,
+  token: string,
+  use?: SessionUse,
+): Promise<StandingHolder | null> => {
   const [holder] = await app.db.withSystem((tx) =>
     tx
       .select(holderColumns)
@@ -82,10 +87,10 @@ export const readNotificationToken = async (app: AppServices, token: string): Pr
         ),
       ),
   )
-  return holder ? stillStands(app, holder) : null
+  return holder ? stillStands(app, holder, use) : null
 }
 
-/** Takes a ticket: the first call gets its holder, every later one null. */
+/** Takes a ticket: the first call gets its holder, every later one null. A socket opens and reopens by itself: no use. */
 export const redeemNotificationTicket = async (app: AppServices, ticket: string): Promise<StandingHolder | null> => {
   const [taken] = await app.db.withSystem((tx) =>
     tx
@@ -94,5 +99,5 @@ export const redeemNotificationTicket = async (app: AppServices, ticket: string)
       .returning({ ...holderColumns, expiresAt: notificationTokens.expiresAt }),
   )
   if (!taken || taken.expiresAt <= app.now()) return null
-  return stillStands(app, taken)
+  return stillStands(app, taken, 'background')
 }

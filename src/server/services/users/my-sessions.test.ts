@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MySession } from '#contract/my-sessions.ts'
 import { actorPassword } from '#testing/role-matrix/actors.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { redeemNotificationTicket } from '../sessions/notification-token.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,4 +90,24 @@ it('keeps theme, dark mode and theme mode of one mind', async () => {
     appearance: { mode: 'auto', darkMode: true, fontSize: 'large' },
     privacy: { showStatus: false },
   })
+})
+
+it('a session ends though its tab goes on asking by itself: only deeds of a person count', async () => {
+  const { planner } = await server.newTenant()
+  const background = { 'X-Background': '1' }
+  const ticketOf = async (headers = background) => {
+    const { token } = (await server.as(planner).post('/auth/notification-token', undefined, headers)).body
+    const bearer = { ...headers, authorization: `Bearer ${token}` }
+    expect((await server.as(null).get('/notifications/unread', bearer)).status).toBe(200)
+    return (await server.as(null).post('/notifications/ticket', undefined, bearer)).body.ticket
+  }
+  for (let minutes = 5; minutes < 30; minutes += 5) {
+    server.clock.advance(5 * 60_000)
+    expect((await server.as(planner).get('/projects', background)).status).toBe(200)
+    expect(await redeemNotificationTicket(server.services, await ticketOf())).not.toBeNull()
+  }
+  const expiresAt = (await server.as(planner).get('/auth/validate', background)).body.expiresAt
+  expect(Date.parse(expiresAt) - server.clock.now().getTime()).toBe(5 * 60_000)
+  server.clock.advance(5 * 60_000)
+  expect((await server.as(planner).get('/projects', background)).status).toBe(401)
 })

@@ -9,10 +9,13 @@ import { AnalyticsToolbar } from './analytics-toolbar.tsx'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { CausesPanel, EstimatesPanel, LatenessPanel, OnTimePanel } from './delivery-panels.tsx'
 import { LeadTimePanel, StandingPanel, ThroughputPanel } from './flow-panels.tsx'
-import { KeyFigures } from './key-figures.tsx'
+import { KeyFigures, KeyFiguresSkeleton } from './key-figures.tsx'
 import { LoadSection } from './load/load-section.tsx'
 
 const grid = 'grid grid-cols-3 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1'
+
+/** As many as the query fills, so that nothing moves when it has come. */
+const panels = (...names: string[]) => names.map((name) => <ChartSkeleton key={name} />)
 
 /** How the shop does: figures over the past months, the load of the coming weeks, and what makes projects late. */
 export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
@@ -29,12 +32,12 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
       <PageHead title="Analytics" />
       <AnalyticsToolbar {...{ search, onSearch }} />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
-        <Loaded query={delivery} skeleton={<ChartSkeleton className="h-19" />}>
+        <Loaded query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} />}
         </Loaded>
         <LoadSection {...{ search, onSearch, dates }} />
         <div className={grid}>
-          <Loaded query={delivery} skeleton={<ChartSkeleton />}>
+          <Loaded query={delivery} skeleton={panels('on time', 'lateness')}>
             {(data) => (
               <>
                 <OnTimePanel delivery={data} />
@@ -45,7 +48,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
           <Loaded query={causes} skeleton={<ChartSkeleton />}>
             {(data) => <CausesPanel causes={data} />}
           </Loaded>
-          <Loaded query={flow} skeleton={<ChartSkeleton />}>
+          <Loaded query={flow} skeleton={panels('standing', 'throughput', 'lead time')}>
             {(data) => (
               <>
                 <StandingPanel flow={data} dates={dates} />

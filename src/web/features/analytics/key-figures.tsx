@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Delivery, LateCauses } from '#contract/analytics.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { percentOf } from './figures/delivery-tables.ts'
 
 const Figure = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
@@ -37,6 +38,28 @@ const Change = ({
   )
 }
 
+const grid = 'grid grid-cols-5 rounded border border-line-2 bg-surface max-lg:grid-cols-3 max-md:grid-cols-1'
+const labels = [
+  'Shipped on time',
+  'Median lateness when late',
+  'Projects shipped',
+  'Median lead time',
+  'Late now',
+] as const
+
+/** The five figures while they load, each in its place. */
+export const KeyFiguresSkeleton = () => (
+  <div role="status" aria-label="Loading figures">
+    <dl className={grid}>
+      {labels.map((label) => (
+        <Figure key={label} label={label} value="&nbsp;">
+          <Skeleton className="h-3 w-40" />
+        </Figure>
+      ))}
+    </dl>
+  </div>
+)
+
 const days = (value: number | null) => (value === null ? '—' : `${formatNumber(value)} d`)
 
 /** The five figures at the top. */
@@ -44,20 +67,20 @@ export const KeyFigures = ({ delivery, causes }: { delivery: Delivery; causes: L
   const { before } = delivery
   const rate = percentOf(delivery.onTime, delivery.shipped)
   return (
-    <dl className="grid grid-cols-5 rounded border border-line-2 bg-surface max-lg:grid-cols-3 max-md:grid-cols-1">
-      <Figure label="Shipped on time" value={formatPercent(rate)}>
+    <dl className={grid}>
+      <Figure label={labels[0]} value={formatPercent(rate)}>
         <Change now={rate} before={percentOf(before.onTime, before.shipped)} better="more" unit="points" />
       </Figure>
-      <Figure label="Median lateness when late" value={days(delivery.medianLateDays)}>
+      <Figure label={labels[1]} value={days(delivery.medianLateDays)}>
         <Change now={delivery.medianLateDays} before={before.medianLateDays} better="less" unit="d" />
       </Figure>
-      <Figure label="Projects shipped" value={formatNumber(delivery.shipped)}>
+      <Figure label={labels[2]} value={formatNumber(delivery.shipped)}>
         <span className="text-ink-3">{before.shipped} in the days before</span>
       </Figure>
-      <Figure label="Median lead time" value={days(delivery.medianLeadDays)}>
+      <Figure label={labels[3]} value={days(delivery.medianLeadDays)}>
         <Change now={delivery.medianLeadDays} before={before.medianLeadDays} better="less" unit="d" />
       </Figure>
-      <Figure label="Late now" value={causes ? formatNumber(causes.lateDays) : '—'}>
+      <Figure label={labels[4]} value={causes ? formatNumber(causes.lateDays) : '—'}>
         <span className="text-ink-3">{causes && `project-days, ${formatCount(causes.lateProjects, 'project')}`}</span>
       </Figure>
     </dl>

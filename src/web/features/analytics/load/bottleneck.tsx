@@ -12,13 +12,15 @@ export const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: Late
   return `${first.name} is the bottleneck: waiting for it causes ${formatNumber(first.lateDays)} of the ${formatCount(lateDays, 'project-day')} of lateness, in ${formatCount(first.projects, 'project')}.`
 }
 
-export const Bottleneck = ({ causes }: { causes: LateCauses }) => (
+/** Its line is there before the causes are, so that nothing moves when they come. */
+export const Bottleneck = ({ causes }: { causes: LateCauses | undefined }) => (
   <p className="flex items-start gap-2 border-line border-t px-3 py-2.5">
-    {causes.lateProjects > 0 ? (
-      <LateIcon className="mt-0.5 size-4 shrink-0 text-crit-text" />
-    ) : (
-      <OnTimeIcon className="mt-0.5 size-4 shrink-0 text-ok-text" />
-    )}
-    {bottleneckSentence(causes)}
+    {causes &&
+      (causes.lateProjects > 0 ? (
+        <LateIcon className="mt-0.5 size-4 shrink-0 text-crit-text" />
+      ) : (
+        <OnTimeIcon className="mt-0.5 size-4 shrink-0 text-ok-text" />
+      ))}
+    {causes ? bottleneckSentence(causes) : '\u00a0'}
   </p>
 )

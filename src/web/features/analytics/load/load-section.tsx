@@ -36,7 +36,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
   const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
   return (
     <div className="flex items-stretch gap-4 max-xl:flex-col">
-      <Loaded query={load} skeleton={<ChartSkeleton className="h-88 grow" />}>
+      <Loaded query={load} skeleton={<ChartSkeleton className="h-98 grow" />}>
         {(matrix) => (
           <FigurePanel
             title="Load of capacity by week, %"
@@ -53,7 +53,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
                 Open timeline
               </Link>
             }
-            footer={causes.data && <Bottleneck causes={causes.data} />}
+            footer={!causes.isError && <Bottleneck causes={causes.data} />}
             className="grow"
           >
             <LoadHeat

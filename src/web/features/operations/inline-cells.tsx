@@ -1,4 +1,5 @@
 import { CirclePause } from 'lucide-react'
+import { useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { WorkCentreCell } from '#web/components/operation-table/cells.tsx'
@@ -111,9 +112,15 @@ export function DateCell({ row, edge }: CellProps & { edge: 'start' | 'end' }) {
   )
 }
 
-/** The work centre as a choice in place; the browser's own list lies over the words. */
+/**
+ * The work centre as a choice in place; the browser's own list lies over the words. Its choices are there from the moment
+ * somebody means to open it: hundreds of work centres in every row would be more than everything else in the page.
+ */
 export function WorkCentreEditCell({ row }: CellProps) {
   const { change, categories } = useTableScene()
+  const [meant, setMeant] = useState(false)
+  const choices = meant ? categories : categories.filter(({ categoryId }) => categoryId === row.categoryId)
+  const mean = () => setMeant(true)
   return (
     <span className="relative -mx-1.5 flex h-6 min-w-0 items-center rounded-inner px-1.5 hover:bg-press has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <WorkCentreCell row={row} />
@@ -121,13 +128,16 @@ export function WorkCentreEditCell({ row }: CellProps) {
         aria-label={`Work centre of ${row.name}`}
         value={row.categoryId ?? ''}
         className="absolute inset-0 cursor-pointer opacity-0"
+        onPointerDown={mean}
+        onFocus={mean}
+        onBlur={() => setMeant(false)}
         onChange={({ target }) => {
           const words = target.selectedOptions[0]?.textContent ?? ''
           change(row, { categoryId: target.value || null }, `Work centre of ${row.name}: ${words}`)
         }}
       >
-        <option value="">No work centre</option>
-        {categories.map(({ categoryId, name }) => (
+        {(meant || row.categoryId === null) && <option value="">No work centre</option>}
+        {choices.map(({ categoryId, name }) => (
           <option key={categoryId} value={categoryId}>
             {name}
           </option>

@@ -18,6 +18,7 @@ const on = 'border-primary-line bg-primary-tint text-primary-text hover:bg-prima
 const openMenu =
   '[&[aria-haspopup][aria-expanded=true]]:border-primary-line [&[aria-haspopup][aria-expanded=true]]:bg-primary-tint [&[aria-haspopup][aria-expanded=true]]:text-primary-text'
 const off = 'border-line bg-sunken text-ink-off'
+const offGhost = 'border-transparent text-ink-off'
 
 const heights: Record<ButtonSize, string> = {
   small: 'h-control-sm text-body',
@@ -43,6 +44,6 @@ export const buttonClasses = ({ variant = 'default', size = 'medium', square, on
     base,
     heights[size],
     square ? squares[size] : paddings[size],
-    disabled ? off : isOn ? on : variants[variant],
+    disabled ? (variant === 'ghost' ? offGhost : off) : isOn ? on : variants[variant],
     !disabled && openMenu,
   )

@@ -1,10 +1,22 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CountBadge } from './count-badge.tsx'
 import { tabClasses } from './tab-classes.ts'
 
 const strip =
   'flex h-tab-strip shrink-0 items-stretch gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--line-2)] [scrollbar-width:none]'
+
+/** Brings the open tab into the middle of a strip too narrow for all: the one at `index`, else the link that is current. */
+const useOpenTabInView = (index?: number) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const list = ref.current
+    const tab = index === undefined ? list?.querySelector('[aria-current=page]') : list?.children[index]
+    if (!list || !(tab instanceof HTMLElement)) return
+    list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+  }, [index])
+  return ref
+}
 
 /** A strip of links that look like tabs: `<TabStrip label="Views"><Link className={tabClasses} .../></TabStrip>`. */
 export const TabStrip = ({
@@ -16,7 +28,7 @@ export const TabStrip = ({
   children: ReactNode
   className?: string
 }) => (
-  <nav aria-label={label} className={classNames(strip, className)}>
+  <nav ref={useOpenTabInView()} aria-label={label} className={classNames(strip, className)}>
     {children}
   </nav>
 )
@@ -50,8 +62,9 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, panel
     const buttons = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]')
     buttons?.[next]?.focus()
   }
+  const ref = useOpenTabInView(tabs.findIndex((tab) => tab.value === value))
   return (
-    <div role="tablist" aria-label={label} className={classNames(strip, className)}>
+    <div ref={ref} role="tablist" aria-label={label} className={classNames(strip, className)}>
       {tabs.map((tab, index) => (
         <button
           key={tab.value}

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { addDays, isoDate, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { monthNames } from '#domain/holidays/rule-text.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { classNames } from '#web/lib/class-names.ts'
+
+const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
 export type DayLook = { look: 'closed' | 'part' | 'off' | 'open'; words?: string }
 
@@ -11,7 +15,7 @@ const looks = {
   open: '',
 }
 
-/** One month as a grid of days, Monday first; what a day is stands in its words as well as in its look. */
+/** One month as a grid of days, from the day the organisation's weeks start on; what a day is stands in its words as well as in its look. */
 export function MonthGrid({
   year,
   month,
@@ -23,9 +27,11 @@ export function MonthGrid({
   today: string
   dayLook: (date: string) => DayLook
 }) {
+  const weekStartsOn =
+    useQuery({ ...organisationQuery(), select: (organisation) => organisation.weekStartsOn }).data ?? 1
   const first = isoDate(year, month, 1)
   const days = Number(isoDate(year, month + 1, 0).slice(8))
-  const lead = weekdayOf(first) - 1
+  const lead = (weekdayOf(first) - weekStartsOn + 7) % 7
   const weeks = Array.from({ length: Math.ceil((lead + days) / 7) }, (_, week) => addDays(first, week * 7 - lead))
   return (
     <table className="w-full table-fixed text-center text-label tabular-nums">
@@ -34,18 +40,18 @@ export function MonthGrid({
       </caption>
       <thead>
         <tr className="text-ink-3">
-          {['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((day) => (
+          {weekdays.map((day, index) => (
             <th key={day} scope="col" className="h-5 font-normal">
-              {day}
+              {weekdays[(index + weekStartsOn - 1) % 7]}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeks.map((monday) => (
-          <tr key={monday}>
+        {weeks.map((start) => (
+          <tr key={start}>
             {[0, 1, 2, 3, 4, 5, 6].map((offset) => {
-              const date = addDays(monday, offset)
+              const date = addDays(start, offset)
               if (date.slice(0, 7) !== first.slice(0, 7)) return <td key={date} />
               const { look, words } = dayLook(date)
               return (

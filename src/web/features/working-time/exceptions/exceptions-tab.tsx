@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Ban, CalendarClock, Plus, Undo2, Zap } from 'lucide-react'
 import { useState } from 'react'
+import type { CalendarException } from '#contract/holidays.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { takeBackExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { exceptionsQuery } from '#web/api/holidays.queries.ts'
@@ -18,7 +19,14 @@ import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { ExceptionDialog } from './exception-dialog.tsx'
 
-/** Overtime and downtime: what was agreed for one date, newest first. */
+/** What is ahead, soonest first, then what is over, newest first. */
+const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {
+  const isOver = ({ endsAt }: CalendarException) => Date.parse(endsAt) <= nowMs
+  const byStart = exceptions.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+  return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).toReversed()]
+}
+
+/** Overtime and downtime: what was agreed for one date. */
 export function ExceptionsTab() {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
@@ -28,7 +36,7 @@ export function ExceptionsTab() {
   const refusal = useChangeRefusal('manageShifts')
   const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(false)
-  const exceptions = data.toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
+  const exceptions = inOrder(data, Date.now())
   const add = (
     <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setAdding(true)}>
       Add overtime or downtime

@@ -23,10 +23,7 @@ export function AccessScreen() {
           const decided = requests.filter(({ status }) => status !== 'Open')
           return (
             <div className="grid grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:grid-cols-1 max-md:px-4">
-              <Panel title="Who holds which access">
-                <HolderList holders={holders} />
-              </Panel>
-              <div className="flex min-w-0 flex-col gap-4">
+              <div className="flex min-w-0 flex-col gap-4 lg:order-last">
                 {!decides && <AskForm open={open[0] ?? null} />}
                 {decides && (
                   <Panel title="Requests">
@@ -37,6 +34,9 @@ export function AccessScreen() {
                   <RequestList requests={decided} empty="None yet." />
                 </Panel>
               </div>
+              <Panel title="Who holds which access">
+                <HolderList holders={holders} />
+              </Panel>
             </div>
           )
         }}

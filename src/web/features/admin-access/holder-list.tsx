@@ -3,50 +3,62 @@ import type { AccessHolder } from '#contract/access-requests.ts'
 import { mayChangeUser } from '#domain/access/change-user.ts'
 import { standingOf } from '#domain/access/permissions.ts'
 import { useSession } from '#web/stores/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useFirstRows } from '#web/ui/use-first-rows.tsx'
+import { AccessDialog } from './access-dialog.tsx'
+import { HolderRow } from './holder-row.tsx'
 
-const words = { superAdmin: 'Super admin', admin: 'Admin', user: 'User' } as const
 const rank = { superAdmin: 0, admin: 1, user: 2 } as const
+/** From so many people on, looking for one takes a search. */
+const searchedFrom = 12
+const names = new Intl.Collator('en', { numeric: true })
 
-/** Everyone in the organisation, admins first; an admin may revoke what the rules let go. */
+/** Everyone in the organisation, admins first; an admin gives and takes admin rights where the rules let them. */
 export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const session = useSession()
-  const [revoking, setRevoking] = useState<AccessHolder | null>(null)
+  const [find, setFind] = useState('')
+  const [chosen, setChosen] = useState<AccessHolder | null>(null)
   const actor = { userId: session.userId ?? '', standing: standingOf(session) }
   const admins = holders.filter(({ access, isActive }) => access !== 'user' && isActive).length
   const reasonAgainst = (holder: AccessHolder) => {
-    const member = { ...holder, isAdmin: true, isSuperAdmin: false }
-    const decision = mayChangeUser(actor, member, { isAdmin: false }, admins)
+    const isAdmin = holder.access !== 'user'
+    const decision = mayChangeUser(actor, { ...holder, isAdmin, isSuperAdmin: false }, { isAdmin: !isAdmin }, admins)
     return decision.ok ? null : decision.reason
   }
-  const sorted = holders.toSorted((a, b) => rank[a.access] - rank[b.access] || a.name.localeCompare(b.name))
+  const wanted = find.trim().toLowerCase()
+  const sorted = holders
+    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => rank[a.access] - rank[b.access] || names.compare(a.name, b.name))
+  const { first, more } = useFirstRows(sorted)
   return (
-    <ul>
-      {sorted.map((holder) => (
-        <li key={holder.userId} className="flex min-h-13 items-center gap-3 border-line px-3 py-1.5 not-first:border-t">
-          <Avatar name={holder.name} />
-          <span className="min-w-0 grow">
-            <span className="block truncate">{holder.name}</span>
-            <span className="block truncate text-ink-3 text-label">{holder.email}</span>
-          </span>
-          {!holder.isActive && <Chip tone="onHold">Disabled</Chip>}
-          <Chip tone={holder.access === 'user' ? 'neutral' : 'primary'}>{words[holder.access]}</Chip>
-          {actor.standing !== 'user' && holder.access === 'admin' && (
-            <Button
-              size="small"
-              disabledReason={reasonAgainst(holder)}
-              aria-label={`Revoke the admin rights of ${holder.name}`}
-              onClick={() => setRevoking(holder)}
-            >
-              Revoke
-            </Button>
-          )}
-        </li>
-      ))}
-      {revoking && <RevokeDialog holder={revoking} onClose={() => setRevoking(null)} />}
-    </ul>
+    <>
+      {holders.length >= searchedFrom && (
+        <SearchField
+          className="m-3"
+          label="Find a person"
+          placeholder="Name or email"
+          value={find}
+          onChange={setFind}
+        />
+      )}
+      {sorted.length === 0 && (
+        <p role="status" className="px-3 py-4 text-ink-3">
+          Nobody matches.
+        </p>
+      )}
+      <ul>
+        {first.map((holder) => (
+          <HolderRow
+            key={holder.userId}
+            holder={holder}
+            decides={actor.standing !== 'user'}
+            refusal={reasonAgainst(holder)}
+            onChoose={() => setChosen(holder)}
+          />
+        ))}
+      </ul>
+      {more}
+      {chosen && <AccessDialog holder={chosen} onClose={() => setChosen(null)} />}
+    </>
   )
 }

@@ -6,15 +6,17 @@ import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Takes admin rights back. */
-export function RevokeDialog({ holder, onClose }: { holder: AccessHolder; onClose: () => void }) {
+/** Gives admin rights to a user, or takes them back from an admin. */
+export function AccessDialog({ holder, onClose }: { holder: AccessHolder; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
+  const { userId, name } = holder
+  const grants = holder.access === 'user'
   const confirm = () =>
     change.mutate(
-      { id: holder.userId, isAdmin: false },
+      { id: userId, isAdmin: grants },
       {
         onSuccess: () => {
-          toast.success(`${holder.name} is no longer an admin`)
+          toast.success(grants ? `${name} is an admin now` : `${name} is no longer an admin`)
           onClose()
         },
       },
@@ -22,15 +24,17 @@ export function RevokeDialog({ holder, onClose }: { holder: AccessHolder; onClos
   return (
     <ConfirmDialog
       open
-      title={`Revoke the admin rights of ${holder.name}?`}
-      confirmLabel="Revoke"
-      danger
+      title={grants ? `Make ${name} an admin?` : `Revoke the admin rights of ${name}?`}
+      confirmLabel={grants ? 'Grant' : 'Revoke'}
+      danger={!grants}
       busy={change.isPending}
       onConfirm={confirm}
       onCancel={onClose}
     >
       {change.isError && <Alert className="mb-3">{errorSentence(change.error)}</Alert>}
-      They stay in the organization as a user. Their open sessions end, and they sign in again.
+      {grants
+        ? 'They sign in again and may then manage this organization.'
+        : 'They stay in the organization as a user. Their open sessions end, and they sign in again.'}
     </ConfirmDialog>
   )
 }

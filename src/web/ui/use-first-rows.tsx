@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+
+const rowsAtOnce = 100
+
+/**
+ * The first rows of a list whose rows are costly to draw (menus, tooltips), and a line to ask for the next ones:
+ * `null` when all are shown.
+ */
+export const useFirstRows = <Row,>(rows: readonly Row[]): { first: readonly Row[]; more: ReactNode } => {
+  const [limit, setLimit] = useState(rowsAtOnce)
+  const rest = rows.length - limit
+  const more = rest > 0 && (
+    <p className="flex items-center gap-3 px-5 py-3 text-ink-3 max-md:px-4">
+      <Button onClick={() => setLimit(limit + rowsAtOnce)}>Show {Math.min(rowsAtOnce, rest)} more</Button>
+      {limit} of {rows.length}
+    </p>
+  )
+  return { first: rows.slice(0, limit), more: more || null }
+}

@@ -40,6 +40,21 @@ describe('dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  it('goes with a press outside it, unless something was typed: a slip of the pointer costs nothing', async () => {
+    const user = userEvent.setup({ pointerEventsCheck: 0 })
+    render(<Example />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.type(screen.getByLabelText('Actual Ship Date'), 'x')
+    await user.click(document.body)
+    await user.click(document.body)
+    expect(screen.getByLabelText<HTMLInputElement>('Actual Ship Date').value).toBe('x')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('stays when it may not be dismissed', async () => {
     const user = userEvent.setup()
     render(<Example dismissible={false} />)

@@ -36,6 +36,9 @@ export function Dialog(props: DialogProps) {
   const { dismissible = true, initialFocus } = props
   const body = useRef<HTMLDivElement>(null)
   const returnFocus = useFocusReturn(open)
+  const typed = useRef(false)
+  // A slip of the pointer must not cost what was typed; Escape and Cancel are meant.
+  const keepTyped = (event: Event) => (typed.current ? event.preventDefault() : keepOpen(event))
   const keepOpen = (event: Event) => {
     const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')
     if (!dismissible || onToast) event.preventDefault()
@@ -50,10 +53,14 @@ export function Dialog(props: DialogProps) {
           {...(description == null && { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={keepOpen}
-          onPointerDownOutside={keepOpen}
-          onInteractOutside={keepOpen}
+          onPointerDownOutside={keepTyped}
+          onInteractOutside={keepTyped}
+          onInput={() => {
+            typed.current = true
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            typed.current = false
             const first = body.current?.querySelector<HTMLElement>(focusable)
             const chosen = initialFocus?.current ?? first ?? event.currentTarget
             if (chosen instanceof HTMLElement) chosen.focus()

@@ -8,6 +8,7 @@ import { createTenantMutation } from '#web/api/tenant-admin.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -26,9 +27,10 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
   const checked = TenantCreateInput.safeParse(values)
   const problemOf = (field: keyof typeof values) =>
     (tried && checked.error?.issues.find(({ path }) => path[0] === field)?.message) || null
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
+    if (!checked.success) focusFirstProblem(event.currentTarget)
     if (!checked.success || create.isPending) return
     create.mutate(checked.data, {
       onSuccess: ({ passwordReset }) => {

@@ -7,6 +7,7 @@ import { createUserMutation } from '#web/api/user-admin.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -22,9 +23,10 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
   const emailProblem = emailPattern.test(values.email.trim()) ? null : 'Please enter a valid email address'
   const nameProblem = values.name.trim() === '' ? 'Name is required' : null
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
+    if (emailProblem || nameProblem) focusFirstProblem(event.currentTarget)
     if (emailProblem || nameProblem || create.isPending) return
     const { role, ...rest } = values
     const body = { ...rest, ...(role.trim() !== '' && { role }) }

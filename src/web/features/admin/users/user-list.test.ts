@@ -32,6 +32,12 @@ const names = (search: Partial<Parameters<typeof arrangeUsers>[1]>) =>
   arrangeUsers(people, { find: '', sort: 'name', descending: false, ...search }).map(({ name }) => name)
 
 describe('the list of users', () => {
+  it('sorts numbers in names as numbers', () => {
+    const numbered = ['Line 10', 'Line 9', 'Line 1'].map((name) => user(name))
+    const sorted = arrangeUsers(numbered, { find: '', sort: 'name', descending: false })
+    expect(sorted.map(({ name }) => name)).toEqual(['Line 1', 'Line 9', 'Line 10'])
+  })
+
   it('sorts by every column, either way', () => {
     expect(names({})).toEqual(['Abe', 'Bo', 'Cleo'])
     expect(names({ descending: true })).toEqual(['Cleo', 'Bo', 'Abe'])

@@ -23,8 +23,10 @@ export const nameOf = (user: Pick<ListedUser, 'displayName' | 'name'>): string =
 
 const rank = ({ isAdmin, isSuperAdmin }: ListedUser) => Number(isAdmin) + 2 * Number(isSuperAdmin)
 
+const names = new Intl.Collator('en', { numeric: true })
+
 const compare: Record<AdminSearch['sort'], (a: ListedUser, b: ListedUser) => number> = {
-  name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  name: (a, b) => names.compare(nameOf(a), nameOf(b)),
   role: (a, b) => rank(a) - rank(b) || a.role.localeCompare(b.role),
   status: (a, b) => a.status.localeCompare(b.status),
   lastSignIn: (a, b) => (a.lastSignInAt ?? '').localeCompare(b.lastSignInAt ?? ''),

@@ -26,6 +26,7 @@ export function UserRow({ user, admins, onAction }: UserRowProps) {
           <div className="min-w-0">
             <button
               type="button"
+              title={nameOf(user)}
               className="flex max-w-full items-center gap-1.5 rounded-inner hover:underline"
               onClick={() => onAction({ kind: 'edit', user })}
             >
@@ -39,7 +40,9 @@ export function UserRow({ user, admins, onAction }: UserRowProps) {
           </div>
         </div>
       </td>
-      <td className="max-w-0 truncate px-3 text-ink-2 max-md:hidden md:w-3/10">{user.email}</td>
+      <td className="max-w-0 truncate px-3 text-ink-2 max-md:hidden md:w-3/10" title={user.email}>
+        {user.email}
+      </td>
       <td className="whitespace-nowrap px-3 max-md:hidden">
         <Chip tone={isAdmin ? 'primary' : 'neutral'}>{accessWords(user)}</Chip>
         {user.role !== 'User' && user.role !== accessWords(user) && (

@@ -48,7 +48,12 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
           value={search.find}
           onChange={(find) => onSearchChange({ find })}
         />
-        {query.data && <span className="text-ink-3">{formatCount(query.data.length, 'person', 'people')}</span>}
+        {query.data && (
+          <span role="status" className="text-ink-3">
+            {search.find.trim() !== '' && `${arrangeUsers(query.data, search).length} of `}
+            {formatCount(query.data.length, 'person', 'people')}
+          </span>
+        )}
       </Toolbar>
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
         <Loaded query={query}>{content}</Loaded>

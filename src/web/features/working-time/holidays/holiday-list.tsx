@@ -13,6 +13,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 import { clockOfMinutes } from '../day-minutes.ts'
 
 const heads = ['Holiday', 'Date', 'Closed', 'Applies to']
@@ -43,6 +44,7 @@ export function HolidayList({
       return { holiday, date: days.find((day) => day >= today) ?? days.at(-1) ?? holiday.date }
     })
     .toSorted((a, b) => Number(a.date < today) - Number(b.date < today) || a.date.localeCompare(b.date))
+  const { first, more } = useFirstRows(rows)
   const part = ({ fromMinute, toMinute }: Holiday) => {
     if (fromMinute === null || toMinute === null) return 'Whole day'
     const from = clockOfMinutes(fromMinute, dates.timeFormat)
@@ -82,7 +84,7 @@ export function HolidayList({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ holiday, date }) => {
+          {first.map(({ holiday, date }) => {
             const centre = categories.find(({ categoryId }) => categoryId === holiday.categoryId)
             return (
               <tr key={holiday.holidayId} className="h-row border-line border-b hover:bg-hover">
@@ -140,6 +142,7 @@ export function HolidayList({
           })}
         </tbody>
       </table>
+      {more}
       {dialog}
     </div>
   )

@@ -25,7 +25,7 @@ export function PlanOutdatedStrip() {
       className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-warn-tint px-5 py-1 text-warn-text max-md:px-4"
     >
       <ProjectedLateIcon />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-50">
         The plan is out of date: {sentences[outdated.code](outdated.name)}, {formatShortDateTime(outdated.at, dates)}.
       </span>
       <ScheduleButton variant="default" />

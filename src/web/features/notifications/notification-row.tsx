@@ -1,4 +1,5 @@
 import { Flag, Info } from 'lucide-react'
+import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { type DateSettings, formatTime } from '#web/lib/format-date.ts'
@@ -17,6 +18,9 @@ const looks = {
   error: { tone: 'late', icon: <LateIcon />, word: 'Error' },
 } as const
 
+/** About what four lines hold. */
+const shownCharacters = 180
+
 type NotificationRowProps = {
   notification: Notification
   dates: DateSettings
@@ -29,6 +33,7 @@ export function NotificationRow({ notification, dates, onOpen, onAction }: Notif
   const { type, category, priority, timestamp, read, subject } = notification
   const { title, message, from } = wordsOf(notification, dates)
   const { tone, icon, word } = looks[type]
+  const [isWhole, setIsWhole] = useState(false)
   // The row itself leads to the subject; an action that says the same is not said twice.
   const actions = subject ? [] : notification.actions.filter(({ action }) => innerPath(action) !== null)
   return (
@@ -64,9 +69,25 @@ export function NotificationRow({ notification, dates, onOpen, onAction }: Notif
           <time dateTime={timestamp} className="shrink-0 text-ink-3 text-label leading-5 tabular-nums">
             {formatTime(timestamp, dates)}
           </time>
-          <span aria-hidden="true" className={classNames('mt-1.5 size-2 rounded-full', !read && 'bg-primary')} />
+          <span
+            aria-hidden="true"
+            className={classNames('mt-1.5 size-2 shrink-0 rounded-full', !read && 'bg-primary')}
+          />
         </div>
-        {message && <p className="wrap-anywhere line-clamp-4 whitespace-pre-line text-ink-2">{message}</p>}
+        {message && (
+          <p className={classNames('wrap-anywhere whitespace-pre-line text-ink-2', !isWhole && 'line-clamp-4')}>
+            {message}
+          </p>
+        )}
+        {!isWhole && message.length > shownCharacters && (
+          <button
+            type="button"
+            className="relative min-h-6 text-label text-primary-text hover:underline"
+            onClick={() => setIsWhole(true)}
+          >
+            Show all
+          </button>
+        )}
         {(from || priority === 'high' || actions.length > 0) && (
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             {priority === 'high' && (

@@ -26,6 +26,17 @@ export const operationPageQuery = (query: OperationQuery, page: number) =>
     gcTime: keepPagesMs,
   })
 
+const countEveryMs = 60_000
+
+/** How many operations the tab Overdue counts; asked again with every change, and as time makes more of them late. */
+export const overdueCountQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'overdueCount'),
+    queryFn: ({ signal }) => call(listOperationRows, { query: { tab: 'overdue', limit: 1 } }, { signal }),
+    select: ({ tabs }) => tabs.overdue,
+    refetchInterval: countEveryMs,
+  })
+
 /** Headers of the groups of the same list; not asked for where nothing is grouped. */
 export const operationGroupsQuery = (query: OperationQuery) =>
   queryOptions({

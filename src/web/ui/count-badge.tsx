@@ -6,6 +6,14 @@ const tones = {
   crit: 'bg-crit-tint text-crit-text',
 }
 
+/** How a count looks, for one that is drawn otherwise. */
+export const countClasses = (tone: keyof typeof tones, className = '') =>
+  classNames(
+    'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-inner px-1.5 font-semibold text-axis tabular-nums',
+    tones[tone],
+    className,
+  )
+
 /** A count in a tab or heading, 18 high. `label` says what is counted when the words around it do not. */
 export function CountBadge({
   count,
@@ -17,12 +25,7 @@ export function CountBadge({
   label?: string
 }) {
   return (
-    <span
-      className={classNames(
-        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-inner px-1.5 font-semibold text-axis tabular-nums',
-        tones[tone],
-      )}
-    >
+    <span className={countClasses(tone)}>
       {count.toLocaleString('en-US')}
       {label && <span className="sr-only"> {label}</span>}
     </span>

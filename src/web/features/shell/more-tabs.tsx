@@ -5,6 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { Menu, MenuLink } from '#web/ui/menu.tsx'
 import { tabClasses } from '#web/ui/tab-classes.ts'
+import { NavCount } from './nav-count.tsx'
 
 const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden', full: 'min-[1400px]:hidden', more: '' }
 const widestFirst = ['more', 'full', 'xl', 'wide'] as const
@@ -22,8 +23,13 @@ export function MoreTabs({ items }: { items: readonly NavItem[] }) {
     <Menu trigger={trigger} align="start">
       {rest.map(({ to, label, Icon, from, letter }) => (
         <MenuLink key={to}>
-          <Link to={to} className={hiddenFrom[from]}>
-            <Icon /> <span className="grow">{label}</span> {letter && <KeyCap keys={`Alt+${letter}`} />}
+          <Link
+            to={to}
+            aria-describedby={to === '/overdue-operations' ? 'more-count' : undefined}
+            className={hiddenFrom[from]}
+          >
+            <Icon /> <span className="grow">{label}</span> <NavCount to={to} id="more-count" />{' '}
+            {letter && <KeyCap keys={`Alt+${letter}`} />}
           </Link>
         </MenuLink>
       ))}

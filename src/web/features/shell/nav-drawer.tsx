@@ -5,6 +5,7 @@ import { productName } from '#contract/vocabulary.ts'
 import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { BrandMark } from '#web/ui/icons/brand-mark.tsx'
+import { NavCount } from './nav-count.tsx'
 import { chipText } from './tenant-name.ts'
 import { useTenantName } from './use-tenant-name.ts'
 
@@ -53,9 +54,17 @@ export function NavDrawer({ open, onClose, items, dark, onToggleTheme, onShowSho
       </p>
       <nav aria-label="Main" className="py-2">
         {items.map(({ to, label, Icon }) => (
-          <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={row} onClick={onClose}>
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/' }}
+            aria-describedby={to === '/overdue-operations' ? 'drawer-count' : undefined}
+            className={row}
+            onClick={onClose}
+          >
             <Icon />
-            {label}
+            <span className="grow">{label}</span>
+            <NavCount to={to} id="drawer-count" />
           </Link>
         ))}
       </nav>

@@ -4,6 +4,7 @@ import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { tabClasses } from '#web/ui/tab-classes.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { NavCount } from './nav-count.tsx'
 
 const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', full: 'max-[1400px]:hidden' }
 
@@ -21,9 +22,11 @@ export const NavTabs = ({ items }: { items: readonly NavItem[] }) => (
               to={to}
               activeOptions={{ exact: to === '/', includeSearch: false }}
               className={classNames(tabClasses, shownFrom[from])}
+              aria-describedby={to === '/overdue-operations' ? 'tab-count' : undefined}
               {...(letter && { 'aria-keyshortcuts': `Alt+${letter}` })}
             >
               {label}
+              <NavCount to={to} id="tab-count" />
             </Link>
           </Tooltip>
         ),

@@ -1,9 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
 import { chipText, tenantNameToShow } from './tenant-name.ts'
 
 let server: TestServer
@@ -38,6 +41,22 @@ describe('header and navigation (specification 2.5)', () => {
     cleanup()
     await open('/kanban', 'admin')
     expect(tabs().map(({ textContent }) => textContent)).toEqual([...everyone, 'Admin'])
+  })
+
+  it('counts overdue work beside its tab, whose text stays the specification’s', async () => {
+    const ctx = await server.contextOf(tenant.planner)
+    const { projectId } = await buildProject(ctx)
+    const dates = { scheduledStartDate: '2026-11-02T08:00:00Z', scheduledEndDate: '2026-11-02T16:00:00Z' }
+    const { operationId } = await buildOperation(ctx, projectId, { name: 'Cut', ...dates })
+    await buildOperation(ctx, projectId, { name: 'Weld', ...dates })
+    const app = await open('/profile')
+    const tab = await screen.findByRole('link', { name: 'Overdue', description: '2 operations overdue' })
+    expect(tab.textContent).toBe('Overdue')
+    const target = { operations: [{ operationId }] }
+    const snooze = { target, untilDate: '2026-11-20', reason: 'Material' }
+    expect((await server.as(tenant.planner).post('/operations/snoozes', snooze)).status).toBe(200)
+    void app.queryClient.invalidateQueries({ queryKey: tenantKey('operations') })
+    await screen.findByRole('link', { name: 'Overdue', description: '1 operation overdue' })
   })
 
   it('goes places by key, not while typing, not with other modifiers', async () => {

@@ -18,6 +18,13 @@ export type PlanRow = [
   actualEndMs: number | null,
 ]
 
+/** Planned dates of some operations, column by column. */
+export interface PlanDates {
+  readonly operationIds: readonly string[]
+  readonly startMs: readonly (number | null)[]
+  readonly endMs: readonly (number | null)[]
+}
+
 /** A finish-to-start link; lag in working hours of the waiting operation. */
 export type PlanLink = [operationId: string, predecessorId: string, lagHours: number]
 
@@ -87,6 +94,8 @@ const fillRow = (to: Columns, index: number, row: PlanRow, categoryIndex: Readon
 }
 
 export interface ArrangedPlan extends PlanColumns {
+  /** Place in its project, as typed. */
+  readonly sequence: Int32Array
   readonly rowOf: ReadonlyMap<string, number>
 }
 
@@ -105,6 +114,7 @@ export const arrangeRows = (
   const flag = () => new Uint8Array(count)
   const columns = {
     project: new Int32Array(count),
+    sequence: new Int32Array(count),
     category: new Int32Array(count),
     status: flag(),
     onHold: flag(),
@@ -118,16 +128,39 @@ export const arrangeRows = (
   }
   for (let index = 0; index < projects.length; index++)
     columns.project.fill(index, firstRow[index], firstRow[index + 1])
+  // Many operations share their name: one text for all of them.
+  const known = new Map<string, string>()
+  const nameOf = (name: string): string => {
+    const shared = known.get(name)
+    if (shared === undefined) known.set(name, name)
+    return shared ?? name
+  }
   // One loop over the rows: filling typed arrays through callbacks takes ten times as long.
   for (let index = 0; index < count; index++) {
     const row = ordered[index] as PlanRow
     rowOf.set(row[0], index)
     ids[index] = row[0]
-    names[index] = row[3]
+    names[index] = nameOf(row[3])
+    columns.sequence[index] = row[4]
     fillRow(columns, index, row, categoryIndex)
   }
   return { projects, firstRow, rowOf, ids, names, ...columns }
 }
+
+const copyRows = (plan: ArrangedPlan): ArrangedPlan => ({
+  ...plan,
+  names: [...plan.names],
+  category: plan.category.slice(),
+  status: plan.status.slice(),
+  onHold: plan.onHold.slice(),
+  completed: plan.completed.slice(),
+  progressPercent: plan.progressPercent.slice(),
+  durationHours: plan.durationHours.slice(),
+  scheduledStartMs: plan.scheduledStartMs.slice(),
+  scheduledEndMs: plan.scheduledEndMs.slice(),
+  actualStartMs: plan.actualStartMs.slice(),
+  actualEndMs: plan.actualEndMs.slice(),
+})
 
 /** The same plan with some of its rows changed in themselves: neither their project, nor their place in it, nor their links. */
 export const patchPlan = (
@@ -135,24 +168,38 @@ export const patchPlan = (
   changed: readonly PlanRow[],
   categoryIndex: ReadonlyMap<string, number>,
 ): ArrangedPlan => {
-  const patched = {
-    ...plan,
-    names: [...plan.names],
-    category: plan.category.slice(),
-    status: plan.status.slice(),
-    onHold: plan.onHold.slice(),
-    completed: plan.completed.slice(),
-    progressPercent: plan.progressPercent.slice(),
-    durationHours: plan.durationHours.slice(),
-    scheduledStartMs: plan.scheduledStartMs.slice(),
-    scheduledEndMs: plan.scheduledEndMs.slice(),
-    actualStartMs: plan.actualStartMs.slice(),
-    actualEndMs: plan.actualEndMs.slice(),
-  }
+  const patched = copyRows(plan)
+  const names = patched.names as string[]
   for (const row of changed) {
     const index = plan.rowOf.get(row[0]) as number
-    patched.names[index] = row[3]
+    names[index] = row[3]
     fillRow(patched, index, row, categoryIndex)
   }
   return patched
+}
+
+/** Puts planned dates into a plan; returns the projects whose dates have changed, and how many of the operations are not in it. */
+export const patchDates = (
+  plan: ArrangedPlan,
+  parts: readonly PlanDates[],
+): { plan: ArrangedPlan; projects: Set<number>; unknown: number } => {
+  const scheduledStartMs = plan.scheduledStartMs.slice()
+  const scheduledEndMs = plan.scheduledEndMs.slice()
+  const projects = new Set<number>()
+  let unknown = 0
+  for (const { operationIds, startMs, endMs } of parts) {
+    for (let index = 0; index < operationIds.length; index++) {
+      const row = plan.rowOf.get(operationIds[index] as string)
+      if (row === undefined) {
+        unknown++
+        continue
+      }
+      const [start, end] = [startMs[index] ?? Number.NaN, endMs[index] ?? Number.NaN]
+      if (Object.is(scheduledStartMs[row], start) && Object.is(scheduledEndMs[row], end)) continue
+      scheduledStartMs[row] = start
+      scheduledEndMs[row] = end
+      projects.add(plan.project[row] as number)
+    }
+  }
+  return { plan: { ...plan, scheduledStartMs, scheduledEndMs }, projects, unknown }
 }

@@ -6,6 +6,7 @@ import type { WorkCalendar } from '../time/work-calendar.ts'
 import { latestEnds } from './latest-ends.ts'
 import { isOpen, operationStanding } from './operation-standing.ts'
 import type { PlanColumns } from './plan-columns.ts'
+import { projectOrder } from './project-order.ts'
 import { type WaitingOperations, waitingOperations } from './waiting-operations.ts'
 import { WorkingDays } from './working-days.ts'
 
@@ -43,37 +44,71 @@ export const planCalendars = (
   return { timeZone, calendarOf, workingDaysOf: (category) => counted.get(calendarOf(category)) as WorkingDays }
 }
 
-/** Judges what does not depend on the time. */
-export const planFacts = (plan: PlanColumns, calendars: PlanCalendars): PlanFacts => {
-  const rows = plan.ids.length
-  const openProjects = plan.projects.map((project) => !unscheduledPhases.includes(effectivePhase(project)))
-  const latestEndMs = latestEnds(plan, calendars.calendarOf)
-  const facts = {
-    ...waitingOperations(plan),
-    latestEndMs,
-    projectOpen: new Uint8Array(rows),
-    slackDays: new Float64Array(rows).fill(Number.NaN),
-    endDay: new Int32Array(rows),
-    hoursLeft: new Float64Array(rows),
-    successors: new Int32Array(rows),
-  }
-  for (let row = 0; row < rows; row++) {
-    facts.projectOpen[row] = openProjects[plan.project[row] as number] ? 1 : 0
+const blankFacts = (rows: number): PlanFacts => ({
+  heldBy: new Int32Array(rows),
+  openPredecessor: new Int32Array(rows),
+  projectOpen: new Uint8Array(rows),
+  latestEndMs: new Float64Array(rows),
+  slackDays: new Float64Array(rows),
+  endDay: new Int32Array(rows),
+  hoursLeft: new Float64Array(rows),
+  successors: new Int32Array(rows),
+})
+
+const copyFacts = (facts: PlanFacts): PlanFacts => ({
+  heldBy: facts.heldBy.slice(),
+  openPredecessor: facts.openPredecessor.slice(),
+  projectOpen: facts.projectOpen.slice(),
+  latestEndMs: facts.latestEndMs.slice(),
+  slackDays: facts.slackDays.slice(),
+  endDay: facts.endDay.slice(),
+  hoursLeft: facts.hoursLeft.slice(),
+  successors: facts.successors.slice(),
+})
+
+const judgeProject = (plan: PlanColumns, project: number, calendars: PlanCalendars, facts: PlanFacts): void => {
+  const of = plan.projects[project]
+  const projectOpen = of !== undefined && !unscheduledPhases.includes(effectivePhase(of))
+  const order = projectOrder(plan, project)
+  latestEnds(plan, project, order, calendars.calendarOf, facts.latestEndMs)
+  waitingOperations(plan, order, facts)
+  for (const row of order) {
+    facts.successors[row] = 0
+    facts.projectOpen[row] = projectOpen ? 1 : 0
     facts.hoursLeft[row] = plan.completed[row]
       ? 0
       : (plan.durationHours[row] as number) * (1 - (plan.progressPercent[row] as number) / 100)
+    facts.endDay[row] = 0
+    facts.slackDays[row] = Number.NaN
     const end = plan.scheduledEndMs[row] as number
-    const open = isOpen({ completed: plan.completed[row] === 1, projectOpen: facts.projectOpen[row] === 1 })
-    if (!open) latestEndMs[row] = Infinity
+    const open = isOpen({ completed: plan.completed[row] === 1, projectOpen })
+    if (!open) facts.latestEndMs[row] = Infinity
     if (!open || Number.isNaN(end)) continue
     facts.endDay[row] = localDay(end - 1, calendars.timeZone)
     facts.slackDays[row] = slackDays(
       end,
-      latestEndMs[row] as number,
+      facts.latestEndMs[row] as number,
       calendars.workingDaysOf(plan.category[row] as number),
     )
   }
-  for (const from of plan.from) facts.successors[from] = (facts.successors[from] as number) + 1
+  const [first, end] = [plan.firstRow[project] as number, plan.firstRow[project + 1] as number]
+  for (let link = plan.firstLink[first] as number; link < (plan.firstLink[end] as number); link++) {
+    const from = plan.from[link] as number
+    facts.successors[from] = (facts.successors[from] as number) + 1
+  }
+}
+
+/**
+ * Judges what does not depend on the time. Projects share nothing but calendars, so of a plan that was judged `before` only the
+ * projects that have changed (by index) are judged again; rows and links must still be where they were.
+ */
+export const planFacts = (
+  plan: PlanColumns,
+  calendars: PlanCalendars,
+  before?: { readonly facts: PlanFacts; readonly projects: Iterable<number> },
+): PlanFacts => {
+  const facts = before ? copyFacts(before.facts) : blankFacts(plan.ids.length)
+  for (const project of before?.projects ?? plan.projects.keys()) judgeProject(plan, project, calendars, facts)
   return facts
 }
 

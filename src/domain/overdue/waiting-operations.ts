@@ -1,5 +1,4 @@
 import type { PlanColumns } from './plan-columns.ts'
-import { projectOrder } from './project-order.ts'
 
 export interface WaitingOperations {
   /** Row of the held operation it waits for, directly or further back; its own row when it is held itself; -1 = none. */
@@ -8,28 +7,29 @@ export interface WaitingOperations {
   readonly openPredecessor: Int32Array
 }
 
-/** What every open operation waits for. */
-export const waitingOperations = (plan: PlanColumns): WaitingOperations => {
-  const heldBy = new Int32Array(plan.ids.length).fill(-1)
-  const openPredecessor = new Int32Array(plan.ids.length).fill(-1)
+/** Writes what every open operation of one project waits for. `order`: `projectOrder`. */
+export const waitingOperations = (
+  plan: PlanColumns,
+  order: Int32Array,
+  { heldBy, openPredecessor }: WaitingOperations,
+): void => {
   const endOf = (row: number): number => {
     const end = plan.scheduledEndMs[row] as number
     return Number.isNaN(end) ? Infinity : end
   }
-  for (let project = 0; project < plan.projects.length; project++) {
-    for (const row of projectOrder(plan, project)) {
-      if (plan.completed[row]) continue
-      if (plan.onHold[row]) heldBy[row] = row
-      for (let link = plan.firstLink[row] as number; link < (plan.firstLink[row + 1] as number); link++) {
-        const from = plan.from[link] as number
-        if (plan.completed[from]) continue
-        const known = openPredecessor[row] as number
-        if (known < 0 || endOf(from) > endOf(known)) openPredecessor[row] = from
-        if ((heldBy[row] as number) < 0) heldBy[row] = heldBy[from] as number
-      }
+  for (const row of order) {
+    heldBy[row] = -1
+    openPredecessor[row] = -1
+    if (plan.completed[row]) continue
+    if (plan.onHold[row]) heldBy[row] = row
+    for (let link = plan.firstLink[row] as number; link < (plan.firstLink[row + 1] as number); link++) {
+      const from = plan.from[link] as number
+      if (plan.completed[from]) continue
+      const known = openPredecessor[row] as number
+      if (known < 0 || endOf(from) > endOf(known)) openPredecessor[row] = from
+      if ((heldBy[row] as number) < 0) heldBy[row] = heldBy[from] as number
     }
   }
-  return { heldBy, openPredecessor }
 }
 
 /**

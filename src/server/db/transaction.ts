@@ -8,6 +8,7 @@ import type { Tx } from './database.ts'
 import type { Turn } from './engine.ts'
 import { notify } from './notify.ts'
 import { orderedId } from './ordered-id.ts'
+import { rowsAsJson } from './rows-as-json.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 import { historyEntries } from './tables/history.table.ts'
@@ -49,7 +50,7 @@ export interface Recorder {
 export const planChannel = 'plan_changes'
 
 const maxListedItems = 50
-/** A statement takes 65,535 parameters at most. */
+/** Longer texts of JSON gain nothing. */
 const linesPerStatement = 1_000
 
 /** Reads inside the context's organisation. What reads all of its operations says so (`long`): short work goes first. */
@@ -84,7 +85,8 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     },
     changed: (resource, item) => {
       const items = changes.get(resource) ?? []
-      changes.set(resource, item ? [...items, item] : items)
+      if (item) items.push(item)
+      changes.set(resource, items)
     },
     planChanged: () => {
       planTouched = true
@@ -122,22 +124,21 @@ const markOutdated = async (ctx: TenantContext, tx: Tx, outdated: PlanOutdated):
 const storeHistory = async (ctx: TenantContext, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
   for (let from = 0; from < lines.length; from += linesPerStatement) {
-    await tx.insert(historyEntries).values(
-      lines.slice(from, from + linesPerStatement).map((line) => ({
-        tenantId: ctx.tenantId,
-        historyId: orderedId(),
-        at: ctx.app.now(),
-        userId: ctx.userId,
-        userName: ctx.userName,
-        door: ctx.door,
-        entity: line.entity,
-        entityId: line.entityId,
-        projectId: line.projectId ?? null,
-        action: line.action,
-        changes: line.changes,
-        requestId: ctx.requestId,
-      })),
-    )
+    const entries = lines.slice(from, from + linesPerStatement).map((line) => ({
+      tenantId: ctx.tenantId,
+      historyId: orderedId(),
+      at: ctx.app.now(),
+      userId: ctx.userId,
+      userName: ctx.userName,
+      door: ctx.door,
+      entity: line.entity,
+      entityId: line.entityId,
+      projectId: line.projectId ?? null,
+      action: line.action,
+      changes: line.changes,
+      requestId: ctx.requestId,
+    }))
+    await tx.execute(sql`insert into ${rowsAsJson(historyEntries, entries)}`)
   }
 }
 

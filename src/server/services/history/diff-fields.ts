@@ -7,4 +7,4 @@ export type Fields = Readonly<Record<string, unknown>>
 export const diffFields = (before: Fields | null, after: Fields | null): HistoryEntry['changes'] =>
   Object.keys(after ?? before ?? {})
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+    .filter(({ from, to }) => from !== to && JSON.stringify(from) !== JSON.stringify(to))

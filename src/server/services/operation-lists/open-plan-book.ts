@@ -4,7 +4,7 @@ import { buildBook, type PlanBook } from './plan-book.ts'
 import { readPlanBook, readStamp } from './read-plan-book.ts'
 import { refreshPlanBook } from './refresh-plan-book.ts'
 
-/** Operations kept in memory over all organisations (about 1 KB each); the least recently used go first. */
+/** Operations kept in memory over all organisations (about 350 bytes each); the least recently used go first. */
 const mostRows = 300_000
 const tries = 3
 
@@ -56,8 +56,6 @@ export const openPlanBook = async (ctx: TenantContext): Promise<PlanBook> => {
       await other
       continue
     }
-    // Refreshing takes the known one apart: nobody may find it any more, whatever comes of it.
-    books.delete(tenantId)
     const promise = read(ctx, known)
     reading.set(tenantId, promise)
     try {

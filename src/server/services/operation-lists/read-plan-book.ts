@@ -8,7 +8,7 @@ import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 import type { BookShop, BookSource, PlanStamp } from './plan-book.ts'
-import { countOperations, readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
+import { countOperations, type IdPart, readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
 
 /** The state the organisation is in now; two indexed rows. */
 export const readStamp = async (tx: Tx, tenantId: string): Promise<PlanStamp> => {
@@ -60,6 +60,17 @@ const parts = [...'0123456789abcdef'].map((prefix) => ({ prefix }))
 /** Rows that nobody minds waiting for. */
 const rowsAtOnce = 6_000
 
+/** Reads all operations in parts between which others have their turn; `operations` = about how many there are. */
+export const inParts = async (
+  ctx: TenantContext,
+  operations: number,
+  read: (tx: Tx, part: IdPart) => Promise<void>,
+): Promise<void> => {
+  for (const part of operations > rowsAtOnce ? parts : [{ prefix: null }]) {
+    await readTenant(ctx, (tx) => read(tx, part), 'long')
+  }
+}
+
 /**
  * Reads everything, in parts between which others have their turn. The stamp is that of the beginning: what changed in
  * between is found by the next refresh.
@@ -73,17 +84,9 @@ export const readPlanBook = async (ctx: TenantContext): Promise<BookSource> => {
   })
   const rows = new Map<string, PlanRow>()
   const links = new Map<string, PlanLink[]>()
-  for (const part of head.size > rowsAtOnce ? parts : [{ prefix: null }]) {
-    const read = await ctx.app.db.withTenant(
-      ctx,
-      async (tx) => ({
-        rows: await readPlanRows(tx, ctx.tenantId, part),
-        links: await readPlanLinks(tx, ctx.tenantId, part),
-      }),
-      'long',
-    )
-    for (const row of read.rows) rows.set(row[0], row)
-    addLinks(links, read.links)
-  }
+  await inParts(ctx, head.size, async (tx, part) => {
+    for (const row of await readPlanRows(tx, ctx.tenantId, part)) rows.set(row[0], row)
+    addLinks(links, await readPlanLinks(tx, ctx.tenantId, part))
+  })
   return { ...head.source, rows, links }
 }

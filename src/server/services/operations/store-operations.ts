@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
@@ -44,20 +45,18 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
   }
 }
 
-const excluded = Object.fromEntries(
-  Object.entries(getTableColumns(operations)).map(([name, column]) => [
-    name,
-    sql`excluded.${sql.identifier(column.name)}`,
-  ]),
+const excluded = sql.join(
+  Object.values(getTableColumns(operations)).map(
+    ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+  ),
+  sql`, `,
 )
 
 /** New and changed rows in one statement per thousand; the project is locked, so none can have gone meanwhile. */
 const storeRows = async (tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    await tx
-      .insert(operations)
-      .values(rows.slice(from, from + rowsPerStatement))
-      .onConflictDoUpdate({ target: [operations.tenantId, operations.operationId], set: excluded })
+    await tx.execute(sql`insert into ${rowsAsJson(operations, rows.slice(from, from + rowsPerStatement))}
+      on conflict (tenant_id, operation_id) do update set ${excluded}`)
   }
 }
 

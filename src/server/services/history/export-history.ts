@@ -1,11 +1,11 @@
 import type { HistoryEntry, HistoryFilter } from '#contract/history.ts'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { csvByteOrderMark, csvLine } from '../admin/csv.ts'
-import { presentEntries } from './present-entries.ts'
-import { type HistoryReach, type HistoryRow, selectHistory } from './select-history.ts'
+import { type Found, searchHistory } from './search-history.ts'
+import type { HistoryReach, Place } from './select-history.ts'
 
 const rowsPerRead = 1_000
+const patienceMs = 2_000
 
 const head = ['At', 'Person', 'Door', 'Entity', 'Name', 'Entity id', 'Project id', 'Action', 'Field', 'From', 'To']
 
@@ -23,15 +23,10 @@ export async function* exportHistory(
   reach: HistoryReach = 'work',
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(head)
-  let after: HistoryRow | null = null
-  for (;;) {
-    const place: HistoryRow | null = after
-    const [rows, entries]: [HistoryRow[], HistoryEntry[]] = await readTenant(ctx, async (tx) => {
-      const found = await selectHistory(ctx, tx, { filter, reach, after: place, limit: rowsPerRead })
-      return [found, await presentEntries(ctx, tx, found)]
-    })
-    if (entries.length > 0) yield entries.map(linesOf).join('')
-    after = rows.at(-1) ?? null
-    if (rows.length < rowsPerRead) return
-  }
+  let after: Place | null = null
+  do {
+    const found: Found = await searchHistory(ctx, { filter, reach, after, limit: rowsPerRead, patienceMs })
+    if (found.entries.length > 0) yield found.entries.map(linesOf).join('')
+    after = found.stoppedAt
+  } while (after)
 }

@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { mintTenantContext } from '../../context.ts'
+import { type Found, searchHistory } from './search-history.ts'
+import type { Place } from './select-history.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,5 +58,38 @@ describe('history', () => {
     expect(
       (await server.as((await server.newTenant()).admin).get(`/history?projectId=${projectId}`)).body.entries,
     ).toEqual([])
+  })
+
+  it('is searched in parts that let others in between, to its end and page by page', async () => {
+    const { admin, tenantId } = await server.newTenant()
+    const ctx = await server.contextOf(admin)
+    await server.services.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`
+        insert into history_entries (tenant_id, history_id, at, user_name, door, entity, entity_id, action, changes, request_id)
+        select ${tenantId}::uuid, gen_random_uuid(), now() - n * interval '1 minute', 'Dana', 'screen', 'operation',
+          gen_random_uuid(), 'update', jsonb_build_array(jsonb_build_object('field', 'notes', 'from', null, 'to',
+          case when n % 40 in (0, 1) then 'rare' else 'common' end)), 'r' || n from generate_series(1, 90) n`),
+    )
+    let turns = 0
+    const counting = {
+      ...server.services.db,
+      withTenant: ((...given) => {
+        turns += 1
+        return server.services.db.withTenant(...given)
+      }) as typeof server.services.db.withTenant,
+    }
+    const counted = mintTenantContext({ ...ctx, app: { ...ctx.app, db: counting } })
+    const search = (text: string, limit: number, after: Place | null = null) =>
+      searchHistory(counted, { filter: { text }, reach: 'work', after, limit, patienceMs: 10_000, entriesAtATime: 40 })
+    const rare = await search('rare', 10)
+    expect([rare.entries.length, rare.stoppedAt, turns]).toEqual([5, null, 3])
+    const found: string[] = []
+    let after: Place | null = null
+    do {
+      const page: Found = await search('common', 30, after)
+      found.push(...page.entries.map(({ historyId }) => historyId))
+      after = page.stoppedAt
+    } while (after)
+    expect([found.length, new Set(found).size]).toEqual([85, 85])
   })
 })

@@ -20,8 +20,14 @@ export interface HistoryWish {
   readonly reach: HistoryReach
 }
 
+interface Selection extends HistoryWish {
+  readonly after: Place | null
+  /** The last one looked at; null = all. */
+  readonly until?: Place | null
+}
+
 /** Where a page ended: the instant and the id of its last entry. */
-interface Place {
+export interface Place {
   readonly at: Date
   readonly historyId: string
 }
@@ -47,7 +53,30 @@ const contains = (text: string): SQL | undefined => {
   return or(sql`${historyEntries.changes}::text ilike ${pattern}`, sql`${historyEntries.userName} ilike ${pattern}`)
 }
 
-const conditionOf = (ctx: TenantContext, { filter, reach }: HistoryWish, after: Place | null): SQL | undefined =>
+const behind = (after: Place): SQL =>
+  sql`(${historyEntries.at}, ${historyEntries.historyId}) < (${after.at.toISOString()}::timestamptz, ${after.historyId}::uuid)`
+
+const upTo = (until: Place): SQL =>
+  sql`(${historyEntries.at}, ${historyEntries.historyId}) >= (${until.at.toISOString()}::timestamptz, ${until.historyId}::uuid)`
+
+/** Of all entries behind a place, the `count`th; null when there are fewer. Reads an index alone. */
+export const placeBehind = async (
+  ctx: TenantContext,
+  tx: Tx,
+  after: Place | null,
+  count: number,
+): Promise<Place | null> => {
+  const [place] = await tx
+    .select({ at: historyEntries.at, historyId: historyEntries.historyId })
+    .from(historyEntries)
+    .where(and(eq(historyEntries.tenantId, ctx.tenantId), after ? behind(after) : undefined))
+    .orderBy(desc(historyEntries.at), desc(historyEntries.historyId))
+    .offset(count - 1)
+    .limit(1)
+  return place ?? null
+}
+
+const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Selection): SQL | undefined =>
   and(
     eq(historyEntries.tenantId, ctx.tenantId),
     reach === 'work' ? ne(historyEntries.entity, 'user') : undefined,
@@ -61,16 +90,15 @@ const conditionOf = (ctx: TenantContext, { filter, reach }: HistoryWish, after: 
     filter.text ? contains(filter.text) : undefined,
     filter.fromDate ? gte(historyEntries.at, startOfDay(filter.fromDate, 0)) : undefined,
     filter.toDate ? lt(historyEntries.at, startOfDay(filter.toDate, 1)) : undefined,
-    after
-      ? sql`(${historyEntries.at}, ${historyEntries.historyId}) < (${after.at.toISOString()}::timestamptz, ${after.historyId}::uuid)`
-      : undefined,
+    after ? behind(after) : undefined,
+    until ? upTo(until) : undefined,
   )
 
 /** Entries that match, newest first, behind a place; by its key, so that page 1,000 is as quick as page 1. */
 export const selectHistory = async (
   ctx: TenantContext,
   tx: Tx,
-  wish: HistoryWish & { readonly after: Place | null; readonly limit: number },
+  wish: Selection & { readonly limit: number },
 ): Promise<HistoryRow[]> => {
   const rows = await tx
     .select({
@@ -82,7 +110,7 @@ export const selectHistory = async (
       changeSets,
       and(eq(changeSets.tenantId, historyEntries.tenantId), eq(changeSets.changeId, historyEntries.requestId)),
     )
-    .where(conditionOf(ctx, wish, wish.after))
+    .where(conditionOf(ctx, wish))
     .orderBy(desc(historyEntries.at), desc(historyEntries.historyId))
     .limit(wish.limit)
   return rows.map(({ entry, set }) => ({ ...entry, set }))

@@ -52,7 +52,15 @@ export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProp
         role="status"
         icon={<History />}
         title={isFiltered ? 'Nothing matches' : 'Nothing has been done yet'}
-        action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+        action={
+          query.hasNextPage ? (
+            <Button busy={query.isFetchingNextPage} busyLabel="Searching…" onClick={() => void query.fetchNextPage()}>
+              Search older entries
+            </Button>
+          ) : (
+            isFiltered && <Button onClick={onClear}>Clear filters</Button>
+          )
+        }
       />
     )
   }

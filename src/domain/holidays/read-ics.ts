@@ -57,8 +57,14 @@ const readProperty = ({ line, text }: { line: number; text: string }): Property 
   return { line, name, value: text.slice(colon + 1) }
 }
 
+/** Far beyond what a name may be long, and too short to take time. */
+const readCharacters = 10 * icsLimits.nameLength
+
 const unescapeText = (value: string): string =>
-  value.replace(/\\([\\;,nN])/g, (_, char: string) => (/n/i.test(char) ? ' ' : char))
+  value
+    .trimStart()
+    .slice(0, readCharacters)
+    .replace(/\\([\\;,nN])/g, (_, char: string) => (/n/i.test(char) ? ' ' : char))
 
 /** 'yyyy-MM-dd' of a DATE or DATE-TIME value; null when it names no day of the calendar. */
 const readDate = (value: string): string | null => {
@@ -118,11 +124,10 @@ const readEvent = (properties: readonly Property[], line: number): IcsHoliday[] 
   if (end && !endDate) return { line: end.line, message: 'The end is not a date between 1900 and 2099' }
   // A date as end is the day after the last one; a time of day ends on its own day.
   const last = endDate === null || /T/.test(end?.value ?? '') ? (endDate ?? date) : addDays(endDate, -1)
+  if (last > addDays(date, icsLimits.daysOfEvent - 1)) return { line, message: 'The event lasts longer than a year' }
   const holidays: IcsHoliday[] = []
-  for (let day = date; day === date || day <= last; day = addDays(day, 1)) {
-    if (holidays.length >= icsLimits.daysOfEvent) return { line, message: 'The event lasts longer than a year' }
+  for (let day = date; day === date || day <= last; day = addDays(day, 1))
     holidays.push({ name, date: day, rule: null })
-  }
   if (!rule) return holidays
   return holidays.length > 1
     ? { line, message: 'An event of several days that repeats is not known here' }

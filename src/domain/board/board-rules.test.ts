@@ -130,6 +130,10 @@ describe('order (4.6)', () => {
       }),
     )
   })
+
+  it('lands behind cards of equal rank', () => {
+    expect(landingIndex([1, 2, 2, 3], 2, (a, b) => a - b)).toBe(3)
+  })
 })
 
 describe('menu changes of an operation (4.5)', () => {
@@ -155,6 +159,15 @@ describe('menu changes of an operation (4.5)', () => {
     [100, 'completed'],
   ] as const)('progress saved as %s %% moves the card to %s', (percent, column) => {
     expect(operationStatusColumnOf(operationAtPercent({ progress: 0.3, onHold: false }, percent))).toBe(column)
+  })
+})
+
+describe('progress saved on a held operation', () => {
+  it.each([
+    [50, true],
+    [100, false],
+  ])('at %s percent: %s', (percent, onHold) => {
+    expect(operationAtPercent({ progress: 0.3, onHold: true }, percent).onHold).toBe(onHold)
   })
 })
 

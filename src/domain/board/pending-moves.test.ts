@@ -44,6 +44,18 @@ describe('moves laid over the list', () => {
     expect(shownRecord(card(5, 'shipped'), moves)).toEqual(card(5, 'shipped'))
   })
 
+  it('an answered move stays in force while an earlier one of the same card is unanswered', () => {
+    const moves: Moves<Card> = [
+      { ...began(1, 'production'), state: 'saving' },
+      { ...began(2, 'shipped'), state: 'saved', record: card(4, 'shipped') },
+    ]
+    const listed = reduceMoves(moves, { type: 'listed', versionOf: () => 4 })
+    expect(listed).toBe(moves)
+    expect(shownRecord(card(4, 'shipped'), listed)).toEqual(card(4, 'shipped'))
+    const answered = reduceMoves(listed, { type: 'withdrawn', moveId: 1 })
+    expect(reduceMoves(answered, { type: 'listed', versionOf: () => 4 })).toEqual([])
+  })
+
   it('confirming may add to the change', () => {
     const waiting = reduceMoves<Card>([], { type: 'began', move: { ...began(1, 'shipped'), state: 'confirming' } })
     const confirmed = reduceMoves(waiting, { type: 'confirmed', moveId: 1, change: { note: '11/18' } })

@@ -233,12 +233,18 @@ describe('what waits', () => {
         row('a3', 'P', 8, '2026-11-20T16:00:00Z', { progress: 100 }),
         row('a4', 'P', 8, '2026-11-25T16:00:00Z'),
         row('a5', 'P', 8, '2026-11-26T16:00:00Z'),
+        row('a6', 'P', 8, '2026-11-27T16:00:00Z'),
+        row('a7', 'P', 8, '2026-11-27T16:00:00Z'),
       ],
       [
         ['a2', 'a1', 0],
         ['a4', 'a2', 0],
         ['a4', 'a3', 0],
         ['a5', 'a3', 0],
+        ['a6', 'a4', 0],
+        ['a6', 'a5', 0],
+        ['a7', 'a5', 0],
+        ['a7', 'a4', 0],
       ],
       [project('P', null)],
       '2026-11-18T09:00:00Z',
@@ -246,6 +252,7 @@ describe('what waits', () => {
     expect(of('a1')).toMatchObject({ heldBy: 'a1', waitsFor: undefined })
     expect(of('a4')).toMatchObject({ heldBy: 'a1', waitsFor: 'a2' })
     expect(of('a5')).toMatchObject({ heldBy: undefined, waitsFor: undefined })
+    for (const id of ['a6', 'a7']) expect(of(id)).toMatchObject({ heldBy: 'a1', waitsFor: 'a5' })
   })
 
   it.each([

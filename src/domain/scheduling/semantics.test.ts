@@ -216,6 +216,22 @@ describe('what a run may not move', () => {
       { code: 'startsInClosedTime' },
     ])
   })
+  it('a point beside pinned work is no overload', () => {
+    const begun = operation('a', { actualStartMs: at('13T15:00') })
+    const noon = { scheduledStartMs: at('16T09:00'), scheduledEndMs: at('16T09:00') }
+    const result = run(shop([project('p', [begun, operation('b', { pinned: true, durationHours: 0, ...noon })])]))
+    expect(dates(result, 'b')).toEqual([at('16T09:00'), at('16T09:00')])
+    for (const id of ['a', 'b']) expect(of(result, id).placement.warnings).toEqual([])
+  })
+  it('a pin inside the lag behind its predecessor is reported', () => {
+    const pin = { pinned: true, categoryId: 'weld', scheduledStartMs: at('16T13:00'), scheduledEndMs: at('16T15:00') }
+    const warned = (lagHours: number) => {
+      const list = [operation('a'), operation('b', { ...pin, dependencies: behind('a', lagHours) })]
+      return of(run(shop([project('p', list)])), 'b').placement.warnings
+    }
+    expect(warned(1)).toEqual([])
+    expect(warned(2)).toEqual([{ code: 'startsBeforePredecessor', operationId: 'a' }])
+  })
   it('keeps what starts inside the freeze window, and moves what does not', () => {
     const planned = (id: string, start: number, categoryId: string) =>
       operation(id, { categoryId, scheduledStartMs: start, scheduledEndMs: start + 4 * 3_600_000 })
@@ -243,6 +259,16 @@ describe('what has no place says why', () => {
     const result = run(shop([project('p', [operation('a')], { phase })]))
     expect(of(result, 'a').placement.unplaced).toEqual({ code: 'projectNotScheduled', phase })
     expect(dates(result, 'a')).toEqual([null, null])
+  })
+  it('projects that are not scheduled do not count as late, before or after', () => {
+    const old = operation('a', { scheduledStartMs: at('12T08:00'), scheduledEndMs: at('12T12:00') })
+    const late = { dueMs: at('11T17:00') }
+    const lateIn = (phase: string) => {
+      const { before, objective } = run(shop([project('p', [old], { ...late, phase })]))
+      return [before.lateProjects, before.weightedLatenessHours > 0, objective.weightedLatenessHours > 0]
+    }
+    expect(lateIn('shipped')).toEqual([0, false, false])
+    expect(lateIn('production')).toEqual([1, true, true])
   })
   it('held work and all that waits for it', () => {
     const list = [

@@ -259,6 +259,15 @@ describe('a snooze', () => {
     expect((await snoozed()).rows).toEqual([])
     expect(await redo(ana, changeId)).toMatchObject({ restored: 1, left: [] })
     expect((await snoozed()).rows).toEqual([{ reason: 'Steel is late' }])
+    for (const removal of [
+      (ctx: TenantContext) => removeOperation(ctx, { projectId, operationId }),
+      (ctx: TenantContext) => deleteProject(ctx, { projectId }),
+    ]) {
+      const removedId = await by(ana, removal)
+      expect((await snoozed()).rows).toEqual([])
+      expect(await undo(ana, removedId)).toMatchObject({ left: [] })
+      expect((await snoozed()).rows).toEqual([{ reason: 'Steel is late' }])
+    }
   })
 })
 
@@ -278,5 +287,11 @@ describe('2,000 operations', () => {
     // On a busy machine both take longer, but not the one against the other.
     expect(undoMs).toBeLessThan(5 * deletionMs + 500)
     expect(await shopState(ana)).toEqual(before)
+
+    // Its place is taken meanwhile: a project holds 2,000 and no more.
+    const [{ operationId } = { operationId: '' }] = await listOperations(ana, { projectId })
+    const removed = await by(ana, (ctx) => removeOperation(ctx, { projectId, operationId }))
+    await newOperation(projectId)
+    expect(await undo(ana, removed)).toMatchObject({ restored: 0, left: [{ field: null, reason: 'full' }] })
   })
 })

@@ -3,12 +3,14 @@ import { type PriorityTone, priorityTone } from '#domain/board/priority-tone.ts'
 import { type Tone, toneSurface } from '#web/ui/tones.ts'
 import { BoardIcon, type BoardIconName } from './board-icon.tsx'
 
+type CardChipProps = { tone: Tone; icon?: BoardIconName | undefined; children: ReactNode }
+
 /** A label on a tinted ground with its icon: the chip of the design in three nodes. */
-export const CardChip = ({ tone, icon, children }: { tone: Tone; icon: BoardIconName; children: ReactNode }) => (
+export const CardChip = ({ tone, icon, children }: CardChipProps) => (
   <span
     className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-inner border px-1.5 text-label tabular-nums ${toneSurface[tone]}`}
   >
-    <BoardIcon name={icon} />
+    {icon && <BoardIcon name={icon} />}
     {children}
   </span>
 )
@@ -20,8 +22,9 @@ const rampTones: Record<PriorityTone, Tone> = {
   success: 'onTime',
 }
 
-export const PriorityChip = ({ priority }: { priority: number }) => (
-  <CardChip tone={rampTones[priorityTone(priority)]} icon="flag">
+/** `plain`: without its flag, where the room is needed for dates. */
+export const PriorityChip = ({ priority, plain }: { priority: number; plain?: boolean }) => (
+  <CardChip tone={rampTones[priorityTone(priority)]} icon={plain ? undefined : 'flag'}>
     P{priority}
   </CardChip>
 )

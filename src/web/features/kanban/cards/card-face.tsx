@@ -36,7 +36,7 @@ function CardDate({ card }: { card: BoardCard }) {
   const { dates, nowMs, density } = useBoardScene()
   return (
     <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
-      <BoardIcon name={card.type === 'project' ? 'ship' : 'clock'} />
+      {density === 'comfortable' && <BoardIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
       {dateOf(card, formatShipDate(deadlineOf(card), dates, density === 'compact' ? nowMs : undefined))}
     </span>
   )
@@ -58,13 +58,13 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
         <div className="flex grow flex-col justify-center gap-0.5 pr-1 pl-3">
           <div className="flex h-[1.25rem] items-center gap-2">
             <span className="shrink-0 text-ink-3 text-label tabular-nums">#{card.number}</span>
-            <CardLink card={card} className="min-w-0 grow truncate font-semibold hover:underline">
+            <CardLink card={card} title={card.title} className="min-w-0 grow truncate font-semibold hover:underline">
               {card.title}
             </CardLink>
             <CardButtons card={card} expanded={expanded} />
           </div>
           <div className="flex h-[1.25rem] items-center gap-2 pr-2">
-            <PriorityChip priority={priority} />
+            <PriorityChip priority={priority} plain />
             <CardDate card={card} />
             <span className="ml-auto" />
             {card.waiting ? waitingWords[card.waiting] : <CardDeadline {...{ card, zone, nowMs }} />}
@@ -77,18 +77,20 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
       </>
     )
   }
+  const overline = card.type === 'project' ? `#${card.number}` : `#${card.number} · ${card.projectTitle}`
   const phase = card.type === 'project' ? card.project.currentPhase : card.phase
   return (
     <>
       <div className="flex grow flex-col gap-1.25 px-3 pt-2.5">
         <div className="flex h-[1.25rem] items-center justify-between gap-2">
-          <span className="truncate text-ink-2 text-label tabular-nums">
-            #{card.number}
-            {card.type === 'operation' && ` · ${card.projectTitle}`}
+          <span className="truncate text-ink-2 text-label tabular-nums" title={overline}>
+            {overline}
           </span>
           <PriorityChip priority={priority} />
         </div>
-        <p className="h-[1.25rem] truncate font-semibold">{card.title}</p>
+        <p className="h-[1.25rem] truncate font-semibold" title={card.title}>
+          {card.title}
+        </p>
         <div className="flex h-[1.25rem] items-center gap-2 text-label">
           <CardStatus status={statusOf(card)} />
           <span className="shrink-0 text-ink-2">{phaseTitles[phaseColumnOf(phase)]}</span>

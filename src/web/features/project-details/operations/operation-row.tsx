@@ -36,6 +36,7 @@ export function OperationRow(props: OperationRowProps) {
   const { operationId, projectId, name, sequence, pinned } = operation
   const sortable = useSortable({ id: operationId, disabled: orderReason !== null })
   const { transform, transition, isDragging } = sortable
+  const after = dependencyText(operation, operations)
   const late = operationStanding(operation, dueMs).kind === 'late'
   return (
     <tr
@@ -67,6 +68,7 @@ export function OperationRow(props: OperationRowProps) {
           to="/projects/$projectId/operations/$operationId"
           params={{ projectId, operationId }}
           className="hover:underline"
+          title={name}
         >
           {name}
         </Link>
@@ -88,7 +90,9 @@ export function OperationRow(props: OperationRowProps) {
       <td className={`whitespace-nowrap tabular-nums ${late ? 'text-crit-text' : 'text-ink-2'}`}>
         {formatShortDateTime(operation.endDate ?? operation.scheduledEndDate, dates, nowMs)}
       </td>
-      <td className="truncate text-ink-3 tabular-nums">{dependencyText(operation, operations)}</td>
+      <td className="truncate text-ink-3 tabular-nums" title={after}>
+        {after}
+      </td>
       <td className="pr-3 text-right">
         <RowMenu {...{ operation, actions, isFirst, isLast, orderReason }} />
       </td>

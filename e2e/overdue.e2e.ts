@@ -126,6 +126,11 @@ test('a saved view comes back from its address in another browser, in every mode
   for (const mode of ['Cards', 'Kanban', 'Timeline']) {
     await page.getByText(mode, { exact: true }).click()
     await expect(page.locator('[data-card], tr[data-row]')).not.toHaveCount(0)
+    // The same keys and the same selection in every mode.
+    await press(page, 'j', 'j', 'x', 'Shift+J')
+    await expect(page.getByRole('region', { name: 'Selected operations' })).toContainText('2 selected')
+    await expect(page.locator('[data-ring] a:focus')).toHaveText(/^Step/)
+    await press(page, 'Escape')
     expect(await accessibilityFaults(page, { within: 'main' }), mode).toEqual([])
   }
   await other.context().close()

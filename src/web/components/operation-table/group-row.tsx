@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo } from 'react'
 import { type PriorityClass, priorityClasses } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
@@ -10,9 +10,11 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { type LineProps, ring } from './table-row.tsx'
 import { useTableScene } from './table-scene.ts'
+import { useLineFocus } from './use-line-focus.ts'
 import type { OperationGroup } from './use-operation-rows.ts'
 
-const priorityWords: Record<PriorityClass, string> = {
+/** A priority class as the head of a group says it. */
+export const priorityWords: Record<PriorityClass, string> = {
   critical: 'Critical priority',
   high: 'High priority',
   medium: 'Medium priority',
@@ -53,32 +55,21 @@ function ProjectFacts({ row }: { row: OperationListRow }) {
 
 /** The head of a group: opens and closes it, selects all of it. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
-  const { group, groupIndex, first, open, selected, onToggle, onSelect, index, topPx, heightPx, active } = props
-  const { onActive, takesFocus } = props
+  const { group, groupIndex, first, open, selected, onToggle, onSelect, index, topPx, heightPx } = props
   const { namesProject } = useTableScene()
-  const line = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    if (!active || !takesFocus(index)) return
-    line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
-  }, [active, index, takesFocus])
+  const focus = useLineFocus<HTMLTableRowElement>(props)
   const title = groupTitle(group)
   const [, number, name] = /^(\S+) (.*)$/.exec(title) ?? []
   const ofProject = !namesProject && number !== undefined
   return (
     <tr
-      ref={line}
+      {...focus}
       aria-rowindex={index + 2}
       className={classNames(
         'absolute top-0 left-0 flex w-full items-center border-line border-b bg-sunken contain-strict',
         ring,
       )}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
-      onPointerDown={() => onActive(index)}
-      onFocus={({ currentTarget, target }) => {
-        currentTarget.toggleAttribute('data-ring', target.matches('[data-row-link]:focus-visible'))
-        onActive(index)
-      }}
-      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
     >
       <th scope="rowgroup" className="sticky left-0 flex w-[min(100%,100vw)] items-center pr-5 pl-5 font-normal">
         <span className="flex w-7 shrink-0 items-center">

@@ -16,6 +16,8 @@ export interface RowLayout {
   lineAt: (index: number) => LayoutLine
   /** The line on which the row at `offset` stands; that of its group's head while the group is closed. */
   indexOf: (offset: number) => number
+  /** The line of a group's head. */
+  headOf: (group: number) => number
   /** First and last offset of a group. */
   spanOf: (group: number) => readonly [number, number]
 }
@@ -36,6 +38,7 @@ const flatLayout = (total: number): RowLayout => ({
   count: total,
   lineAt: (offset) => ({ kind: 'row', offset, group: -1 }),
   indexOf: (offset) => offset,
+  headOf: () => -1,
   spanOf: () => [0, total - 1],
 })
 
@@ -72,6 +75,7 @@ export function layoutRows(
       const head = heads[group] ?? 0
       return closed.has(groups[group]?.key ?? '') ? head : head + 1 + wanted - (offsets[group] ?? 0)
     },
+    headOf: (group) => heads[group] ?? -1,
     spanOf: (group) => [offsets[group] ?? 0, (offsets[group] ?? 0) + (groups[group]?.count ?? 0) - 1],
   }
 }

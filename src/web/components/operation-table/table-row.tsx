@@ -1,23 +1,14 @@
 import { FlexRender } from '@tanstack/react-table'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cellClasses, cellStyle, tableStyle } from './column-style.ts'
 import { RowActions } from './row-actions.tsx'
 import { selectLook } from './select-look.ts'
 import type { TableRowModel } from './table-features.ts'
+import { type LineFocus, useLineFocus } from './use-line-focus.ts'
 
-export type LineProps = {
-  /** Line of the list, heads of groups included. */
-  index: number
-  topPx: number
-  heightPx: number
-  /** The line that the keys act on. */
-  active: boolean
-  onActive: (index: number) => void
-  /** True once after a key made this line the active one: then it takes the focus. */
-  takesFocus: (index: number) => boolean
-}
+export type LineProps = LineFocus & { topPx: number; heightPx: number }
 
 type TableRowProps = LineProps & {
   row: TableRowModel
@@ -36,20 +27,16 @@ export const ring =
 
 /** One operation in one line. A click selects it, with Shift up to it; its link and Enter open it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, offset, topPx, heightPx, selected, active, onActive, takesFocus, onSelect } = props
+  const { row, index, offset, topPx, heightPx, selected, active, onSelect } = props
   const { withActions } = props
   const { original } = row
   const [hovered, setHovered] = useState(false)
-  const line = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    if (!active || !takesFocus(index)) return
-    line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
-  }, [active, index, takesFocus])
+  const focus = useLineFocus<HTMLTableRowElement>(props)
   const cells = row.getVisibleCells()
   const looks = cells.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 })
   return (
     <tr
-      ref={line}
+      {...focus}
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-row={original.operationId}
@@ -62,12 +49,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       style={{ ...tableStyle([selectLook, ...looks]), height: heightPx, transform: `translateY(${topPx}px)` }}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onPointerDown={() => onActive(index)}
-      onFocus={({ currentTarget, target }) => {
-        currentTarget.toggleAttribute('data-ring', target.matches('[data-row-link]:focus-visible'))
-        onActive(index)
-      }}
-      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
     >
       <td className={cellClasses(selectLook)} style={cellStyle(selectLook)}>
         <Checkbox

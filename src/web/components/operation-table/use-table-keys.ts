@@ -8,7 +8,9 @@ export interface TableKeys {
   onSelectGroup: () => void
   onSelectAll: () => void
   onClear: () => void
+  /** Left closes, right opens the group; on a board they lead to the columns beside. */
   onFold: (open: boolean) => void
+  sideLabels?: readonly [left: string, right: string]
   onSearch: () => void
   /** Something is selected that Escape can let go. */
   hasSelection: boolean
@@ -19,6 +21,7 @@ const onLine = ({ target }: KeyboardEvent) => target instanceof Element && targe
 /** Keys of a table of operations: J K move, Shift extends, X selects, G the whole group, Enter is the row's own link. */
 export function useTableKeys(keys: TableKeys): void {
   const { onMove, onEdge, onSelect, onSelectGroup, onSelectAll, onClear, onFold, onSearch } = keys
+  const [left, right] = keys.sideLabels ?? ['Close group', 'Open group']
   useShortcuts('Lists', [
     { keys: 'J', label: 'Next row', run: () => onMove(1, false) },
     { keys: 'K', label: 'Previous row', run: () => onMove(-1, false) },
@@ -36,8 +39,8 @@ export function useTableKeys(keys: TableKeys): void {
     { keys: 'G', label: 'Select whole group', run: onSelectGroup },
     { keys: 'A', label: 'Select all', run: onSelectAll },
     { keys: 'Escape', label: 'Clear selection', run: onClear, when: () => keys.hasSelection },
-    { keys: 'ArrowLeft', label: 'Close group', run: () => onFold(false), when: onLine },
-    { keys: 'ArrowRight', label: 'Open group', run: () => onFold(true), when: onLine },
+    { keys: 'ArrowLeft', label: left, run: () => onFold(false), when: onLine },
+    { keys: 'ArrowRight', label: right, run: () => onFold(true), when: onLine },
     { keys: 'Enter', label: 'Open' },
     { keys: '/', label: 'Search in this list', run: onSearch },
   ])

@@ -84,7 +84,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
             />
           )}
           {view === 'cards' && <CardsView {...views} label="Overdue operations" searchField={searchField} />}
-          {view === 'kanban' && <KanbanView list={list} tab={tab} query={query} />}
+          {view === 'kanban' && <KanbanView {...{ list, tab, query, searchField }} />}
           {view === 'timeline' && <TimelineView {...views} searchField={searchField} />}
         </ListStates>
         {answer && (

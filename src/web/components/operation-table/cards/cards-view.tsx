@@ -1,8 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useState } from 'react'
-import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useActiveLine } from '../use-active-line.ts'
+import { useLineKeys } from '../use-line-keys.ts'
 import type { OperationList } from '../use-operation-list.ts'
+import { useRowClicks } from '../use-row-clicks.ts'
 import { GroupHead } from './group-head.tsx'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { useCardColumns, useCardGrid } from './use-card-grid.ts'
@@ -22,15 +24,24 @@ export function CardsView({
   searchField: RefObject<HTMLInputElement | null>
 }) {
   const { data, selecting, closed } = list
+  const { layout } = data
+  const { active, setActive, focusLine, takesFocus } = useActiveLine(layout.count)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useCardColumns(scroller)
   const grid = useCardGrid(data, closed, columns)
   const flat = columns === 1
+  const kept = active < 0 ? -1 : grid.indexOf(layout.lineAt(active))
   const window = useVirtualizer({
     count: grid.count,
     getScrollElement: () => scroller,
     estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : flat ? flatCardPx : cardPx + gapPx),
     overscan: 4,
+    // The card that has the keyboard keeps it wherever the list is scrolled to.
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range)
+      return kept < 0 || kept >= grid.count || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+    },
+    scrollPaddingEnd: selecting.count > 0 ? 72 : 0,
     paddingEnd: selecting.count > 0 ? 72 : 0,
   })
   // Where the groups have changed, so have the heights.
@@ -38,17 +49,29 @@ export function CardsView({
     if (grid.count >= 0 && columns > 0) window.measure()
   }, [grid, columns, window])
   const items = window.getVirtualItems()
+  const isNear = (index: number) => index !== kept || items.some((other) => Math.abs(other.index - kept) === 1)
   const sight = items.flatMap(({ index }) => {
+    if (!isNear(index)) return []
     const line = grid.lineAt(index)
     return line.kind === 'cards' ? line.offsets : data.layout.spanOf(line.group).slice(0, 1)
   })
   const [from, to] = [sight[0] ?? 0, (sight.at(-1) ?? 0) + 1]
   useEffect(() => data.show(from, to), [from, to, data.show])
-  useShortcuts('Lists', [
-    { keys: 'A', label: 'Select all', run: selecting.all },
-    { keys: 'Escape', label: 'Clear selection', run: selecting.none, when: () => selecting.count > 0 },
-    { keys: '/', label: 'Search in this list', run: () => searchField.current?.focus() },
-  ])
+  const scrollerRef = useMemo(() => ({ current: scroller }), [scroller])
+  useRowClicks(scrollerRef, (offset, extend) => {
+    const row = data.rowAt(offset)
+    if (row) list.selectRow(row, offset, extend)
+  })
+  useLineKeys({
+    list,
+    active,
+    onLine: (index) => {
+      window.scrollToIndex(grid.indexOf(layout.lineAt(index)))
+      focusLine(index)
+    },
+    onSearch: () => searchField.current?.focus(),
+  })
+  const focusOf = (index: number) => ({ index, active: index === active, onActive: setActive, takesFocus })
   return (
     <section ref={setScroller} aria-label={label} className="min-h-0 grow overflow-auto bg-canvas">
       <div className="relative" style={{ height: window.getTotalSize() }}>
@@ -63,6 +86,7 @@ export function CardsView({
             >
               {line.kind === 'group' && group && (
                 <GroupHead
+                  {...focusOf(line.group < 0 ? -1 : layout.headOf(line.group))}
                   group={group}
                   open={!closed.has(group.key)}
                   selected={selecting.groupState(line.group)}
@@ -80,10 +104,11 @@ export function CardsView({
                     if (!row) return <Skeleton key={offset} className="h-full" />
                     return (
                       <OperationCard
+                        {...focusOf(layout.indexOf(offset))}
+                        {...{ row, offset, flat }}
                         key={offset}
-                        {...{ row, flat }}
                         selected={selecting.isSelected(row)}
-                        onSelect={() => list.selectRow(row, offset, false)}
+                        onSelect={list.selectRow}
                       />
                     )
                   })}

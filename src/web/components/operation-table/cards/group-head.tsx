@@ -1,10 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import { classNames } from '#web/lib/class-names.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { groupTitle } from '../group-row.tsx'
+import { ring } from '../table-row.tsx'
+import { type LineFocus, useLineFocus } from '../use-line-focus.ts'
 import type { OperationGroup } from '../use-operation-rows.ts'
 
-type GroupHeadProps = {
+type GroupHeadProps = LineFocus & {
   group: OperationGroup
   open: boolean
   selected: boolean | 'mixed'
@@ -13,15 +16,23 @@ type GroupHeadProps = {
 }
 
 /** The head of a group of cards. */
-export function GroupHead({ group, open, selected, onToggle, onSelect }: GroupHeadProps) {
+export function GroupHead({ group, open, selected, onToggle, onSelect, ...line }: GroupHeadProps) {
   const title = groupTitle(group)
+  const focus = useLineFocus<HTMLDivElement>(line)
   return (
-    <div className="flex h-full items-center gap-2.5 border-line border-b bg-sunken px-5 max-md:px-4">
+    <div
+      {...focus}
+      className={classNames(
+        'relative flex h-full items-center gap-2.5 border-line border-b bg-sunken px-5 max-md:px-4',
+        ring,
+      )}
+    >
       <Checkbox aria-label={`Select all of ${title}`} checked={selected} onChange={onSelect} />
       <button
         type="button"
+        data-row-link=""
         aria-expanded={open}
-        className="flex h-7 min-w-0 items-center gap-1.5 rounded-inner pr-2 hover:bg-hover"
+        className="flex h-7 min-w-0 items-center gap-1.5 rounded-inner pr-2 outline-none hover:bg-hover"
         onClick={onToggle}
       >
         {open ? <ChevronDown className="size-3.5 shrink-0" /> : <ChevronRight className="size-3.5 shrink-0" />}

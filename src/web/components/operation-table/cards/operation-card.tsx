@@ -13,36 +13,51 @@ import { RowActions } from '../row-actions.tsx'
 import { RowMarks } from '../row-marks.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
 import { standingLooks } from '../standing-looks.ts'
+import { ring } from '../table-row.tsx'
 import { useTableScene } from '../table-scene.ts'
+import { type LineFocus, useLineFocus } from '../use-line-focus.ts'
 
 /** Height of a card, for windowed lists; on a narrow screen what is touched is bigger. */
 export const cardPx = 144
 export const flatCardPx = 156
 
-type OperationCardProps = {
+type OperationCardProps = LineFocus & {
   row: OperationListRow
+  /** Its place among the rows, for clicks that select. */
+  offset: number
   selected: boolean
-  onSelect: () => void
+  onSelect: (row: OperationListRow, offset: number, extend: boolean) => void
   /** Without an edge of its own: one under the other on a narrow screen. */
   flat?: boolean
 }
 
 /** One operation as a card: what is late by how much, why, and what would help. */
-export function OperationCard({ row, selected, onSelect, flat }: OperationCardProps) {
+export function OperationCard({ row, offset, selected, onSelect, flat, ...line }: OperationCardProps) {
   const { dates, nowMs } = useTableScene()
   const standing = standingLooks[row.standing]
+  const focus = useLineFocus<HTMLElement>(line)
   return (
     <article
+      {...focus}
       aria-label={`#${row.projectNumber} ${row.name}`}
       data-card={row.operationId}
+      data-offset={offset}
       className={classNames(
-        'flex h-full flex-col gap-1.5 overflow-hidden py-2.5',
+        'relative flex h-full flex-col gap-1.5 overflow-hidden py-2.5',
         flat ? 'border-line border-b px-4' : 'rounded border border-line-2 px-3',
         selected ? 'bg-primary-tint' : 'bg-surface',
+        ring,
+        !flat && 'after:rounded',
       )}
     >
       <div className="flex items-center gap-2.5">
-        <Checkbox aria-label={`Select ${row.name} of #${row.projectNumber}`} checked={selected} onChange={onSelect} />
+        <Checkbox
+          aria-label={`Select ${row.name} of #${row.projectNumber}`}
+          checked={selected}
+          onChange={({ nativeEvent }) =>
+            onSelect(row, offset, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
         <OperationLink row={row} className="grow font-semibold" />
         {row.severity ? <SeverityMark severity={row.severity} /> : <Mark kind={standing.kind}>{standing.word}</Mark>}
       </div>

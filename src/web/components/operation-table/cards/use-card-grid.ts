@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { layoutRows } from '../row-layout.ts'
+import { type LayoutLine, layoutRows } from '../row-layout.ts'
 import type { OperationRows } from '../use-operation-rows.ts'
 
 const leastCardPx = 340
@@ -36,6 +36,13 @@ export function useCardGrid(data: OperationRows, closed: ReadonlySet<string>, co
       const count = Math.min(columns, lastOffset - from + 1)
       return { kind: 'cards', offsets: Array.from({ length: count }, (_, step) => from + step) }
     }
-    return { count: grid.count, lineAt }
+    /** The line of the grid on which a line of the list stands. */
+    const indexOf = (line: LayoutLine): number => {
+      const [firstOffset] = layout.spanOf(line.group)
+      const from = line.group < 0 ? 0 : grid.spanOf(line.group)[0]
+      if (line.kind === 'row') return grid.indexOf(from + Math.floor((line.offset - firstOffset) / columns))
+      return grid.headOf(line.group)
+    }
+    return { count: grid.count, lineAt, indexOf }
   }, [groups, total, layout, closed, columns])
 }

@@ -1,13 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OperationFilter } from '#contract/operation-filter.ts'
+import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 import { cardPx, flatCardPx, OperationCard } from '#web/components/operation-table/cards/operation-card.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useOperationRows } from '#web/components/operation-table/use-operation-rows.ts'
+import { useRowClicks } from '#web/components/operation-table/use-row-clicks.ts'
+import { useRowRanges } from '#web/components/operation-table/use-row-ranges.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { BoardFocus } from './use-board-keys.ts'
 
 const noneClosed: ReadonlySet<string> = new Set()
 const gapPx = 8
@@ -20,10 +24,13 @@ type KanbanColumnProps = {
   /** What of the list stands in this column. */
   part: Partial<OperationFilter>
   list: OperationList
+  /** Its place on the board, from 0. */
+  column: number
+  focus: BoardFocus
 }
 
 /** One column of the board: its part of the list, windowed by itself. */
-export function KanbanColumn({ title, head, query, part, list }: KanbanColumnProps) {
+export function KanbanColumn({ title, head, query, part, list, column, focus }: KanbanColumnProps) {
   const partKey = JSON.stringify(part)
   const own = useMemo(
     () => ({ ...query, ...(JSON.parse(partKey) as typeof part), groupBy: 'none' as const }),
@@ -33,19 +40,39 @@ export function KanbanColumn({ title, head, query, part, list }: KanbanColumnPro
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const titleId = useId()
   const { selecting } = list
+  const ranges = useRowRanges(own, data, selecting.changeSelection)
   const heightPx = useNarrow() ? flatCardPx : cardPx
   const window = useVirtualizer({
     count: data.total,
     getScrollElement: () => scroller,
     estimateSize: () => heightPx + gapPx,
     overscan: 4,
+    scrollPaddingEnd: selecting.count > 0 ? 72 : 0,
     paddingEnd: selecting.count > 0 ? 72 : 0,
   })
   const items = window.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1]
   useEffect(() => data.show(from, to), [from, to, data.show])
+  const { total, rowAt } = data
+  const active = focus.activeIn(column, total)
+  const board = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const show = (index: number) => {
+      board.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+      window.scrollToIndex(index)
+    }
+    return focus.register(column, { count: total, rowAt, ranges, show })
+  })
+  const scrollerRef = useMemo(() => ({ current: scroller }), [scroller])
+  useRowClicks(scrollerRef, (index, extend) => {
+    const row = rowAt(index)
+    if (row) select(row, index, extend)
+  })
+  const select = (row: OperationListRow, index: number, extend: boolean) =>
+    extend ? void ranges.extendTo(index) : ranges.toggle(row, index)
   return (
     <section
+      ref={board}
       aria-labelledby={titleId}
       data-column={title}
       className="flex h-full w-85 shrink-0 flex-col rounded border border-line-2 bg-sunken max-md:w-78 max-md:snap-start"
@@ -72,9 +99,12 @@ export function KanbanColumn({ title, head, query, part, list }: KanbanColumnPro
               >
                 {row ? (
                   <OperationCard
+                    {...focus.lineOf(column, index)}
+                    active={index === active}
                     row={row}
+                    offset={index}
                     selected={selecting.isSelected(row)}
-                    onSelect={() => list.selectRow(row, index, false)}
+                    onSelect={select}
                   />
                 ) : (
                   <Skeleton className="h-full" />

@@ -1,61 +1,47 @@
-import { type PriorityClass, priorityClasses, severities } from '#contract/operation-filter.ts'
+import type { ReactNode, RefObject } from 'react'
+import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import { priorityWords } from '#web/components/operation-table/group-row.tsx'
 import { severityLooks } from '#web/components/operation-table/severity-mark.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
-import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { toneText } from '#web/ui/tones.ts'
 import type { OverdueTab } from '../overdue-search.ts'
 import { KanbanColumn } from './kanban-column.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
 
-const priorityWords: Record<PriorityClass, string> = {
-  critical: 'Critical priority',
-  high: 'High priority',
-  medium: 'Medium priority',
-  low: 'Low priority',
+type KanbanViewProps = {
+  list: OperationList
+  tab: OverdueTab
+  query: OperationQuery
+  searchField: RefObject<HTMLInputElement | null>
 }
 
-type KanbanViewProps = { list: OperationList; tab: OverdueTab; query: OperationQuery }
-
 /** Columns by severity; where nothing is overdue yet, by the priority of the project. */
-export function KanbanView({ list, tab, query }: KanbanViewProps) {
-  const { selecting } = list
-  useShortcuts('Lists', [
-    { keys: 'A', label: 'Select all', run: selecting.all },
-    { keys: 'Escape', label: 'Clear selection', run: selecting.none, when: () => selecting.count > 0 },
-  ])
+export function KanbanView({ list, tab, query, searchField }: KanbanViewProps) {
+  const focus = useBoardKeys(list, () => searchField.current?.focus())
+  const bySeverity = severities.filter((severity) => query.severities?.includes(severity) ?? true)
+  const byPriority = priorityClasses.filter((priority) => query.priorities?.includes(priority) ?? true)
+  const columns: { title: string; part: Partial<OperationFilter>; head: ReactNode }[] =
+    tab === 'overdue'
+      ? bySeverity.map((severity) => {
+          const { word, days, tone, Icon } = severityLooks[severity]
+          const head = (
+            <>
+              <Icon className={`size-3.5 ${toneText[tone]}`} />
+              {word} <span className="font-normal text-ink-3 text-label">{days}</span>
+            </>
+          )
+          return { title: word, part: { severities: [severity] }, head }
+        })
+      : byPriority.map((priority) => {
+          const title = priorityWords[priority]
+          return { title, part: { priorities: [priority] }, head: title }
+        })
   return (
     <div className="flex min-h-0 grow gap-3 overflow-x-auto bg-canvas px-5 py-3 max-md:snap-x max-md:px-4">
-      {tab === 'overdue'
-        ? severities
-            .filter((severity) => query.severities === undefined || query.severities.includes(severity))
-            .map((severity) => {
-              const { word, days, tone, Icon } = severityLooks[severity]
-              return (
-                <KanbanColumn
-                  key={severity}
-                  {...{ list, query }}
-                  title={word}
-                  part={{ severities: [severity] }}
-                  head={
-                    <>
-                      <Icon className={`size-3.5 ${toneText[tone]}`} />
-                      {word} <span className="font-normal text-ink-3 text-label">{days}</span>
-                    </>
-                  }
-                />
-              )
-            })
-        : priorityClasses
-            .filter((priority) => query.priorities === undefined || query.priorities.includes(priority))
-            .map((priority) => (
-              <KanbanColumn
-                key={priority}
-                {...{ list, query }}
-                title={priorityWords[priority]}
-                part={{ priorities: [priority] }}
-                head={priorityWords[priority]}
-              />
-            ))}
+      {columns.map((column, index) => (
+        <KanbanColumn key={column.title} {...{ list, query, focus, ...column }} column={index} />
+      ))}
     </div>
   )
 }

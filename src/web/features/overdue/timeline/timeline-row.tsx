@@ -1,9 +1,10 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { OperationLink } from '#web/components/operation-table/cells.tsx'
 import { lateWords } from '#web/components/operation-table/late-words.ts'
 import { type LineProps, ring } from '#web/components/operation-table/table-row.tsx'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { useLineFocus } from '#web/components/operation-table/use-line-focus.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -62,15 +63,11 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
 
 /** One operation on the time axis, with the same keys and selection as in the table. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, offset, selected, range, onSelect, index, topPx, heightPx, active, onActive, takesFocus } = props
-  const line = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    if (!active || !takesFocus(index)) return
-    line.current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
-  }, [active, index, takesFocus])
+  const { row, offset, selected, range, onSelect, index, topPx, heightPx } = props
+  const focus = useLineFocus<HTMLTableRowElement>(props)
   return (
     <tr
-      ref={line}
+      {...focus}
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-row={row.operationId}
@@ -81,12 +78,6 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         ring,
       )}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
-      onPointerDown={() => onActive(index)}
-      onFocus={({ currentTarget, target }) => {
-        currentTarget.toggleAttribute('data-ring', target.matches('[data-row-link]:focus-visible'))
-        onActive(index)
-      }}
-      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-ring')}
     >
       <td className="sticky left-0 z-page flex w-80 shrink-0 items-center gap-2.5 border-line-2 border-r bg-inherit px-5 max-md:w-48 max-md:px-4">
         <Checkbox

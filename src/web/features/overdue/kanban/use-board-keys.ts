@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { useActionKeys } from '#web/components/operation-table/use-action-keys.ts'
+import { useActiveLine } from '#web/components/operation-table/use-active-line.ts'
+import { rowSubject } from '#web/components/operation-table/use-operation-actions.ts'
+import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
+import type { useRowRanges } from '#web/components/operation-table/use-row-ranges.ts'
+import { useTableKeys } from '#web/components/operation-table/use-table-keys.ts'
+
+/** What a column lends to the keys of its board. */
+interface BoardColumn {
+  readonly count: number
+  readonly rowAt: (index: number) => OperationListRow | undefined
+  readonly ranges: ReturnType<typeof useRowRanges>
+  /** Brings a card into sight. */
+  readonly show: (index: number) => void
+}
+
+/** Cards of a board are lines too: those of a column follow each other, far from the next column's. */
+const columnLines = 10_000_000
+
+/** Keys of a board: those of a list within a column, the arrows left and right between columns. */
+export function useBoardKeys(list: OperationList, onSearch: () => void) {
+  const { selecting } = list
+  const columns = useRef<(BoardColumn | undefined)[]>([])
+  const { active, setActive, focusLine, takesFocus } = useActiveLine(Number.POSITIVE_INFINITY)
+  const place = { column: Math.floor(active / columnLines), index: active % columnLines }
+
+  const here = () => {
+    const column = active < 0 ? undefined : columns.current[place.column]
+    return column && column.count > 0 ? { ...column, index: Math.min(place.index, column.count - 1) } : null
+  }
+  const activeRow = () => {
+    const at = here()
+    return at?.rowAt(at.index) ?? null
+  }
+  const goTo = (column: number, index: number): number => {
+    const { count, show } = columns.current[column] as BoardColumn
+    const next = Math.min(count - 1, Math.max(0, index))
+    show(next)
+    focusLine(column * columnLines + next)
+    return next
+  }
+  /** The next column with cards, looking from `from` in steps of `by`. */
+  const nextColumn = (from: number, by: number): number | null => {
+    for (let column = from; column >= 0 && column < columns.current.length; column += by) {
+      if ((columns.current[column]?.count ?? 0) > 0) return column
+    }
+    return null
+  }
+  const goFirst = () => {
+    const first = nextColumn(0, 1)
+    if (first !== null) goTo(first, 0)
+  }
+
+  useTableKeys({
+    onMove: (by, extend) => {
+      const at = here()
+      if (!at) return goFirst()
+      const next = goTo(place.column, at.index + by)
+      if (extend) void at.ranges.extendTo(next, at.index)
+    },
+    onEdge: (edge) => {
+      const at = here()
+      if (at) goTo(place.column, edge === 'first' ? 0 : at.count - 1)
+    },
+    onSelect: () => {
+      const at = here()
+      const row = activeRow()
+      if (at && row) at.ranges.toggle(row, at.index)
+    },
+    onSelectGroup: () => {
+      const at = here()
+      if (!at) return
+      const isSelected = (index: number) => {
+        const row = at.rowAt(index)
+        return row !== undefined && selecting.isSelected(row)
+      }
+      const all = Array.from({ length: at.count }, (_, index) => index).every(isSelected)
+      void at.ranges.selectRange(0, at.count - 1, !all)
+    },
+    onSelectAll: selecting.all,
+    onClear: selecting.none,
+    onFold: (toTheRight) => {
+      const at = here()
+      const by = toTheRight ? 1 : -1
+      const column = at && nextColumn(place.column + by, by)
+      if (at && column !== null) goTo(column, at.index)
+    },
+    sideLabels: ['Column to the left', 'Column to the right'],
+    onSearch,
+    hasSelection: selecting.count > 0,
+  })
+  useActionKeys(list.actions, () => {
+    const row = activeRow()
+    return list.subject() ?? (row && rowSubject(row))
+  })
+
+  return {
+    /** A column takes part while it is drawn; returns what ends that. */
+    register: (column: number, lent: BoardColumn) => {
+      columns.current[column] = lent
+      return () => {
+        columns.current[column] = undefined
+      }
+    },
+    /** The active card of a column with so many; -1 = none of it. */
+    activeIn: (column: number, count: number) =>
+      active >= 0 && place.column === column ? Math.min(place.index, count - 1) : -1,
+    lineOf: (column: number, index: number) => ({
+      index: column * columnLines + index,
+      onActive: setActive,
+      takesFocus,
+    }),
+  }
+}
+export type BoardFocus = ReturnType<typeof useBoardKeys>

@@ -1,6 +1,7 @@
 /** `npm run bench:ui -- board`: screens beside what one would otherwise use, in one run on one machine. */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   board: () => import('./board/run.ts'),
+  table: () => import('./table/run.ts'),
 }
 
 export {}

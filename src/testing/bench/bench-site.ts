@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { peerFolder } from './peers.ts'
+
+const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+const buildPage = async (root: string): Promise<string> => {
+  const outDir = mkdtempSync(join(tmpdir(), 'bench-page-'))
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [react(), tailwindcss()],
+    resolve: { alias: { 'ag-grid-community': peerFolder('ag-grid-community') } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 4_000,
+      rolldownOptions: { input: join(root, 'page.html') },
+    },
+  })
+  return outDir
+}
+
+/** Builds `page.html` of a folder as the product is built and serves it to this machine until closed. */
+export const openSite = async (root: string): Promise<{ url: string; close: () => void }> => {
+  const folder = await buildPage(root)
+  const server = createServer((request, response) => {
+    const path = join(folder, new URL(request.url ?? '/', 'http://localhost').pathname)
+    try {
+      const file = readFileSync(path)
+      response.setHeader('content-type', contentTypes[extname(path)] ?? 'application/octet-stream').end(file)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return {
+    url: `http://127.0.0.1:${address.port}/page.html`,
+    close: () => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Milliseconds of the page's clock once the next frame has been handed over for painting. */
+export const painted = (): Promise<number> =>
+  new Promise((done) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done(performance.now())
+      port2.postMessage(null)
+    })
+  })
+
+const patienceMs = 20_000
+
+/** The clock of the first painted frame in which `there` holds; throws when that does not come. */
+export const paintedWhen = async (there: () => boolean): Promise<number> => {
+  const startMs = performance.now()
+  while (true) {
+    const atMs = await painted()
+    if (there()) return atMs
+    if (atMs - startMs > patienceMs) throw new Error(`Not painted: ${there}`)
+  }
+}
+
+/** Milliseconds from the next input event of that type to the first painted frame in which `there` holds. */
+export const untilPainted = (input: string, there: () => boolean): Promise<number> =>
+  new Promise((done, fail) => {
+    const heard = (event: Event) => void paintedWhen(there).then((atMs) => done(atMs - event.timeStamp), fail)
+    addEventListener(input, heard, { capture: true, once: true })
+  })

@@ -1,0 +1,65 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { JudgedPlan } from '#domain/operation-lists/filter-operations.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { setFetch } from '#web/api/client.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import type { RawSearch } from '#web/components/operation-table/list-search.ts'
+import { OperationsPage } from '#web/features/operations/operations-page.tsx'
+import { benchDates, benchNowMs, centreName } from './made-plan.ts'
+import { answerInPage } from './page-source.ts'
+import type { TableUnderTest } from './table-under-test.ts'
+
+const at = new Date(benchNowMs).toISOString()
+const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
+
+/** What the shell has read before the screen is opened. */
+const fillCache = (client: QueryClient, { categoryIds }: JudgedPlan): void => {
+  client.setQueryData(savedViewsQuery('operations').queryKey, [])
+  client.setQueryData(organisationQuery().queryKey, {
+    ...{ tenantId: '', name: '', timeZone: benchDates.zone, freezeWorkingDays: 0, defaultShiftId: null },
+    ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
+  })
+  const centres = categoryIds.map((categoryId, sequence) => {
+    const color = `w${1 + (sequence % 8)}`
+    return { categoryId, name: centreName(sequence), color, capacity: 1, shiftId: null, sequence, ...record }
+  })
+  client.setQueryData(categoriesQuery().queryKey, centres)
+}
+
+/** The operations screen as the planner has it: its toolbar, its router, its cache, its calls. */
+export const ourTable = (judged: JudgedPlan): TableUnderTest => {
+  const source = answerInPage(judged)
+  setFetch(source.send)
+  const queryClient = createQueryClient()
+  fillCache(queryClient, judged)
+  const route = createRootRoute({
+    validateSearch: (search: RawSearch) => search,
+    component: function Screen() {
+      const navigate = route.useNavigate()
+      const onSearch = useCallback(
+        (search: RawSearch, how?: 'push' | 'replace') => void navigate({ to: '/', search, replace: how !== 'push' }),
+        [navigate],
+      )
+      return <OperationsPage search={route.useSearch()} onSearch={onSearch} />
+    },
+  })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  return {
+    mount: (root) =>
+      createRoot(root).render(
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>,
+      ),
+    answeringMs: source.spentMs,
+    firstRow: () => document.querySelector<HTMLElement>('tr[aria-rowindex="2"]')?.dataset.row ?? null,
+    allSelected: () =>
+      document.querySelector('tr[data-row]') !== null && !document.querySelector('tr[data-row][aria-selected=false]'),
+    filter: (status) => void router.navigate({ to: '/', search: (before) => ({ ...before, statuses: [status] }) }),
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, leakedPasswords } from './common-passwords.ts'
 
 const common = `
 password password1 Password123 P@ssw0rd passw0rd! 12345678 123456789 1234567890 11111111 00000000 abcd1234 abc12345
@@ -24,6 +24,15 @@ const fine = [
 
 describe('common passwords', () => {
   it.each(common)('refuses %s', (password) => expect(isCommonPassword(password)).toBe(true))
+  it('refuses all of the 10,000 leaked most often, in any case', () => {
+    const leaked = [...leakedPasswords()]
+    expect(leaked.length).toBe(10_000)
+    expect(
+      leaked.filter((password) => !isCommonPassword(password) || !isCommonPassword(password.toUpperCase())),
+    ).toEqual([])
+    // Known to no rule, only to the list.
+    for (const password of ['Fullhous', 'selfok2013']) expect(isCommonPassword(password)).toBe(true)
+  })
   it.each(fine)('accepts %s', (password) => expect(isCommonPassword(password)).toBe(false))
   it('answers at once for the longest input', () => {
     const startedMs = performance.now()

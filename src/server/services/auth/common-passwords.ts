@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { commonWords } from './common-words.ts'
 
 /** Rows of keyboards and the alphabet; walks along them in either direction are guessed first. */
@@ -67,11 +70,22 @@ const isDate = (text: string): boolean => {
   return /^(?:(?:19|20)\d{2}[01]\d[0-3]\d|[0-3]\d[0-3]\d(?:19|20)\d{2}|(?:(?:19|20)\d{2}){2})$/.test(digits)
 }
 
+const listFile = join(import.meta.dirname, 'common-passwords.txt.gz')
+
+let leaked: ReadonlySet<string> | undefined
+
+/** The leaked passwords of the list, which says where it comes from; read at the first password that is set. */
+export const leakedPasswords = (): ReadonlySet<string> => {
+  leaked ??= new Set(gunzipSync(readFileSync(listFile)).toString().split('\n---\n')[1]?.split('\n').filter(Boolean))
+  return leaked
+}
+
 /**
- * Whether a password is among those tried first (ASVS 6.2.4: the top 10,000 of leaked lists). A list of some 500 words
- * with the ways people decorate them refuses many more than that list holds, and none for lack of digits or signs.
+ * Whether a password is among those tried first (ASVS 6.2.4): one of the 10,000 most common of leaked lists, or a common
+ * word with the ways people decorate it. None is refused for lack of digits or signs.
  */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.normalize('NFKC').trim().toLowerCase()
-  return isRepetition(text) || isWalk(text) || isDate(text) || isWordLike(text) || isDecoratedWord(text)
+  const isMadeUp = isRepetition(text) || isWalk(text) || isDate(text) || isWordLike(text) || isDecoratedWord(text)
+  return isMadeUp || leakedPasswords().has(text)
 }

@@ -79,7 +79,9 @@ const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]>
       and(
         eq(notifications.tenantId, tenantId),
         or(
-          keys.length > 0 ? inArray(notifications.causeKey, keys) : undefined,
+          keys.length > 0
+            ? sql`${notifications.causeKey} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
+            : undefined,
           projectIds.length > 0 ? inArray(sql`${notifications.subject} ->> 'projectId'`, projectIds) : undefined,
         ),
       ),

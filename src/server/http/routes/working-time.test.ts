@@ -113,6 +113,7 @@ describe('working time', () => {
     expect((await admin().get('/categories/usage')).body).toEqual([{ categoryId: saw.categoryId, operations: 1 }])
     const itself = await admin().delete(`/categories/${saw.categoryId}?reassignTo=${saw.categoryId}`)
     expect(itself.status).toBe(400)
+    await server.as(home.planner).put(operation, { notes: 'Mind the burr' })
     const moved = await admin().delete(`/categories/${saw.categoryId}?reassignTo=${lathe.categoryId}`)
     expect(moved.status).toBe(204)
     expect((await admin().get(operation)).body.categoryId).toBe(lathe.categoryId)
@@ -120,6 +121,10 @@ describe('working time', () => {
     const change = { field: 'categoryId', from: saw.categoryId, to: lathe.categoryId }
     expect(history.flatMap(({ changes }: { changes: unknown[] }) => changes)).toContainEqual(change)
     expect(await outdated()).toMatchObject({ code: 'category', name: 'Saw' })
+    const told = (await server.as(home.planner).get('/notifications')).body
+    expect(told.map(({ cause }: { cause: unknown }) => cause)).toContainEqual(
+      expect.objectContaining({ code: 'operationAssigned', categoryName: 'Lathe', operationName: 'Cut' }),
+    )
   })
 
   it('holidays that come back close every year', async () => {

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
 import { ValidationError } from '../../errors.ts'
+import { tellOfOperations } from '../notifications/tell-of-operations.ts'
 import { settleWithin } from '../scheduling-runs/settle-plan.ts'
 import { requireCategory } from './check-category.ts'
 
@@ -12,7 +13,7 @@ interface Reassignment {
   readonly toId: string
 }
 
-/** Moves every operation of one work centre to another, with history. 400 when `toId` is the same or not one of ours. */
+/** Moves every operation of one work centre to another, with history, and tells those who look after their projects. 400 when `toId` is the same or not one of ours. */
 export const reassignOperations = async (
   ctx: TenantContext,
   tx: Tx,
@@ -33,11 +34,18 @@ export const reassignOperations = async (
       modifiedBy: ctx.userName,
     })
     .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, from.categoryId)))
-    .returning({ operationId: operations.operationId, projectId: operations.projectId, version: operations.version })
+    .returning()
   for (const { operationId, projectId, version } of moved) {
     const changes = [{ field: 'categoryId', from: from.categoryId, to: toId }]
     record.history({ entity: 'operation', entityId: operationId, projectId, action: 'update', changes })
     record.changed('operations', { id: operationId, version, projectId })
   }
-  if (moved.length > 0) record.workingTimeChanged('category', from.name)
+  if (moved.length === 0) return
+  record.workingTimeChanged('category', from.name)
+  await tellOfOperations(
+    ctx,
+    tx,
+    record,
+    moved.map((row) => ({ before: { row: { ...row, categoryId: from.categoryId } }, after: { row } })),
+  )
 }

@@ -5,8 +5,13 @@ import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
-import type { OperationRow } from '../operations/operation-fields.ts'
-import type { OperationWrite } from '../operations/store-operations.ts'
+import type { LinkedOperation, OperationRow } from '../operations/operation-fields.ts'
+
+/** An operation before (null = it is new) and after, as far as it matters here. */
+interface Write {
+  readonly before: Pick<LinkedOperation, 'row'> | null
+  readonly after: Pick<LinkedOperation, 'row'>
+}
 
 type Cause = Extract<NotificationCause, { code: 'operationAssigned' | 'operationUnblocked' }>
 type Unnamed<C> = C extends Cause ? Omit<C, 'projectNumber' | 'projectName'> : never
@@ -43,7 +48,7 @@ const selectUnblocked = async (
 }
 
 const selectCategoryNames = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]) => {
-  const ids = rows.flatMap(({ categoryId }) => categoryId ?? [])
+  const ids = [...new Set(rows.flatMap(({ categoryId }) => categoryId ?? []))]
   if (ids.length === 0) return new Map<string, string>()
   const found = await tx
     .select({ id: categories.categoryId, name: categories.name })
@@ -60,7 +65,7 @@ export const tellOfOperations = async (
   ctx: TenantContext,
   tx: Tx,
   record: Recorder,
-  writes: readonly OperationWrite[],
+  writes: readonly Write[],
 ): Promise<void> => {
   const changed = writes.flatMap(({ before, after }) => (before ? [{ before: before.row, after: after.row }] : []))
   const assigned = changed.filter(({ before, after }) => before.categoryId !== after.categoryId)

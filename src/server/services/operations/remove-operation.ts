@@ -8,6 +8,7 @@ import { keptStamp } from '../history/record-stamp.ts'
 import { lockProject } from '../projects/lock-project.ts'
 import type { OperationPath } from './get-operation.ts'
 import { keptOperationFields } from './operation-fields.ts'
+import { recordLostSnoozes } from './record-lost-snoozes.ts'
 import { selectOperations } from './select-operations.ts'
 import { storeOperations } from './store-operations.ts'
 
@@ -31,6 +32,7 @@ export const removeOperation = (ctx: TenantContext, { projectId, operationId }: 
         },
       })),
     )
+    await recordLostSnoozes(ctx, tx, record, { operationIds: [operationId] })
     await tx
       .delete(operations)
       .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))

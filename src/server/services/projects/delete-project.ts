@@ -5,6 +5,7 @@ import { writeTenant } from '../../db/transaction.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { keptStamp } from '../history/record-stamp.ts'
 import { keptOperationFields } from '../operations/operation-fields.ts'
+import { recordLostSnoozes } from '../operations/record-lost-snoozes.ts'
 import { selectOperations } from '../operations/select-operations.ts'
 import { lockProject } from './lock-project.ts'
 import { projectFields } from './project-fields.ts'
@@ -22,6 +23,7 @@ export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: st
         changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
       })
     }
+    await recordLostSnoozes(ctx, tx, record, { projectId })
     record.history({
       entity: 'project',
       entityId: projectId,

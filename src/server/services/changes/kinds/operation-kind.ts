@@ -7,6 +7,7 @@ import { diffFields } from '../../history/diff-fields.ts'
 import { keptStamp } from '../../history/record-stamp.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow } from '../../operations/operation-fields.ts'
+import { recordLostSnoozes } from '../../operations/record-lost-snoozes.ts'
 import { selectOperations } from '../../operations/select-operations.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
 import type { Kind, Present, Target } from './kind.ts'
@@ -83,6 +84,7 @@ export const operationKind: Kind = {
   },
   remove: async ({ ctx, tx, record }, targets) => {
     const ids = targets.map(({ change }) => change.entityId)
+    await recordLostSnoozes(ctx, tx, record, { operationIds: ids })
     await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
     for (const target of targets) {
       const removed = operationOf(target)

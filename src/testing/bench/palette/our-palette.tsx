@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Project } from '#contract/projects.ts'
+import { setFetch } from '#web/api/client.ts'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { CommandPalette } from '#web/features/command-palette/command-palette.tsx'
+import { OpenButton } from './open-button.tsx'
+
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <OpenButton onOpen={() => setOpen(true)} />
+      <CommandPalette open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** The product's palette; the projects stand in this browser's cache, as they do after the list was read. */
+export const ourPalette = (projects: Project[]) => {
+  // The server's own finds would come on top; here it finds nothing.
+  setFetch(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(projectsQuery().queryKey, projects)
+  const routeTree = createRootRoute({ component: Screen })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

@@ -3,6 +3,7 @@ import { LoadMatrix } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryEntry } from './history.ts'
+import { OperationCause, OperationRemedy } from './operation-lists.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 import { ProjectPhase, ProjectState } from './vocabulary.ts'
 
@@ -28,9 +29,11 @@ const DashboardProject = z.object({
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
-/** The work centre that a late project waits for longest, by the stored reasons of its plan; null = for none. */
+/** A late project with the operation that decides (`domain/overdue/deciding-operation.ts`); null = nothing of it is open. */
 export const LateProject = DashboardProject.extend({
-  waitsFor: z.object({ categoryId: z.string(), name: z.string(), days: z.number() }).nullable(),
+  decidedBy: z
+    .object({ operationId: z.string(), name: z.string(), cause: OperationCause, remedy: OperationRemedy })
+    .nullable(),
 })
 export type LateProject = z.infer<typeof LateProject>
 

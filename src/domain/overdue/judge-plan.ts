@@ -140,19 +140,17 @@ export interface PlanJudgement {
   readonly slackDays: Float64Array
 }
 
-/** Judges every operation at an instant: a few ms for 100,000. */
-export const judgePlan = (
+/** Rows from `first` up to `end`. */
+const judgeRows = (
   plan: PlanColumns,
   facts: PlanFacts,
   calendars: PlanCalendars,
-  { nowMs, riskDays }: { readonly nowMs: number; readonly riskDays: number },
-): PlanJudgement => {
-  const rows = plan.ids.length
+  riskDays: number,
+  { nowMs, standing, daysOverdue, slackDays: slack }: PlanJudgement,
+  [first, end]: readonly [number, number],
+): void => {
   const today = localDay(nowMs, calendars.timeZone)
-  const standing = new Uint8Array(rows)
-  const daysOverdue = new Int32Array(rows)
-  const slack = Float64Array.from(facts.slackDays)
-  for (let row = 0; row < rows; row++) {
+  for (let row = first; row < end; row++) {
     const word = operationStanding(
       {
         completed: plan.completed[row] === 1,
@@ -176,5 +174,24 @@ export const judgePlan = (
       calendars.workingDaysOf(category),
     )
   }
-  return { nowMs, standing, daysOverdue, slackDays: slack }
+}
+
+/** Judges every operation at an instant, or those of some projects alone (by index): a few ms for 100,000. */
+export const judgePlan = (
+  plan: PlanColumns,
+  facts: PlanFacts,
+  calendars: PlanCalendars,
+  { nowMs, riskDays }: { readonly nowMs: number; readonly riskDays: number },
+  projects?: readonly number[],
+): PlanJudgement => {
+  const rows = plan.ids.length
+  const judgement: PlanJudgement = {
+    nowMs,
+    standing: new Uint8Array(rows),
+    daysOverdue: new Int32Array(rows),
+    slackDays: facts.slackDays.slice(),
+  }
+  const spans = projects?.map((of) => [plan.firstRow[of] as number, plan.firstRow[of + 1] as number] as const)
+  for (const span of spans ?? [[0, rows] as const]) judgeRows(plan, facts, calendars, riskDays, judgement, span)
+  return judgement
 }

@@ -30,7 +30,7 @@ const readyMs = sql`case when jsonb_array_length(others) <= 4
  * centre, from the last other condition of its stored reasons (now, release, predecessors) to its planned start; null when
  * its work centre did not bind it. To select from.
  */
-export const openWithQueues = (ctx: TenantContext, condition: SQL): SQL => sql`(
+const openWithQueues = (ctx: TenantContext, condition: SQL): SQL => sql`(
   select project_id, category_id, ends, case when others is not null
     then greatest(0, date_part('epoch', starts) - ${readyMs} / 1000) / 86400 end as queue_days
   from (

@@ -45,6 +45,14 @@ describe('the dashboard', () => {
       const { state, latenessDays, projectedCompletionDate, plannedShipDate } = byId.get(shown.projectId) ?? {}
       expect(shown).toMatchObject({ state, latenessDays, projectedCompletionDate, plannedShipDate })
     }
+    const rows200 = await listOperationRows(ctx, { tab: 'all', limit: 200, sortBy: 'slack' })
+    const listed = new Map(rows200.rows.map((row) => [row.operationId, row]))
+    const decided = [...late, ...projectedLate].flatMap(({ decidedBy }) => decidedBy ?? [])
+    expect(decided.length).toBeGreaterThan(3)
+    for (const { operationId, name, cause, remedy } of decided) {
+      expect(listed.get(operationId), name).toMatchObject({ name, cause, remedy })
+      expect(cause.code).not.toBe('none')
+    }
     const soon = projects.filter(
       ({ currentPhase, plannedShipDate: ship }) =>
         currentPhase !== 'shipped' &&

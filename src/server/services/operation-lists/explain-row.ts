@@ -1,9 +1,8 @@
 import type { OperationCause, OperationListRow, OperationRemedy } from '#contract/operation-lists.ts'
+import type { Placement } from '#contract/placement.ts'
 import { standingCodes } from '#domain/overdue/judge-plan.ts'
-import { operationCause, type Verdict } from '#domain/overdue/operation-cause.ts'
+import { type CauseVerdict, operationCause, type Verdict } from '#domain/overdue/operation-cause.ts'
 import type { PlanBook } from './plan-book.ts'
-import type { OperationDetails } from './read-details.ts'
-import type { SelectedOperations } from './select-operations-list.ts'
 
 const hourMs = 3_600_000
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -28,23 +27,22 @@ const told = (book: PlanBook, verdict: Verdict<string>) => {
   }
 }
 
-/** Cause and remedy of one row, with the names their sentences need. */
-export const explainRow = (
-  { book, judged, nowMs }: SelectedOperations,
+/** Cause and remedy of one row, by the rule; `standing`: index into `standingCodes`. */
+export const verdictOfRow = (
+  { plan, facts, calendars, shop }: PlanBook,
   row: number,
-  details: OperationDetails,
-): { cause: OperationCause; remedy: OperationRemedy } => {
-  const { plan, facts, calendars } = book
+  { standing, placement, nowMs }: { standing: number; placement: Placement | null; nowMs: number },
+): CauseVerdict => {
   const calendar = calendars.calendarOf(plan.category[row] as number)
   const workedBetween = (fromMs: number, toMs: number): number =>
     toMs > fromMs ? tenth((calendar.toWork(toMs) - calendar.toWork(fromMs)) / hourMs) : 0
   const plannedStart = plan.scheduledStartMs[row] as number
   const started = plan.actualStartMs[row] as number
   const idOf = (column: Int32Array): string | null => plan.ids[column[row] as number] ?? null
-  const { cause, remedy } = operationCause({
+  return operationCause({
     operationId: plan.ids[row] as string,
-    standing: standingCodes[judged.judgement.standing[row] as number] ?? 'onTime',
-    categoryId: book.shop.categories[plan.category[row] as number]?.categoryId ?? null,
+    standing: standingCodes[standing] ?? 'onTime',
+    categoryId: shop.categories[plan.category[row] as number]?.categoryId ?? null,
     heldById: idOf(facts.heldBy),
     openPredecessorId: idOf(facts.openPredecessor),
     started: !Number.isNaN(started),
@@ -52,17 +50,22 @@ export const explainRow = (
     durationHours: plan.durationHours[row] as number,
     startedLateHours: workedBetween(plannedStart, started),
     waitingHours: workedBetween(plannedStart, nowMs),
-    placement: details.placement,
+    placement,
     priority: plan.projects[plan.project[row] as number]?.priority ?? 0,
   })
-  return {
-    cause: {
-      code: cause.code,
-      ...told(book, cause),
-      holiday: cause.holiday ?? null,
-      hours: cause.hours === undefined ? null : tenth(cause.hours),
-      until: cause.untilMs === undefined ? null : new Date(cause.untilMs).toISOString(),
-    },
-    remedy: { code: remedy.code, ...told(book, remedy) },
-  }
 }
+
+/** A verdict with the names its sentences need. */
+export const presentVerdict = (
+  book: PlanBook,
+  { cause, remedy }: CauseVerdict,
+): { cause: OperationCause; remedy: OperationRemedy } => ({
+  cause: {
+    code: cause.code,
+    ...told(book, cause),
+    holiday: cause.holiday ?? null,
+    hours: cause.hours === undefined ? null : tenth(cause.hours),
+    until: cause.untilMs === undefined ? null : new Date(cause.untilMs).toISOString(),
+  },
+  remedy: { code: remedy.code, ...told(book, remedy) },
+})

@@ -2,7 +2,7 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { csvByteOrderMark, csvLine } from '../admin/csv.ts'
-import { presentRow } from './present-row.ts'
+import { rowPresenter } from './present-row.ts'
 import { type OperationDetails, readDetails } from './read-details.ts'
 import { type OperationSelection, selectOperationsList } from './select-operations-list.ts'
 
@@ -49,6 +49,7 @@ const columns: readonly Column[] = [
 export async function* exportOperations(ctx: TenantContext, selection: OperationSelection): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
   const selected = await selectOperationsList(ctx, selection)
+  const present = rowPresenter(selected)
   for (let from = 0; from < selected.rows.length; from += rowsPerRead) {
     const rows = [...selected.rows.subarray(from, from + rowsPerRead)]
     const ids = rows.map((row) => selected.book.plan.ids[row] as string)
@@ -57,7 +58,7 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
       .flatMap((row, index) => {
         const found = details.get(ids[index] as string)
         if (!found) return []
-        const shown = presentRow(selected, row, found)
+        const shown = present(row, found)
         return csvLine(columns.map(([, value]) => value(shown, found)))
       })
       .join('')

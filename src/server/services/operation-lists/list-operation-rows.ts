@@ -4,7 +4,7 @@ import { isRowBlocked } from '#domain/operation-lists/filter-operations.ts'
 import { severityOf } from '#domain/overdue/overdue-thresholds.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { presentRow } from './present-row.ts'
+import { rowPresenter } from './present-row.ts'
 import { readDetails } from './read-details.ts'
 import { type OperationSelection, type SelectedOperations, selectOperationsList } from './select-operations-list.ts'
 
@@ -48,6 +48,7 @@ export const listOperationRows = async (
   const ids = window.map((row) => selected.book.plan.ids[row] as string)
   const details = await readTenant(ctx, (tx) => readDetails(tx, ctx.tenantId, ids))
   const { filtered } = selected
+  const present = rowPresenter(selected)
   return {
     now: new Date(selected.nowMs).toISOString(),
     total: selected.rows.length,
@@ -60,7 +61,7 @@ export const listOperationRows = async (
     offset,
     rows: window.flatMap((row, index) => {
       const found = details.get(ids[index] as string)
-      return found ? presentRow(selected, row, found) : []
+      return found ? present(row, found) : []
     }),
   }
 }

@@ -4,35 +4,16 @@ import { isNew, isRecovered, isRowBlocked } from '#domain/operation-lists/filter
 import { standingCodes } from '#domain/overdue/judge-plan.ts'
 import { priorityClassOf, severityOf } from '#domain/overdue/overdue-thresholds.ts'
 import type { PlanProject } from '#domain/overdue/plan-columns.ts'
-import { projectStanding } from '#domain/projects/project-state.ts'
-import { explainRow, operationName } from './explain-row.ts'
+import type { ProjectStanding } from '#domain/projects/project-state.ts'
+import { operationName, presentVerdict, verdictOfRow } from './explain-row.ts'
 import type { PlanBook } from './plan-book.ts'
+import { projectOutlook } from './project-outlook.ts'
 import type { OperationDetails } from './read-details.ts'
 import type { SelectedOperations } from './select-operations-list.ts'
 
 const previewCharacters = 300
 const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
 const isoOfMs = (ms: number): string | null => (Number.isFinite(ms) ? new Date(ms).toISOString() : null)
-
-/** How the project of a row stands by its plan: the same rule as in the project list. */
-export const projectOutlook = ({ plan, calendars }: PlanBook, project: number, nowMs: number) => {
-  const { status, currentPhase, plannedShipMs } = plan.projects[project] as PlanProject
-  let [end, openEnd, open] = [-Infinity, -Infinity, false]
-  for (let row = plan.firstRow[project] as number; row < (plan.firstRow[project + 1] as number); row++) {
-    const [scheduled, actual] = [plan.scheduledEndMs[row] as number, plan.actualEndMs[row] as number]
-    const ends = plan.completed[row] && !Number.isNaN(actual) ? actual : scheduled
-    if (ends > end) end = ends
-    if (plan.completed[row]) continue
-    open = true
-    if (scheduled > openEnd) openEnd = scheduled
-  }
-  const scheduledEndMs = end === -Infinity || (open && openEnd === -Infinity) ? null : end
-  return projectStanding(
-    { status, currentPhase, plannedShipMs, scheduledEndMs, hasOpenWork: open },
-    calendars.timeZone,
-    nowMs,
-  )
-}
 
 const predecessorsOf = (book: PlanBook, row: number): OperationListRow['predecessors'] => {
   const { plan } = book
@@ -53,14 +34,30 @@ const predecessorsOf = (book: PlanBook, row: number): OperationListRow['predeces
   })
 }
 
-/** A row as the contract shows it: what was judged, with what was read fresh. */
-export const presentRow = (selected: SelectedOperations, row: number, details: OperationDetails): OperationListRow => {
+/** Shows rows as the contract does: what was judged, with what was read fresh. */
+export const rowPresenter = (
+  selected: SelectedOperations,
+): ((row: number, details: OperationDetails) => OperationListRow) => {
+  const outlooks = new Map<number, ProjectStanding>()
+  const outlookOf = (project: number): ProjectStanding => {
+    const known = outlooks.get(project) ?? projectOutlook(selected.book, project, selected.nowMs)
+    outlooks.set(project, known)
+    return known
+  }
+  return (row, details) => presentRow(selected, row, details, outlookOf(selected.book.plan.project[row] as number))
+}
+
+const presentRow = (
+  selected: SelectedOperations,
+  row: number,
+  details: OperationDetails,
+  outlook: ProjectStanding,
+): OperationListRow => {
   const { book, judged, snoozes, nowMs } = selected
   const { plan, facts, shop } = book
   const { standing: standings, daysOverdue, slackDays } = judged.judgement
   const project = plan.projects[plan.project[row] as number] as PlanProject
   const category = shop.categories[plan.category[row] as number]
-  const outlook = projectOutlook(book, plan.project[row] as number, nowMs)
   const standing = standingCodes[standings[row] as number] ?? 'onTime'
   const slack = slackDays[row] as number
   return {
@@ -97,7 +94,10 @@ export const presentRow = (selected: SelectedOperations, row: number, details: O
     latestEndDate: isoOfMs(facts.latestEndMs[row] as number),
     slackDays: Number.isNaN(slack) ? null : round(slack, 1),
     blocked: isRowBlocked(judged, row),
-    ...explainRow(selected, row, details),
+    ...presentVerdict(
+      book,
+      verdictOfRow(book, row, { standing: standings[row] as number, placement: details.placement, nowMs }),
+    ),
     newSinceYesterday: isNew(judged, row),
     recovered: isRecovered(judged, row),
     snooze: snoozes.get(details.operationId) ?? null,

@@ -1,6 +1,5 @@
 import { defaultRiskDays, type OperationFilter, type OperationOrder } from '#contract/operation-filter.ts'
 import type { OperationGroups, Snooze } from '#contract/operation-lists.ts'
-import { operationStatuses } from '#contract/vocabulary.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import {
   type FilteredOperations,
@@ -15,11 +14,11 @@ import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { type Begun, selectUnmoved } from '../operations/select-unmoved.ts'
 import { openPlanBook } from './open-plan-book.ts'
 import type { PlanBook } from './plan-book.ts'
 import { readOverdueBefore } from './read-overdue-before.ts'
 import { readSnoozes } from './read-snoozes.ts'
+import { selectStalledRows } from './select-stalled-rows.ts'
 
 export type OperationSelection = OperationFilter & OperationOrder
 
@@ -43,18 +42,10 @@ const spanOf = ({ fromDate, toDate }: OperationFilter, zone: string) => ({
   toMs: toDate === undefined ? Infinity : dateOnlyToMs(addDays(toDate, 1), zone, 0),
 })
 
-const completedStatus = operationStatuses.indexOf('Completed')
-
 /** 1 for every row that the dashboard counts as stalled. */
-const selectStalledRows = async (ctx: TenantContext, tx: Tx, { plan, facts }: PlanBook): Promise<Uint8Array> => {
-  const begun: Begun[] = []
-  for (let row = 0; row < plan.ids.length; row++) {
-    const startedMs = plan.actualStartMs[row] as number
-    if (Number.isNaN(startedMs) || plan.onHold[row] || plan.status[row] === completedStatus) continue
-    if (facts.projectOpen[row]) begun.push([plan.ids[row] as string, startedMs])
-  }
-  const stalled = new Uint8Array(plan.ids.length)
-  for (const id of (await selectUnmoved(ctx, tx, begun)).keys()) stalled[plan.rowOf.get(id) as number] = 1
+const stalledFlags = async (ctx: TenantContext, tx: Tx, book: PlanBook): Promise<Uint8Array> => {
+  const stalled = new Uint8Array(book.plan.ids.length)
+  for (const row of (await selectStalledRows(ctx, tx, book)).keys()) stalled[row] = 1
   return stalled
 }
 
@@ -74,7 +65,7 @@ export const selectOperationsList = async (
     return {
       wasOverdue: before,
       snoozes: await readSnoozes(ctx, tx),
-      stalled: selection.stalled ? await selectStalledRows(ctx, tx, book) : null,
+      stalled: selection.stalled ? await stalledFlags(ctx, tx, book) : null,
     }
   })
   const { plan, facts, calendars, words } = book

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
-import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
+import { causeWords } from '#web/components/operation-table/cause-words.ts'
+import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { daysUntil } from '#web/lib/format-relation.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,13 +14,60 @@ import { Panel } from '#web/ui/panel.tsx'
 const columns =
   'grid grid-cols-[minmax(0,1fr)_48px_104px_104px_104px_minmax(5rem,9rem)] items-center gap-3 px-3 max-md:grid-cols-[minmax(0,1fr)_auto]'
 
+const remedyColumn = 'w-40 shrink-0 pr-3 max-md:hidden'
+
 /** Days past the ship date of the projected end, or of today where that has passed and the plan is older. */
 const lateness = ({ latenessDays, plannedShipDate }: LateProject, zone: string, nowMs: number) => {
   const passedDays = -(daysUntil(plannedShipDate, zone, nowMs) ?? 0)
   return `${Math.max(latenessDays ?? 0, passedDays)} d late`
 }
 
-const cause = ({ waitsFor, phase }: LateProject) => (waitsFor ? `${waitsFor.name} full` : phaseTitles[phase])
+/** Why it is late, by its operation that decides; the phase of a project of which nothing is open. */
+const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {
+  const { decidedBy, phase } = project
+  const words = decidedBy && causeWords(decidedBy.cause, (instant) => formatShortDateTime(instant, dates, nowMs))
+  const title = words ? words.title : phaseTitles[phase]
+  return (
+    <span
+      className="truncate text-ink-2 max-md:hidden"
+      title={words ? `${decidedBy?.name}: ${words.detail ?? title}` : title}
+    >
+      {title}
+    </span>
+  )
+}
+
+/** Leads to where the remedy lies: working time, the project, or the operation. */
+const Remedy = ({ project: { projectId, decidedBy } }: Pick<RowProps, 'project'>) => {
+  const words = decidedBy && remedyWords(decidedBy.remedy)
+  if (!words) return <span className={remedyColumn} />
+  const { remedy, operationId } = decidedBy
+  const look = { title: words, className: `${remedyColumn} truncate text-primary-text hover:underline` }
+  if (remedy.code === 'addOvertime') {
+    return (
+      <Link to="/shift-patterns" {...look}>
+        {words}
+      </Link>
+    )
+  }
+  if (remedy.code === 'raisePriority' || remedy.code === 'moveShipDate') {
+    return (
+      <Link to="/projects/$projectId" params={{ projectId }} {...look}>
+        {words}
+      </Link>
+    )
+  }
+  const at = remedy.operation ?? { projectId, operationId }
+  return (
+    <Link
+      to="/projects/$projectId/operations/$operationId"
+      params={{ projectId: at.projectId, operationId: at.operationId }}
+      {...look}
+    >
+      {words}
+    </Link>
+  )
+}
 
 type RowProps = {
   project: LateProject
@@ -29,11 +78,11 @@ type RowProps = {
 }
 
 const Row = ({ project, kind, dates, nowMs, tight }: RowProps) => (
-  <li className="border-line border-t">
+  <li className="flex items-center border-line border-t hover:bg-hover">
     <Link
       to="/projects/$projectId"
       params={{ projectId: project.projectId }}
-      className={`${columns} ${tight ? 'min-h-row-compact' : 'min-h-row'} py-1 hover:bg-hover focus-visible:-outline-offset-2`}
+      className={`${columns} ${tight ? 'min-h-row-compact' : 'min-h-row'} min-w-0 flex-1 py-1 focus-visible:-outline-offset-2`}
     >
       <span className="truncate">
         <span className="mr-2 text-ink-3 tabular-nums">#{project.projectNumber}</span>
@@ -47,8 +96,9 @@ const Row = ({ project, kind, dates, nowMs, tight }: RowProps) => (
       <Mark kind={kind} className="tabular-nums">
         {lateness(project, dates.zone, nowMs)}
       </Mark>
-      <span className="truncate text-ink-2 max-md:hidden">{cause(project)}</span>
+      <Cause {...{ project, dates, nowMs }} />
     </Link>
+    <Remedy project={project} />
   </li>
 )
 
@@ -83,13 +133,16 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
         </EmptyState>
       )}
       {groups.length > 0 && (
-        <div aria-hidden="true" className={`${columns} h-8 bg-sunken text-ink-3 text-label max-md:hidden`}>
-          <span>Project</span>
-          <span>Priority</span>
-          <span>Ship</span>
-          <span>Projected</span>
-          <span>Lateness</span>
-          <span>Waits for, or phase</span>
+        <div aria-hidden="true" className="flex items-center bg-sunken text-ink-3 text-label max-md:hidden">
+          <div className={`${columns} h-8 min-w-0 flex-1`}>
+            <span>Project</span>
+            <span>Priority</span>
+            <span>Ship</span>
+            <span>Projected</span>
+            <span>Lateness</span>
+            <span>Cause, or phase</span>
+          </div>
+          <span className={remedyColumn}>Next step</span>
         </div>
       )}
       {groups.map(({ kind, title, projects, count }) => (

@@ -8,6 +8,7 @@ import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { readKeptDraft, useKeptDraft } from '#web/components/unsaved-changes/use-kept-draft.ts'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -23,6 +24,12 @@ const zones = timeZones.map(({ label, zone }) => ({ value: zone, label: `${label
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const weekStarts = weekdays.map((label, index) => ({ value: String(index + 1), label }))
 
+const entity = 'organisation'
+interface Kept {
+  values: SettingsValues
+  base: Organisation
+}
+
 type SettingsFormProps = { organisation: Organisation; shifts: readonly Shift[] }
 
 /** The settings, saved on top of the version they were read at; a stale one shows who was quicker and keeps what was typed. */
@@ -30,15 +37,17 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
   const queryClient = useQueryClient()
   const save = useMutation({ ...saveOrganisationMutation(queryClient), meta: { handled: true } })
   // The version the form was filled from: what others save meanwhile must not be overwritten unseen.
-  const [base, setBase] = useState(organisation)
-  const [values, setValues] = useState(() => valuesOf(organisation))
+  const [left] = useState(() => readKeptDraft<Kept>(entity, organisation.tenantId))
+  const [base, setBase] = useState(left?.base ?? organisation)
+  const [values, setValues] = useState(() => left?.values ?? valuesOf(organisation))
   const set = (change: Partial<SettingsValues>) => {
     if (save.isError) save.reset()
     setValues({ ...values, ...change })
   }
   const changes = settingsChanges(valuesOf(base), values)
   const isChanged = Object.keys(changes).length > 0
-  const blocked = useUnsavedChanges(isChanged, 'organisation', base.tenantId)
+  const blocked = useUnsavedChanges(isChanged, entity, base.tenantId)
+  useKeptDraft(entity, base.tenantId, isChanged, { values, base } satisfies Kept)
   const problems = settingsProblems(values)
   const isStale = isApiError(save.error) && save.error.code === 'stale'
   const fill = (fresh: Organisation, keep: Partial<SettingsValues> = {}) => {

@@ -10,6 +10,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { readKeptDraft, useKeptDraft } from '#web/components/unsaved-changes/use-kept-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
@@ -52,6 +53,10 @@ interface ShiftEditorProps {
 const newVersions: ShiftVersion[] = [{ effectiveFrom: null, periods: [], breaks: [] }]
 
 const draftOf = (shift: Shift | null) => ({ name: shift?.name ?? '', versions: shift?.versions ?? newVersions })
+interface Kept {
+  read: Shift | null
+  draft: ReturnType<typeof draftOf>
+}
 const indexNow = (versions: ShiftVersion[], today: string) =>
   Math.max(0, versions.indexOf(currentVersion(versions, today)))
 
@@ -63,10 +68,11 @@ export function ShiftEditor(props: ShiftEditorProps) {
   const remove = useMutation(deleteShiftMutation(client))
   const dates = { ...useDateSettings(), zone: 'UTC' }
   // What the draft began from: someone else's save meanwhile must not be overwritten unseen.
-  const [read, setRead] = useState(shift)
+  const [left] = useState(() => readKeptDraft<Kept>('shift', shift?.shiftId ?? null))
+  const [read, setRead] = useState(left ? left.read : shift)
   const base = draftOf(read)
-  const [draft, setDraft] = useState(base)
-  const [versionIndex, setVersionIndex] = useState(() => indexNow(base.versions, today))
+  const [draft, setDraft] = useState(left?.draft ?? base)
+  const [versionIndex, setVersionIndex] = useState(() => indexNow(draft.versions, today))
   const [selected, setSelected] = useState<number | null>(null)
   const [deleting, setDeleting] = useState(false)
   const [yearOpen, setYearOpen] = useState(false)
@@ -76,6 +82,7 @@ export function ShiftEditor(props: ShiftEditorProps) {
     setRead(shift)
     setDraft(draftOf(shift))
   }
+  useKeptDraft('shift', shift?.shiftId ?? null, isDirty, { read, draft } satisfies Kept)
   const blocked = useLeavePattern(isDirty && !save.isPending, shift?.shiftId ?? null)
 
   const version = draft.versions[versionIndex] ?? draft.versions[0] ?? { effectiveFrom: null, periods: [], breaks: [] }

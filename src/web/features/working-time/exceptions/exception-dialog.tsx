@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { CalendarExceptionInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -28,6 +28,7 @@ export function ExceptionDialog({
   zone: string
   onClose: () => void
 }) {
+  const formId = useId()
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const [kind, setKind] = useState<CalendarExceptionInput['kind']>('overtime')
   const [name, setName] = useState('')
@@ -70,18 +71,27 @@ export function ExceptionDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            type="submit"
+            form={formId}
             variant="primary"
             busy={add.isPending}
             busyLabel="Adding…"
             disabledReason={exception ? null : 'Fill in from and to'}
-            onClick={submit}
           >
             Add
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3.5">
+      <form
+        id={formId}
+        className="flex flex-col gap-3.5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
         {add.error && <Alert>{errorSentence(add.error)}</Alert>}
         <SegmentedControl
           label="Kind"
@@ -112,7 +122,7 @@ export function ExceptionDialog({
           onChange={(event) => setCategoryId(event.target.value)}
         />
         {dialog}
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
@@ -36,6 +36,7 @@ export function HolidayDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
+  const formId = useId()
   const dates = { ...useDateSettings(), zone: 'UTC' }
   const save = useMutation(saveHolidayMutation(client))
   const [name, setName] = useState(holiday?.name ?? '')
@@ -80,13 +81,28 @@ export function HolidayDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" disabledReason={problem} onClick={submit}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={save.isPending}
+            busyLabel="Saving…"
+            disabledReason={problem}
+          >
             Save
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3.5">
+      <form
+        id={formId}
+        className="flex flex-col gap-3.5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
         {save.error && <Alert>{errorSentence(save.error)}</Alert>}
         <TextField
           label="Name"
@@ -145,7 +161,7 @@ export function HolidayDialog({
             onTakeTheirs={onClose}
           />
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

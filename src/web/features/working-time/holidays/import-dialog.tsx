@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { maxIcsLength } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -22,10 +23,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const add = useMutation(importHolidaysMutation(useQueryClient()))
   const dates = { ...useDateSettings(), zone: 'UTC' }
   const [ics, setIcs] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)
   const choose = async (file: File | undefined) => {
     if (!file) return
     read.reset()
+    setFileName(file.name)
     setTooLarge(file.size > maxIcsLength)
     if (file.size > maxIcsLength) return
     const text = await file.text()
@@ -70,15 +74,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-3.5">
-        <label className="flex flex-col gap-1 text-ink-2 text-label">
-          Calendar file
+        <div className="flex min-w-0 items-center gap-3">
+          <Button icon={<FileUp />} onClick={() => input.current?.click()}>
+            Choose file
+          </Button>
+          <span className="min-w-0 truncate text-ink-2" title={fileName}>
+            {fileName ?? 'No file chosen'}
+          </span>
           <input
+            ref={input}
             type="file"
+            aria-label="Calendar file"
             accept=".ics,text/calendar"
-            className="text-body text-ink"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              // The same file again, mended meanwhile, is a change too.
+              event.target.value = ''
+            }}
           />
-        </label>
+        </div>
         {tooLarge && <Alert>The file is larger than 900 KB.</Alert>}
         {error && <Alert>{errorSentence(error)}</Alert>}
         {found && found.errors.length > 0 && (

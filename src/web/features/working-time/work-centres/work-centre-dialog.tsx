@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type Category, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -83,6 +83,7 @@ export function WorkCentreDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
+  const formId = useId()
   const save = useMutation(saveCategoryMutation(client))
   const [name, setName] = useState(category?.name ?? '')
   const [color, setColor] = useState(category?.color ?? 'w1')
@@ -117,13 +118,28 @@ export function WorkCentreDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" disabledReason={refusal} onClick={submit}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={save.isPending}
+            busyLabel="Saving…"
+            disabledReason={refusal}
+          >
             Save
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3.5">
+      <form
+        id={formId}
+        className="flex flex-col gap-3.5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!refusal) submit()
+        }}
+      >
         {save.error && !problem('name') && <Alert>{errorSentence(save.error)}</Alert>}
         <TextField
           label="Name"
@@ -176,7 +192,7 @@ export function WorkCentreDialog({
             onTakeTheirs={onClose}
           />
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

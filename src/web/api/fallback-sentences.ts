@@ -62,7 +62,8 @@ const verbs = { GET: 'fetch', POST: 'create', PUT: 'update', PATCH: 'update', DE
 
 /** The sentence for a call the server gave none for; calls the specification does not list are worded alike. */
 export const fallbackSentence = (method: keyof typeof verbs, path: string, afterRetry = false): string => {
-  const noun = path.split('/')[1]?.replaceAll('-', ' ') ?? 'data'
+  const nouns = path.split('/')[1]?.replaceAll('-', ' ') ?? 'data'
+  const noun = method === 'GET' ? nouns : nouns.replace(/ies$/, 'y').replace(/s$/, '')
   const sentence = sentences[`${method} ${path}`] ?? `Failed to ${verbs[method]} ${noun}`
   return afterRetry && retried.has(sentence) ? `${sentence} after retry` : sentence
 }

@@ -3,7 +3,9 @@ import { type OperationInput, postProgress, putOperation, reorderOperations } fr
 import { type Project, type ProjectInput, patchProject } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { call } from './client.ts'
+import { operationQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
+import { projectQuery } from './projects.queries.ts'
 
 interface ProjectWrite {
   projectId: string
@@ -32,6 +34,10 @@ export const boardCalls = (client: QueryClient) => ({
     thenRefresh(client, call(putOperation, { params, body: fields }, { ifMatch: version, door })),
   reportProgress: ({ progressPercentage, version, door, ...params }: OperationWrite & { progressPercentage: number }) =>
     thenRefresh(client, call(postProgress, { params, body: { progressPercentage } }, { ifMatch: version, door })),
+  /** As they are on the server now. */
+  readProject: (projectId: string) => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }),
+  readOperation: (projectId: string, operationId: string) =>
+    client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 }),
   reorder: (projectId: string, operationIds: string[]) =>
     thenRefresh(client, call(reorderOperations, { params: { projectId }, body: { operationIds } }, { door: 'drag' })),
 })

@@ -18,17 +18,18 @@ export interface RecordComparison<T> {
   yourChanges: RecordField<T>[]
 }
 
-const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
+/** Whether two values of a field are the same; lists and maps by what is in them. */
+export const sameValue = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Sorts the fields by who changed them since `base`, the record as it was when editing began. */
 export function compareRecords<T>(versions: Versions<T>, fields: readonly RecordField<T>[]): RecordComparison<T> {
   const { base, yours, theirs } = versions
-  const differing = fields.filter(({ key }) => !same(yours[key], theirs[key]))
-  const isClash = ({ key }: RecordField<T>) => !same(base[key], yours[key]) && !same(base[key], theirs[key])
+  const differing = fields.filter(({ key }) => !sameValue(yours[key], theirs[key]))
+  const isClash = ({ key }: RecordField<T>) => !sameValue(base[key], yours[key]) && !sameValue(base[key], theirs[key])
   return {
     clashes: differing.filter(isClash),
-    theirChanges: differing.filter(({ key }) => same(base[key], yours[key])),
-    yourChanges: differing.filter(({ key }) => same(base[key], theirs[key])),
+    theirChanges: differing.filter(({ key }) => sameValue(base[key], yours[key])),
+    yourChanges: differing.filter(({ key }) => sameValue(base[key], theirs[key])),
   }
 }
 

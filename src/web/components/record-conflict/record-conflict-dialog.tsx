@@ -15,8 +15,8 @@ type RecordConflictDialogProps<T> = {
   busy?: boolean
   /** The record to save on top of their version. */
   onSave: (merged: T) => void
-  /** Back to the form; nothing is saved, nothing typed is lost. */
-  onBack: () => void
+  /** Back to the form; nothing is saved, nothing typed is lost. Left out where there is no form. */
+  onBack?: () => void
   /** Give up what was typed and take the record as it is now. */
   onTakeTheirs: () => void
 }
@@ -33,18 +33,20 @@ export function RecordConflictDialog<T>(props: RecordConflictDialogProps<T>) {
     <Dialog
       open
       role="alertdialog"
-      onOpenChange={(open) => open || busy || onBack()}
+      onOpenChange={(open) => open || busy || (onBack ?? onTakeTheirs)()}
       title={`${subject} was changed meanwhile`}
-      description={`${changedBy || 'Someone else'} saved it after you opened it. Nothing of either is lost.`}
+      description={`${changedBy || 'Someone else'} saved it after you ${onBack ? 'opened' : 'saw'} it. Nothing of either is lost.`}
       status={null}
       footer={
         <>
           <Button variant="ghost" disabled={busy} onClick={onTakeTheirs}>
             Discard mine
           </Button>
-          <Button disabled={busy} onClick={onBack}>
-            Back to the form
-          </Button>
+          {onBack && (
+            <Button disabled={busy} onClick={onBack}>
+              Back to the form
+            </Button>
+          )}
           <Button
             variant="primary"
             busy={busy}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '#contract/projects.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -35,6 +35,12 @@ const project = async (projectName: string, currentPhase: Project['currentPhase'
   buildProject(await server.contextOf(tenant.planner), { projectName, currentPhase })
 const card = (name: string) => screen.getByRole('group', { name: new RegExp(`${name}$`) })
 const columnOf = (name: string) => card(name).closest('[data-column]')?.getAttribute('data-column')
+/** Behind a dialog the board is hidden from assistive technology. */
+const hiddenColumnOf = (name: string) =>
+  screen
+    .getByRole('group', { name: new RegExp(`${name}$`), hidden: true })
+    .closest('[data-column]')
+    ?.getAttribute('data-column')
 const onServer = async ({ projectId }: Project) =>
   (await server.as(tenant.planner).get(`/projects/${projectId}`)).body as Project
 const press = (name: string, key: string) => act(() => fireEvent.keyDown(card(name), { key }))
@@ -94,20 +100,35 @@ describe('moves that overlap', () => {
     expect(await onServer(twice)).toMatchObject({ currentPhase: 'production', version: twice.version + 1 })
   })
 
-  it('never overwrites what someone else saved since: the board then shows what holds', async () => {
-    const shared = await project('Shared', 'engineering')
+  it('keeps both when someone else has changed another field since', async () => {
+    const shared = await project('Shared', 'submittals')
     await renderApp('/kanban')
     await screen.findByRole('group', { name: /Shared$/ })
-    await server
-      .as(tenant.admin)
-      .patch(`/projects/${shared.projectId}`, { currentPhase: 'shipped', actualShipDate: '2026-01-05' })
+    await server.as(tenant.admin).put(`/projects/${shared.projectId}`, { customerName: 'Theirs' })
     press('Shared', 'ArrowRight')
-    expect(columnOf('Shared')).toBe('production')
-    await waitFor(() =>
-      expect(toast.info).toHaveBeenCalledWith(expect.stringMatching(/Someone else changed #\S+ Shared meanwhile/)),
-    )
-    await waitFor(() => expect(columnOf('Shared')).toBe('shipped'))
-    expect((await onServer(shared)).currentPhase).toBe('shipped')
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Engineering', expect.anything()))
+    expect(await onServer(shared)).toMatchObject({ currentPhase: 'engineering', customerName: 'Theirs' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it.each([
+    { choice: 'Save', phase: 'engineering' },
+    { choice: 'Discard mine', phase: 'production' },
+  ])('asks when someone else has moved it since, and shows what holds: $choice', async ({ choice, phase }) => {
+    const shared = await project('Shared', 'submittals')
+    const { user } = await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Shared$/ })
+    await server.as(tenant.admin).patch(`/projects/${shared.projectId}`, { currentPhase: 'production' })
+    press('Shared', 'ArrowRight')
+    expect(columnOf('Shared')).toBe('engineering')
+    const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed meanwhile/ }))
+    expect(within(conflict.getByRole('group', { name: 'Phase' })).getByText('Production')).toBeTruthy()
+    await waitFor(() => expect(hiddenColumnOf('Shared')).toBe('production'))
+    expect((await onServer(shared)).currentPhase).toBe('production')
+    await user.click(conflict.getByRole('button', { name: choice }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(async () => expect((await onServer(shared)).currentPhase).toBe(phase))
+    await waitFor(() => expect(columnOf('Shared')).toBe(phase))
   })
 })
 

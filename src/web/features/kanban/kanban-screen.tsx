@@ -6,6 +6,7 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { Board } from './board/board.tsx'
@@ -120,6 +121,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
           onCancel={moves.cancel}
         />
       )}
+      <ConflictQuestionHost />
       {editing && (
         <UpdateProgressDialog
           card={editing}

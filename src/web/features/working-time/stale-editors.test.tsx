@@ -86,4 +86,21 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
       ])
     })
   })
+
+  it('a holiday template', async () => {
+    const items = [{ name: 'Plant closed', date: '2026-12-24' }]
+    const { body } = await server.as(tenant.admin).post('/holiday-templates', { name: 'Ours', items })
+    const app = await open('/holidays', 'Edit template Ours')
+    const path = `/holiday-templates/${body.templateId}`
+    await server.as(tenant.admin).put(path, { name: 'Theirs', items: [{ name: 'Plant closed', date: '2026-12-23' }] })
+    await app.user.click(app.form.getByRole('button', { name: 'Save template' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    expect(conflict.getByText('12/23/2026 Plant closed')).toBeTruthy()
+    await app.user.click(conflict.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => {
+      const found = (await server.as(tenant.admin).get('/holiday-templates')).body
+      const stored = found.find(({ templateId }: { templateId: string }) => templateId === body.templateId)
+      expect(stored).toMatchObject({ name: 'Mine', items: [{ date: '2026-12-23' }] })
+    })
+  })
 })

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import type { OperationProgress } from '#domain/board/change-operation.ts'
 import { boardCalls } from '#web/api/board.calls.ts'
+import { askConflict } from '#web/components/record-conflict/conflict-questions.ts'
+import { pick, saveOver, stillWanted } from '#web/components/record-conflict/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/board-card.ts'
@@ -21,6 +23,8 @@ const cardAfter = (card: OperationCard, operation: Operation): OperationCard => 
   endMs: instant(operation.endDate),
   version: operation.version,
 })
+
+type Reported = Pick<OperationInput, 'progressPercentage' | 'onHold'>
 
 interface OperationMove {
   readonly card: OperationCard
@@ -47,9 +51,33 @@ export const createOperationMoves = (client: QueryClient) => {
     return lastMoveId
   }
 
-  const settle = async (moveId: number, card: OperationCard, save: () => Promise<Operation>) => {
+  const settle = async (began: number, { card, next, door, progressOnly }: OperationMove) => {
+    const { projectId, operationId } = card
+    let moveId = began
+    const progressPercentage = percentOf(next.progress)
     try {
-      const operation = await save()
+      const operation = await saveOver<Reported, Operation, Operation>({
+        change: progressOnly ? { progressPercentage } : { progressPercentage, onHold: next.onHold },
+        seen: { progressPercentage: percentOf(card.progress), onHold: card.onHold },
+        version: Math.max(card.version, written.get(card.id) ?? 0),
+        save: ({ progressPercentage: percent, ...rest }, version) => {
+          const write = { projectId, operationId, version, door }
+          return progressOnly && percent !== undefined
+            ? calls.reportProgress({ ...write, progressPercentage: percent })
+            : calls.writeOperation({ ...write, fields: { ...rest, progressPercentage: percent } })
+        },
+        readAgain: () => calls.readOperation(projectId, operationId),
+        ask: async (theirs, change, base) => {
+          // While the reader decides, the board shows what holds.
+          store.dispatch({ type: 'withdrawn', moveId })
+          const versions = { base, yours: { ...base, ...change }, theirs }
+          const answer = await askConflict({ ...versions, subject: card.title, changedBy: theirs.modifiedBy })
+          const wanted = stillWanted<Reported>(answer && pick(answer, Object.keys(change)), theirs)
+          if (wanted) moveId = begin(card, cardAfter(card, { ...theirs, ...wanted }))
+          return wanted
+        },
+      })
+      if (!operation) return null
       written.set(card.id, operation.version)
       store.dispatch({ type: 'saved', moveId, record: cardAfter(card, operation) })
       return operation
@@ -88,19 +116,10 @@ export const createOperationMoves = (client: QueryClient) => {
     reorder,
     overlay,
     /** Resolves to whether it was saved. */
-    change: async ({ card, next, done, door, progressOnly }: OperationMove): Promise<boolean> => {
-      const { projectId, operationId } = card
-      const progressPercentage = percentOf(next.progress)
+    change: async (move: OperationMove): Promise<boolean> => {
+      const { card, next, done } = move
       const moveId = begin(card, next)
-      const after = await queue(card.id, () => {
-        const version = Math.max(card.version, written.get(card.id) ?? 0)
-        const write = { projectId, operationId, version, door }
-        return settle(moveId, card, () =>
-          progressOnly
-            ? calls.reportProgress({ ...write, progressPercentage })
-            : calls.writeOperation({ ...write, fields: { progressPercentage, onHold: next.onHold } }),
-        )
-      })
+      const after = await queue(card.id, () => settle(moveId, move))
       if (after) toast.success(done, undoAction(after))
       return after !== null
     },

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Project, ProjectInput } from '#contract/projects.ts'
 import { type HistoryDoor, phaseTitles } from '#contract/vocabulary.ts'
 import { boardCalls } from '#web/api/board.calls.ts'
+import { askConflict } from '#web/components/record-conflict/conflict-questions.ts'
+import { pick, saveOver, stillWanted } from '#web/components/record-conflict/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
@@ -17,6 +19,13 @@ interface Sending {
 
 const nameOf = ({ projectNumber, projectName }: Project) => `#${projectNumber} ${projectName}`.trim()
 
+/** What decides a move: phase and status follow each other, so either counts for both. */
+const seenOf = (project: Project, fields: ProjectInput): Partial<Project> => {
+  const moves = fields.currentPhase !== undefined || fields.status !== undefined
+  const keys = [...Object.keys(fields), ...(moves ? ['currentPhase', 'status'] : [])] as (keyof Project)[]
+  return pick(project, keys)
+}
+
 const savedSentence = ({ currentPhase, status }: ProjectInput): string => {
   if (currentPhase === 'shipped') return 'Project shipped successfully!'
   if (currentPhase === 'complete' || status === 'Completed') return 'Project completed successfully!'
@@ -25,7 +34,7 @@ const savedSentence = ({ currentPhase, status }: ProjectInput): string => {
 
 /**
  * Moves of projects: each is on screen at once and taken back exactly when its save fails. Those of one project are sent one
- * after another, each against the version its reader saw; what someone else has saved since is never overwritten.
+ * after another, each against the version its reader saw; what someone else has saved since is never overwritten (saveOver).
  */
 export const createProjectMoves = (client: QueryClient) => {
   const calls = boardCalls(client)
@@ -42,11 +51,29 @@ export const createProjectMoves = (client: QueryClient) => {
     return lastMoveId
   }
 
-  /** Resolves to the saved record, or null after telling why not. */
-  const settle = async (moveId: number, project: Project, save: () => Promise<Project>): Promise<Project | null> => {
+  /** Resolves to the saved record, or null when theirs stays or after telling why not. */
+  const settle = async ({ moveId: began, project, fields, door }: Sending): Promise<Project | null> => {
+    const { projectId } = project
+    let moveId = began
     try {
-      const record = await save()
-      written.set(project.projectId, record.version)
+      const record = await saveOver<ProjectInput, Project, Project>({
+        change: fields,
+        seen: seenOf(project, fields),
+        version: Math.max(project.version, written.get(projectId) ?? 0),
+        save: (change, version) => calls.moveProject({ projectId, fields: change, version, door }),
+        readAgain: () => calls.readProject(projectId),
+        ask: async (theirs, change, base) => {
+          // While the reader decides, the board shows what holds.
+          store.dispatch({ type: 'withdrawn', moveId })
+          const versions = { base, yours: { ...base, ...change }, theirs }
+          const answer = await askConflict({ ...versions, subject: nameOf(project), changedBy: theirs.modifiedBy })
+          const wanted = stillWanted<ProjectInput>(answer && pick(answer, Object.keys(change)), theirs)
+          if (wanted) moveId = begin(theirs, predictMove(theirs, wanted as MoveFields), 'saving')
+          return wanted
+        },
+      })
+      if (!record) return null
+      written.set(projectId, record.version)
       store.dispatch({ type: 'saved', moveId, record })
       return record
     } catch (error) {
@@ -56,12 +83,7 @@ export const createProjectMoves = (client: QueryClient) => {
     }
   }
 
-  const send = ({ moveId, project, fields, door }: Sending) =>
-    queue(project.projectId, () => {
-      const { projectId } = project
-      const version = Math.max(project.version, written.get(projectId) ?? 0)
-      return settle(moveId, project, () => calls.moveProject({ projectId, fields, version, door }))
-    })
+  const send = (sending: Sending) => queue(sending.project.projectId, () => settle(sending))
 
   const offerUndo = (sentence: string, after: Project | null) => {
     if (after) toast.success(sentence, undoAction(after))

@@ -4,7 +4,12 @@ import { useRef, useState } from 'react'
 import { type HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { formatDate } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -22,11 +27,22 @@ interface Row {
 
 const maxRows = 500
 
+const comparedFields = (dayWords: (date: string) => string): RecordField<HolidayTemplate>[] => [
+  { key: 'name', label: 'Name', format: ({ name }) => name },
+  {
+    key: 'items',
+    label: 'Days',
+    format: ({ items }) => items.map(({ name, date }) => `${dayWords(date)} ${name}`).join('\n') || 'None',
+  },
+]
+
 /** Creates a template of the organisation's own, or changes its name and days. Mount it to open it. */
 export function TemplateDialog({ template, onClose }: { template: HolidayTemplate | null; onClose: () => void }) {
-  const save = useMutation(saveTemplateMutation(useQueryClient()))
+  const client = useQueryClient()
+  const save = useMutation(saveTemplateMutation(client))
   const [name, setName] = useState(template?.name ?? '')
   const [rows, setRows] = useState<Row[]>(() => (template?.items ?? []).map((item, key) => ({ key, ...item })))
+  const dates = { ...useDateSettings(), zone: 'UTC' }
   const nextKey = useRef(rows.length)
   const set = (key: number, change: Partial<Row>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
@@ -44,9 +60,9 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
         : parsed.success
           ? null
           : (parsed.error.issues[0]?.message ?? 'Something is missing')
-  const submit = () =>
+  const store = (wanted: HolidayTemplateInput, version = template?.version) =>
     save.mutate(
-      { ...input, ...(template && { templateId: template.templateId, version: template.version }) },
+      { ...wanted, ...(template && { templateId: template.templateId, version }) },
       {
         onSuccess: (saved) => {
           toast.success(`${saved.name} saved`, undoAction(saved))
@@ -63,7 +79,13 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={save.isPending} busyLabel="Saving…" disabledReason={refusal} onClick={submit}>
+          <Button
+            variant="primary"
+            busy={save.isPending}
+            busyLabel="Saving…"
+            disabledReason={refusal}
+            onClick={() => store(input)}
+          >
             Save template
           </Button>
         </>
@@ -116,6 +138,24 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
             Add day
           </Button>
         </fieldset>
+        {template && (
+          <StaleRecord
+            error={save.error}
+            subject={`Template ${template.name}`}
+            base={template}
+            yours={{ ...template, ...input }}
+            fields={comparedFields((day) => formatDate(`${day}T00:00:00Z`, dates))}
+            readAgain={async () =>
+              (await client.fetchQuery({ ...holidayTemplatesQuery(), staleTime: 0 })).find(
+                ({ templateId }) => templateId === template.templateId,
+              )
+            }
+            busy={save.isPending}
+            onSave={({ name: wanted, items }, theirs) => store({ name: wanted, items }, theirs.version)}
+            onBack={save.reset}
+            onTakeTheirs={onClose}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   board: () => import('./board/run.ts'),
   table: () => import('./table/run.ts'),
   palette: () => import('./palette/run.ts'),
+  operations: () => import('./operations/run.ts'),
 }
 
 export {}

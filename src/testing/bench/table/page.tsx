@@ -49,7 +49,6 @@ const bench = {
     table.filter(status)
     return (await paintedWhen(() => table.firstRow() === wanted.filter)) - startMs
   },
-  watchFrames,
 }
 declare global {
   interface Window {
@@ -57,3 +56,4 @@ declare global {
   }
 }
 window.tableBench = bench
+window.watchFrames = watchFrames

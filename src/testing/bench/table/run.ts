@@ -8,35 +8,11 @@ import { type Figures, medians, printBeside } from '../figures.ts'
 import { countNodes, cpuOf, heapMb, openBrowser } from '../measure-page.ts'
 import { installPeers } from '../peers.ts'
 import { scrollFigures } from './scroll-table.ts'
+import { agGridParts, ourParts, type TableParts } from './table-parts.ts'
 
 const rounds = 3
 const rows = 100_000
 const pictures = join(import.meta.dirname, '../../../../.pictures')
-
-/** Where things stand in either table. */
-export interface TableParts {
-  /** The box that scrolls, and the rows in it; `waiting` = a row without its content yet. */
-  list: string
-  row: string
-  waiting: string
-  head: (by: 'name' | 'start') => string
-  selectAll: string
-}
-
-const ours: TableParts = {
-  list: 'section[aria-label=Operations]',
-  row: 'tbody tr',
-  waiting: '[aria-busy=true]',
-  head: (by) => `th button:text-is("${by === 'name' ? 'Operation' : 'Start'}")`,
-  selectAll: 'thead input[type=checkbox]',
-}
-const agGrid: TableParts = {
-  list: '.ag-grid-viewport',
-  row: '.ag-row',
-  waiting: ':not(:has(.ag-cell))',
-  head: (by) => `.ag-header-cell[col-id=${by === 'name' ? 'name' : 'scheduledStartDate'}] .ag-header-cell-label`,
-  selectAll: '.ag-header-select-all input',
-}
 
 const measure = async (page: Page, url: string, parts: TableParts, picture: string): Promise<Figures> => {
   page.on('pageerror', (error) => console.error(error.message))
@@ -104,7 +80,7 @@ export const run = async (): Promise<void> => {
     for (let round = 0; round < rounds; round++) {
       for (const table of ['ours', 'ag-grid'] as const) {
         const page = await browser.newPage({ viewport: { width: 1100, height: 900 } })
-        const parts = table === 'ours' ? ours : agGrid
+        const parts = table === 'ours' ? ourParts : agGridParts
         const picture = join(pictures, `bench-table-${table}.png`)
         results[table].push(await measure(page, `${site.url}?table=${table}&rows=${rows}`, parts, picture))
         await page.close()

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Figures } from '../figures.ts'
 import { cpuOf } from '../measure-page.ts'
-import type { TableParts } from './run.ts'
-import type { FrameReport } from './watch-frames.ts'
+import type { TableParts } from './table-parts.ts'
+import type { FrameReport, watchFrames } from './watch-frames.ts'
+
+declare global {
+  interface Window {
+    watchFrames: typeof watchFrames
+  }
+}
 
 interface Leg {
   xPx: number
@@ -20,10 +26,12 @@ const legs: readonly Leg[] = [
 /** One pass over all legs with the browser's own wheel, so that its compositor scrolls as it does for people. */
 const scrollAll = async (page: Page, parts: TableParts, picture: string | null): Promise<FrameReport> => {
   const { list, row, waiting } = parts
-  const watch = await page.evaluateHandle(
-    ([box, rows, waits, looks]) => window.tableBench.watchFrames(box, rows, waits, looks),
-    [list, row, waiting, picture !== null] as const,
-  )
+  const watch = await page.evaluateHandle(([box, rows, waits, looks]) => window.watchFrames(box, rows, waits, looks), [
+    list,
+    row,
+    waiting,
+    picture !== null,
+  ] as const)
   const session = await page.context().newCDPSession(page)
   const box = await page.locator(list).boundingBox()
   if (!box) throw new Error('The table is not on screen')

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import type { paintedWhen, untilPainted } from '../paint.ts'
+
+declare global {
+  interface Window {
+    paintTools: { paintedWhen: typeof paintedWhen; untilPainted: typeof untilPainted }
+  }
+}
+
+const scriptOf = (file: string): string =>
+  stripTypeScriptTypes(readFileSync(join(import.meta.dirname, file), 'utf8')).replaceAll(/^export /gm, '')
+
+/** A script for every page of the real product: the same stop-watches as in the pages that we build ourselves. */
+export const pageTools = (): string => `{
+${scriptOf('../paint.ts')}
+${scriptOf('../table/watch-frames.ts')}
+window.watchFrames = watchFrames
+window.paintTools = { paintedWhen, untilPainted }
+}`

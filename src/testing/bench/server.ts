@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Ask, type DriveResult, drive } from './server/drive.ts'
+import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve-product.ts'
+
+/**
+ * What performance.md and trust.md (G12, G13, G20) promise of the server, as ratios inside this run: `GET projects`
+ * against a bare Fastify that answers the same rows, 50 people at work during schedule-all, and memory over `--requests`
+ * of mixed load. TEST_DATABASE=postgres measures on PostgreSQL.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, requests: { type: 'string', default: '20000' } },
+})
+const roundMs = Number(values.seconds) * 1_000
+const rounds = 3
+const callers = 10
+
+const start = (file: string) => fork(join(import.meta.dirname, 'server', file), { serialization: 'advanced' })
+const hear = async <T>(child: ChildProcess): Promise<T> => (await once(child, 'message'))[0] as T
+const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
+  child.send(question)
+  return hear<T>(child)
+}
+const say = (name: string, told: string, isGood: boolean) => {
+  console.log(`${isGood ? 'ok  ' : 'MISS'} ${name}: ${told}`)
+  if (!isGood) process.exitCode = 1
+}
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+const isClean = ({ failed }: DriveResult) => Object.keys(failed).length === 0
+
+const product = start('serve-product.ts')
+const bare = start('serve-bare.ts')
+await hear(bare)
+const { port, small, big } = await hear<BenchReady>(product)
+const rows = await fetch(`http://127.0.0.1:${port}/api/projects`, {
+  headers: { cookie: `__Host-sid=${small.sessions[0]}` },
+}).then((answer) => answer.json())
+bare.send(rows)
+const { port: barePort } = await hear<{ port: number }>(bare)
+
+const readProjects = (target: number) =>
+  drive({
+    ...{ port: target, callers, goesOn: (_, elapsedMs) => elapsedMs < roundMs },
+    ask: (caller) => ({ path: '/projects', session: small.sessions[caller] }),
+  })
+await readProjects(port)
+await readProjects(barePort)
+const [ours, theirs]: [DriveResult[], DriveResult[]] = [[], []]
+for (let round = 0; round < rounds; round += 1) {
+  theirs.push(await readProjects(barePort))
+  ours.push(await readProjects(port))
+}
+const rate = (all: readonly DriveResult[]) => median(all.map(({ perSecond }) => perSecond))
+const tail = (all: readonly DriveResult[]) => median(all.map(({ p99Ms }) => p99Ms))
+const share = rate(ours) / rate(theirs)
+const times = tail(ours) / tail(theirs)
+say(
+  `GET projects, ${rows.length} rows, ${callers} callers`,
+  `${Math.round(rate(ours))}/s against ${Math.round(rate(theirs))}/s of bare Fastify: ${(100 * share).toFixed(1)} %, ` +
+    `p99 ${ms(tail(ours))} against ${ms(tail(theirs))}: ${times.toFixed(1)} x (want 15 %, 8 x)`,
+  share >= 0.15 && times <= 8 && ours.every(isClean),
+)
+
+/** What planners do all day: mostly reading, one in ten a change. */
+const work = ({ sessions, projectIds }: Shop, caller: number): Ask => {
+  const session = sessions[caller % sessions.length]
+  const chance = Math.random()
+  if (chance < 0.1) {
+    const description = `Seen at ${Date.now()}`
+    return { method: 'PATCH', path: `/projects/${pick(projectIds)}`, session, body: { description } }
+  }
+  if (chance < 0.4) return { path: `/projects/${pick(projectIds)}`, session }
+  if (chance < 0.7) return { path: `/projects/${pick(projectIds)}/operations`, session }
+  if (chance < 0.85) return { path: '/notifications', session }
+  return { path: '/operations?tab=overdue&limit=50', session }
+}
+let isRunning = true
+await ask<BenchState>(product, 'state')
+const [mixed, runs] = await Promise.all([
+  drive({
+    ...{ port, callers: 50, pauseMs: 2_000, goesOn: () => isRunning },
+    ask: (caller) => work(big, caller),
+  }),
+  (async () => {
+    const statuses: string[] = []
+    for (let run = 0; run < 3; run += 1) statuses.push((await ask<{ status: string }>(product, 'schedule')).status)
+    isRunning = false
+    return statuses
+  })(),
+])
+const busy = await ask<BenchState>(product, 'state')
+say(
+  `50 people during schedule-all of ${big.projectIds.length} projects x 20 operations (${runs.join(', ')})`,
+  `${mixed.requests} answers, p50 ${ms(mixed.p50Ms)}, p99 ${ms(mixed.p99Ms)}, longest gap ${busy.gapMs} ms, ` +
+    `failed ${JSON.stringify(mixed.failed)} (want p99 300 ms, gap 100 ms)`,
+  mixed.p99Ms < 300 && busy.gapMs < 100 && isClean(mixed),
+)
+
+const wanted = Number(values.requests)
+const soak = (requests: number) =>
+  drive({ port, callers: 20, goesOn: (answers) => answers < requests, ask: (caller) => work(small, caller) })
+await soak(Math.ceil(wanted / 10))
+const before = await ask<BenchState>(product, 'state')
+const soaked = await soak(wanted)
+const after = await ask<BenchState>(product, 'state')
+const growth = after.rssMb / before.rssMb - 1
+say(
+  `${soaked.requests} requests of mixed load`,
+  `${before.rssMb} MB -> ${after.rssMb} MB: ${(100 * growth).toFixed(1)} %, ${Math.round(soaked.perSecond)}/s, ` +
+    `p99 ${ms(soaked.p99Ms)}, failed ${JSON.stringify(soaked.failed)}, ${after.unhandled} unhandled (want 15 %, 0)`,
+  growth < 0.15 && after.unhandled === 0 && isClean(soaked),
+)
+product.disconnect()
+bare.disconnect()

@@ -1,0 +1,14 @@
+import fastify from 'fastify'
+
+/** Fastify with one route and nothing else: answers with the value it was sent. What the product is compared with. */
+let answer: unknown = null
+const app = fastify()
+app.get('/api/projects', async () => answer)
+process.on('message', async (value) => {
+  answer = value
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
+})
+process.once('disconnect', () => process.exit())
+process.send?.('up')

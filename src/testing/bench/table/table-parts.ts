@@ -1,0 +1,25 @@
+/** Where things stand in either table. */
+export interface TableParts {
+  /** The box that scrolls, and the rows in it; `waiting` = a row without its content yet. */
+  list: string
+  row: string
+  waiting: string
+  head: (by: 'name' | 'start') => string
+  selectAll: string
+}
+
+export const ourParts: TableParts = {
+  list: 'section[aria-label=Operations]',
+  row: 'tbody tr',
+  waiting: '[aria-busy=true]',
+  head: (by) => `th button:text-is("${by === 'name' ? 'Operation' : 'Start'}")`,
+  selectAll: 'thead input[type=checkbox]',
+}
+
+export const agGridParts: TableParts = {
+  list: '.ag-grid-viewport',
+  row: '.ag-row',
+  waiting: ':not(:has(.ag-cell))',
+  head: (by) => `.ag-header-cell[col-id=${by === 'name' ? 'name' : 'scheduledStartDate'}] .ag-header-cell-label`,
+  selectAll: '.ag-header-select-all input',
+}

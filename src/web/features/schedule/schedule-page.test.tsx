@@ -1,0 +1,73 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { buildShift } from '#testing/builders/build-shift.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { stubResizeObserver } from '#testing/resize-observer.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let weld: Operation
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  for (const side of ['clientHeight', 'clientWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(900)
+  }
+  Element.prototype.scrollTo = () => {}
+  tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.planner)
+  await buildShift(await server.contextOf(tenant.admin), {})
+  const { projectId } = await buildProject(ctx)
+  const placed = { scheduledStartDate: '2027-03-02T14:00:00.000Z', scheduledEndDate: '2027-03-02T22:00:00.000Z' }
+  weld = await buildOperation(ctx, projectId, { name: 'Weld frame', durationHours: 8, ...placed })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const path = () => `/project-operations/projects/${weld.projectId}/operations/${weld.operationId}`
+const stored = async () => (await server.as(tenant.planner).get(path())).body as Operation
+
+/** The board with the operation open, changed by somebody else as `theirs` says, then moved by its typed start. */
+const move = async (theirs: Record<string, unknown>) => {
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  const { user } = await renderApp(`/schedule?operation=${weld.operationId}`)
+  const start = await screen.findByLabelText<HTMLInputElement>('Start')
+  expect((await server.as(tenant.admin).put(path(), theirs)).status).toBe(200)
+  await user.clear(start)
+  await user.type(start, '2027-03-04T08:00')
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  return user
+}
+
+describe('a move of an operation that somebody else saved meanwhile', () => {
+  it('is stored beside theirs when they left its place alone', async () => {
+    await move({ notes: 'Theirs' })
+    await waitFor(async () => expect((await stored()).startDate).toMatch(/^2027-03-04/))
+    expect(await stored()).toMatchObject({ notes: 'Theirs' })
+  })
+
+  it.each([
+    { choice: 'Save', day: '2027-03-04' },
+    { choice: 'Discard mine', day: '2027-03-09' },
+  ])('asks when they have moved it too: $choice', async ({ choice, day }) => {
+    const user = await move({ scheduledStartDate: '2027-03-09T14:00:00Z', scheduledEndDate: '2027-03-09T22:00:00Z' })
+    const conflict = within(await screen.findByRole('alertdialog', { name: 'Weld frame was changed meanwhile' }))
+    expect(conflict.getByRole('group', { name: 'Scheduled start' })).toBeTruthy()
+    expect((await stored()).startDate).toMatch(/^2027-03-09/)
+    await user.click(conflict.getByRole('button', { name: choice }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(day))
+  })
+})

@@ -24,7 +24,8 @@ export interface CardActions {
 /** A card that is to take the focus, or to settle from where it was let go, as soon as it is drawn. */
 export interface Landing {
   readonly cardId: string
-  readonly focus: 'scroll' | 'stay'
+  /** `return`: only when nothing else has taken the focus meanwhile. */
+  readonly focus: 'scroll' | 'stay' | 'return'
   readonly from: { readonly left: number; readonly top: number } | null
 }
 

@@ -132,6 +132,25 @@ describe('keys on a card', () => {
     expect(actions.move).not.toHaveBeenCalled()
   })
 
+  it('the focus stays with a card that is put back or moved by someone else, unless it has gone elsewhere', () => {
+    const projects = manyProjects(40, nowMs)
+    const columns = columnsFor(projects, [])
+    const { rerender } = render(<Board {...fixed} columns={columns} />)
+    const [card, other] = columns.find(({ id }) => id === 'production')?.items ?? []
+    const to = (id: string | undefined, currentPhase: Project['currentPhase']) =>
+      columnsFor(
+        projects.map((project) => (project.projectId === id ? { ...project, currentPhase } : project)),
+        columns,
+      )
+    const focused = () => document.activeElement?.getAttribute('data-card')
+    screen.getByRole('button', { name: `Menu of ${card?.title}` }).focus()
+    act(() => rerender(<Board {...fixed} columns={to(card?.id, 'engineering')} />))
+    expect(focused()).toBe(card?.id)
+    expect(document.activeElement?.closest('[data-column]')?.getAttribute('data-column')).toBe('engineering')
+    act(() => rerender(<Board {...fixed} columns={to(other?.id, 'engineering')} />))
+    expect(focused()).toBe(card?.id)
+  })
+
   it('an empty column says so', () => {
     render(<Board {...fixed} columns={columnsFor([], [])} />)
     expect(screen.getByText('No items in Submittals')).toBeTruthy()

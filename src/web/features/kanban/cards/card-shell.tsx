@@ -34,9 +34,19 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     const wanted = landing.current
     if (wanted?.cardId !== card.id || isDragging || !element.current) return
     landing.current = null
-    element.current.focus({ preventScroll: wanted.focus === 'stay' })
+    if (wanted.focus === 'return' && document.activeElement !== document.body) return
+    element.current.focus({ preventScroll: wanted.focus !== 'scroll' })
     if (wanted.from) settleFrom(element.current, wanted.from)
   })
+
+  // A card that is put back, or moved by someone else, takes the focus along with it.
+  useLayoutEffect(() => {
+    const drawn = element.current
+    return () => {
+      if (landing.current === null && drawn?.contains(document.activeElement))
+        landing.current = { cardId: card.id, focus: 'return', from: null }
+    }
+  }, [landing, card.id])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const act = cardKeys[event.key]

@@ -11,7 +11,11 @@ import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve
  * of mixed load. TEST_DATABASE=postgres measures on PostgreSQL.
  */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, requests: { type: 'string', default: '20000' } },
+  options: {
+    seconds: { type: 'string', default: '4' },
+    requests: { type: 'string', default: '20000' },
+    parts: { type: 'string', default: 'reads,crowd,soak' },
+  },
 })
 const roundMs = Number(values.seconds) * 1_000
 const rounds = 3
@@ -30,7 +34,7 @@ const say = (name: string, told: string, isGood: boolean) => {
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
-const isClean = ({ failed }: DriveResult) => Object.keys(failed).length === 0
+const isClean = ({ failed }: Pick<DriveResult, 'failed'>) => Object.keys(failed).length === 0
 
 const product = start('serve-product.ts')
 const bare = start('serve-bare.ts')
@@ -42,28 +46,37 @@ const rows = await fetch(`http://127.0.0.1:${port}/api/projects`, {
 bare.send(rows)
 const { port: barePort } = await hear<{ port: number }>(bare)
 
-const readProjects = (target: number) =>
-  drive({
+const readProjects = async (server: ChildProcess, target: number) => {
+  const { cpuMs } = await ask<{ cpuMs: number }>(server, 'state')
+  const driven = await drive({
     ...{ port: target, callers, goesOn: (_, elapsedMs) => elapsedMs < roundMs },
     ask: (caller) => ({ path: '/projects', session: small.sessions[caller] }),
   })
-await readProjects(port)
-await readProjects(barePort)
-const [ours, theirs]: [DriveResult[], DriveResult[]] = [[], []]
-for (let round = 0; round < rounds; round += 1) {
-  theirs.push(await readProjects(barePort))
-  ours.push(await readProjects(port))
+  const after = await ask<{ cpuMs: number }>(server, 'state')
+  return { ...driven, cpuMsEach: (after.cpuMs - cpuMs) / driven.requests }
 }
-const rate = (all: readonly DriveResult[]) => median(all.map(({ perSecond }) => perSecond))
-const tail = (all: readonly DriveResult[]) => median(all.map(({ p99Ms }) => p99Ms))
-const share = rate(ours) / rate(theirs)
-const times = tail(ours) / tail(theirs)
-say(
-  `GET projects, ${rows.length} rows, ${callers} callers`,
-  `${Math.round(rate(ours))}/s against ${Math.round(rate(theirs))}/s of bare Fastify: ${(100 * share).toFixed(1)} %, ` +
-    `p99 ${ms(tail(ours))} against ${ms(tail(theirs))}: ${times.toFixed(1)} x (want 15 %, 8 x)`,
-  share >= 0.15 && times <= 8 && ours.every(isClean),
-)
+type Reading = Awaited<ReturnType<typeof readProjects>>
+
+const compareReads = async () => {
+  await readProjects(product, port)
+  await readProjects(bare, barePort)
+  const [ours, theirs]: [Reading[], Reading[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(await readProjects(bare, barePort))
+    ours.push(await readProjects(product, port))
+  }
+  const of = (all: readonly Reading[], key: 'perSecond' | 'p99Ms' | 'cpuMsEach') => median(all.map((one) => one[key]))
+  const share = of(ours, 'perSecond') / of(theirs, 'perSecond')
+  const times = of(ours, 'p99Ms') / of(theirs, 'p99Ms')
+  say(
+    `GET projects, ${rows.length} rows, ${callers} callers`,
+    `${Math.round(of(ours, 'perSecond'))}/s against ${Math.round(of(theirs, 'perSecond'))}/s of bare Fastify: ` +
+      `${(100 * share).toFixed(1)} %, p99 ${ms(of(ours, 'p99Ms'))} against ${ms(of(theirs, 'p99Ms'))}: ` +
+      `${times.toFixed(1)} x, CPU of all threads ${of(ours, 'cpuMsEach').toFixed(2)} ms against ` +
+      `${of(theirs, 'cpuMsEach').toFixed(2)} ms each (want 15 %, 8 x)`,
+    share >= 0.15 && times <= 8 && ours.every(isClean),
+  )
+}
 
 /** What planners do all day: mostly reading, one in ten a change. */
 const work = ({ sessions, projectIds }: Shop, caller: number): Ask => {
@@ -78,41 +91,48 @@ const work = ({ sessions, projectIds }: Shop, caller: number): Ask => {
   if (chance < 0.85) return { path: '/notifications', session }
   return { path: '/operations?tab=overdue&limit=50', session }
 }
-let isRunning = true
-await ask<BenchState>(product, 'state')
-const [mixed, runs] = await Promise.all([
-  drive({
-    ...{ port, callers: 50, pauseMs: 2_000, goesOn: () => isRunning },
-    ask: (caller) => work(big, caller),
-  }),
-  (async () => {
-    const statuses: string[] = []
-    for (let run = 0; run < 3; run += 1) statuses.push((await ask<{ status: string }>(product, 'schedule')).status)
-    isRunning = false
-    return statuses
-  })(),
-])
-const busy = await ask<BenchState>(product, 'state')
-say(
-  `50 people during schedule-all of ${big.projectIds.length} projects x 20 operations (${runs.join(', ')})`,
-  `${mixed.requests} answers, p50 ${ms(mixed.p50Ms)}, p99 ${ms(mixed.p99Ms)}, longest gap ${busy.gapMs} ms, ` +
-    `failed ${JSON.stringify(mixed.failed)} (want p99 300 ms, gap 100 ms)`,
-  mixed.p99Ms < 300 && busy.gapMs < 100 && isClean(mixed),
-)
+const workDuringRuns = async () => {
+  let isRunning = true
+  await ask<BenchState>(product, 'state')
+  const [mixed, runs] = await Promise.all([
+    drive({
+      ...{ port, callers: 50, pauseMs: 2_000, goesOn: () => isRunning },
+      ask: (caller) => work(big, caller),
+    }),
+    (async () => {
+      const statuses: string[] = []
+      for (let run = 0; run < 3; run += 1) statuses.push((await ask<{ status: string }>(product, 'schedule')).status)
+      isRunning = false
+      return statuses
+    })(),
+  ])
+  const busy = await ask<BenchState>(product, 'state')
+  say(
+    `50 people during schedule-all of ${big.projectIds.length} projects x 20 operations (${runs.join(', ')})`,
+    `${mixed.requests} answers, p50 ${ms(mixed.p50Ms)}, p99 ${ms(mixed.p99Ms)}, longest gap ${busy.gapMs} ms, ` +
+      `failed ${JSON.stringify(mixed.failed)} (want p99 300 ms, gap 100 ms)`,
+    mixed.p99Ms < 300 && busy.gapMs < 100 && isClean(mixed),
+  )
+}
 
-const wanted = Number(values.requests)
-const soak = (requests: number) =>
-  drive({ port, callers: 20, goesOn: (answers) => answers < requests, ask: (caller) => work(small, caller) })
-await soak(Math.ceil(wanted / 10))
-const before = await ask<BenchState>(product, 'state')
-const soaked = await soak(wanted)
-const after = await ask<BenchState>(product, 'state')
-const growth = after.rssMb / before.rssMb - 1
-say(
-  `${soaked.requests} requests of mixed load`,
-  `${before.rssMb} MB -> ${after.rssMb} MB: ${(100 * growth).toFixed(1)} %, ${Math.round(soaked.perSecond)}/s, ` +
-    `p99 ${ms(soaked.p99Ms)}, failed ${JSON.stringify(soaked.failed)}, ${after.unhandled} unhandled (want 15 %, 0)`,
-  growth < 0.15 && after.unhandled === 0 && isClean(soaked),
-)
+const wear = async () => {
+  const wanted = Number(values.requests)
+  const soak = (requests: number) =>
+    drive({ port, callers: 20, goesOn: (answers) => answers < requests, ask: (caller) => work(small, caller) })
+  await soak(Math.ceil(wanted / 10))
+  const before = await ask<BenchState>(product, 'state')
+  const soaked = await soak(wanted)
+  const after = await ask<BenchState>(product, 'state')
+  const growth = after.rssMb / before.rssMb - 1
+  say(
+    `${soaked.requests} requests of mixed load`,
+    `${before.rssMb} MB -> ${after.rssMb} MB: ${(100 * growth).toFixed(1)} %, ${Math.round(soaked.perSecond)}/s, ` +
+      `p99 ${ms(soaked.p99Ms)}, failed ${JSON.stringify(soaked.failed)}, ${after.unhandled} unhandled (want 15 %, 0)`,
+    growth < 0.15 && after.unhandled === 0 && isClean(soaked),
+  )
+}
+
+const parts = { reads: compareReads, crowd: workDuringRuns, soak: wear }
+for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
 product.disconnect()
 bare.disconnect()

@@ -5,6 +5,11 @@ let answer: unknown = null
 const app = fastify()
 app.get('/api/projects', async () => answer)
 process.on('message', async (value) => {
+  if (value === 'state') {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpuMs: (user + system) / 1_000 })
+    return
+  }
   answer = value
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

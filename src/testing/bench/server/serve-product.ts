@@ -35,6 +35,8 @@ export interface BenchState {
   /** Longest time the event loop stood still since the last question, in ms. */
   readonly gapMs: number
   readonly rssMb: number
+  /** Used by all threads since the start, in ms. */
+  readonly cpuMs: number
   readonly unhandled: number
 }
 
@@ -58,12 +60,16 @@ const openShop = async (size: { projects: number; operations: number }, people: 
 
 const small = await openShop({ projects: 50, operations: 6 }, 10)
 const big = await openShop({ projects: 500, operations: 20 }, users)
-const app = await buildApp({ ...services, env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'error' }) })
+const app = await buildApp({ ...services, env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' }) })
 const live = attachLive(app.server, services, { isAllowedOrigin: () => true })
 const jobs = [startRunner(services, app.log), watchLateness(services, app.log)]
 await live.ready()
 await app.listen({ host: '127.0.0.1', port: 0 })
 
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 let unhandled = 0
 process.on('unhandledRejection', () => {
   unhandled += 1
@@ -81,6 +87,7 @@ process.on('message', async (question: BenchQuestion) => {
   const state: BenchState = {
     gapMs: Math.round(delay.max / 1e6),
     rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+    cpuMs: cpuMs(),
     unhandled,
   }
   delay.reset()

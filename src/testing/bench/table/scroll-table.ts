@@ -25,13 +25,11 @@ const legs: readonly Leg[] = [
 
 /** One pass over all legs with the browser's own wheel, so that its compositor scrolls as it does for people. */
 const scrollAll = async (page: Page, parts: TableParts, picture: string | null): Promise<FrameReport> => {
-  const { list, row, waiting } = parts
-  const watch = await page.evaluateHandle(([box, rows, waits, looks]) => window.watchFrames(box, rows, waits, looks), [
-    list,
-    row,
-    waiting,
-    picture !== null,
-  ] as const)
+  const { list, heads, row, waiting } = parts
+  const watch = await page.evaluateHandle(
+    (looks) => window.watchFrames(looks),
+    picture === null ? null : { list, heads, row, waiting },
+  )
   const session = await page.context().newCDPSession(page)
   const box = await page.locator(list).boundingBox()
   if (!box) throw new Error('The table is not on screen')

@@ -1,7 +1,8 @@
 /** Where things stand in either table. */
 export interface TableParts {
-  /** The box that scrolls, and the rows in it; `waiting` = a row without its content yet. */
+  /** The box that scrolls, the heads that stay over it, and the rows in it; `waiting` = a row without its content yet. */
   list: string
+  heads: string
   row: string
   waiting: string
   head: (by: 'name' | 'start') => string
@@ -10,6 +11,7 @@ export interface TableParts {
 
 export const ourParts: TableParts = {
   list: 'section[aria-label=Operations]',
+  heads: 'thead',
   row: 'tbody tr',
   waiting: '[aria-busy=true]',
   head: (by) => `th button:text-is("${by === 'name' ? 'Operation' : 'Start'}")`,
@@ -18,6 +20,7 @@ export const ourParts: TableParts = {
 
 export const agGridParts: TableParts = {
   list: '.ag-grid-viewport',
+  heads: '.ag-header',
   row: '.ag-row',
   waiting: ':not(:has(.ag-cell))',
   head: (by) => `.ag-header-cell[col-id=${by === 'name' ? 'name' : 'scheduledStartDate'}] .ag-header-cell-label`,

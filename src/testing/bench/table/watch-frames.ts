@@ -8,9 +8,18 @@ export interface FrameReport {
   waitingFrames: number
 }
 
+/** Selectors of what is looked at: as `TableParts` names them. */
+interface Looks {
+  list: string
+  heads: string
+  row: string
+  waiting: string
+}
+
 /** How much of the list's height no row covers, and whether a row in sight waits for its content. */
-const lookAt = (list: Element, rows: string, waiting: string) => {
-  const { top, bottom } = list.getBoundingClientRect()
+const lookAt = (list: Element, { heads, row: rows, waiting }: Looks) => {
+  const { bottom } = list.getBoundingClientRect()
+  const top = document.querySelector(heads)?.getBoundingClientRect().bottom ?? 0
   const inSight = [...list.querySelectorAll(rows)]
     .map((row) => ({ row, box: row.getBoundingClientRect() }))
     .filter(({ box }) => box.bottom > top && box.top < bottom && box.height > 0)
@@ -28,7 +37,7 @@ const lookAt = (list: Element, rows: string, waiting: string) => {
 }
 
 /** Reads every frame until `stop()`. Looking at the rows costs time of its own: not in the pass that is timed. */
-export const watchFrames = (list: string, rows: string, waiting: string, looks: boolean) => {
+export const watchFrames = (looks: Looks | null) => {
   const stamps: number[] = []
   const report: FrameReport = { frames: 0, p95Ms: 0, longestTaskMs: 0, blankFrames: 0, waitingFrames: 0 }
   const observer = new PerformanceObserver((entries) => {
@@ -38,9 +47,9 @@ export const watchFrames = (list: string, rows: string, waiting: string, looks: 
   let over = false
   const frame = (atMs: number) => {
     stamps.push(atMs)
-    const element = looks ? document.querySelector(list) : null
-    if (element) {
-      const { blank, waiting: waits } = lookAt(element, rows, waiting)
+    const element = looks && document.querySelector(looks.list)
+    if (looks && element) {
+      const { blank, waiting: waits } = lookAt(element, looks)
       if (blank) report.blankFrames++
       if (waits) report.waitingFrames++
     }

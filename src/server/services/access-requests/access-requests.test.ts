@@ -26,6 +26,15 @@ describe('admin rights', () => {
     expect(granted).toMatchObject({ status: 200, body: { status: 'Granted', decidedBy: admin.name, note: 'Welcome' } })
     expect((await server.as(admin).post(`${path}/refuse`, {})).status).toBe(422)
     expect((await server.as(planner).get('/users/me')).status).toBe(401)
+    const [entry] = (await server.as(admin).get('/admin/history')).body.entries
+    expect(entry).toMatchObject({
+      userName: admin.name,
+      entityId: planner.userId,
+      changes: [
+        { field: 'adminRequest', from: 'Open', to: 'Granted' },
+        { field: 'isAdmin', from: false, to: true },
+      ],
+    })
     const again = await server.newUser({ memberOf: [{ tenantId }] })
     const holders = (await server.as(again).get('/access-requests')).body
     expect(holders.requests).toEqual([])

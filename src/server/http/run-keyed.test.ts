@@ -116,3 +116,25 @@ describe('a POST under an Idempotency-Key', () => {
     expect((await planner.post('/projects', { projectName: 'Press' }, withKey(key))).status).toBe(400)
   })
 })
+
+describe('notes to colleagues', () => {
+  it('are 120 a minute, and go on after it', async () => {
+    await fresh()
+    const ctx = await server.contextOf(tenant.planner)
+    await ctx.app.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`insert into idempotency_keys (tenant_id, user_id, route, key, body_hash, status, response, created_at)
+        select ${ctx.tenantId}, ${ctx.userId}, 'NOTE', 'sent-' || n, '', 201, '{}'::jsonb, ${ctx.app.now().toISOString()}::timestamptz
+        from generate_series(1, 119) n`),
+    )
+    const send = async () => {
+      const { token } = (await server.as(tenant.planner).post('/auth/notification-token')).body
+      return server.as(null).post('/notifications', { title: 'Crane is free' }, { authorization: `Bearer ${token}` })
+    }
+    expect((await send()).status).toBe(201)
+    const refused = await send()
+    expect(refused).toMatchObject({ status: 429, body: { error: 'Too many notifications. Try again in a minute.' } })
+    expect((await server.as(tenant.admin).get('/notifications')).body).toHaveLength(1)
+    server.clock.advance(61_000)
+    expect((await send()).status).toBe(201)
+  })
+})

@@ -56,6 +56,7 @@ const note = (ctx: TenantContext, title: string) => ({
 describe('a notification', () => {
   it('is written with its cause or not at all, and unread ones are the rows that are (must-hold 57)', async () => {
     await fresh()
+    const bystander = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
     const failing = writeTenant(admin, async (_tx, record) => {
       record.note(note(admin, 'Never'))
       throw new Error('rolled back')
@@ -77,6 +78,7 @@ describe('a notification', () => {
     expect((await me.delete(`/notifications/${newest?.id}`)).status).toBe(404)
     expect((await me.delete('/notifications')).status).toBe(204)
     expect(await listOf(tenant.planner)).toEqual([])
+    expect((await listOf(bystander)).map(({ read }) => read)).toEqual([false, false, false])
   })
 
   it('is one of the newest 100 of its recipient, and `after` begins where the reader stopped', async () => {
@@ -180,12 +182,17 @@ describe('a project', () => {
     expect(rows).toEqual([{ type: 'error', overdue: 'true' }])
   })
 
-  it('that goes takes what was said of it along; six at once are one summary', async () => {
+  it('that goes or is held takes what was said of it along; six at once are one summary', async () => {
     await fresh()
     const { project } = await lateProject(5)
     await judgeLateness(planner)
     expect(await codesOf(tenant.admin)).toEqual(['projectLate'])
     await server.as(tenant.admin).delete(`/projects/${project.projectId}`)
+    expect(await listOf(tenant.admin)).toEqual([])
+    const held = await lateProject(5)
+    await judgeLateness(planner)
+    await server.as(tenant.planner).patch(`/projects/${held.project.projectId}`, { currentPhase: 'on_hold' })
+    await judgeLateness(planner)
     expect(await listOf(tenant.admin)).toEqual([])
     for (let n = 0; n < 6; n++) await lateProject(5)
     await judgeLateness(planner)

@@ -78,6 +78,7 @@ describe('organizations', () => {
     const { tenantId, name } = gone.tenant
     const both = [{ tenantId }, { tenantId: kept.tenant.tenantId }]
     const shared = await server.newUser({ memberOf: both, worksIn: kept.tenant.tenantId })
+    const overseer = await server.newUser({ memberOf: [{ tenantId }], isSuperAdmin: true })
     await server.as(root).put('/users/me/tenant', { tenantId })
     const before = await tenantDigest(kept.ctx)
     const remove = (confirmName: string) => server.as(root).call('DELETE', `/tenants/${tenantId}`, { confirmName })
@@ -113,8 +114,9 @@ describe('organizations', () => {
     const left = await db.withSystem((tx) =>
       tx.execute(sql`select
         (select count(*)::int from sessions where current_tenant_id = ${tenantId}) as sessions,
-        (select count(*)::int from users where email like ${`%${gone.marker}%`}) as people`),
+        (select count(*)::int from users where email like ${`%${gone.marker}%`}) as people,
+        (select count(*)::int from users where user_id = ${overseer.userId}) as overseers`),
     )
-    expect(left.rows).toEqual([{ sessions: 0, people: 0 }])
+    expect(left.rows).toEqual([{ sessions: 0, people: 0, overseers: 1 }])
   })
 })

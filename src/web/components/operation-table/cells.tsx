@@ -55,11 +55,11 @@ export const WorkCentreCell = ({ row }: CellProps) =>
   )
 
 /** A day within the reader's calendar; a dash without one. */
-export function DayCell({ instant, quiet }: { instant: string | null; quiet?: boolean }) {
+export function DayCell({ at, quiet }: { at: string | number | null; quiet?: boolean }) {
   const { dates, nowMs } = useTableScene()
   return (
-    <span className={`tabular-nums ${quiet || instant === null ? 'text-ink-3' : ''}`}>
-      {formatShipDate(instant, dates, nowMs)}
+    <span className={`tabular-nums ${quiet || at === null ? 'text-ink-3' : ''}`}>
+      {formatShipDate(at, dates, nowMs)}
     </span>
   )
 }

@@ -1,66 +1,13 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { type PriorityClass, priorityClasses } from '#contract/operation-filter.ts'
-import type { OperationListRow } from '#contract/operation-lists.ts'
-import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatShipDate } from '#web/lib/format-date.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { GroupHeading, type GroupHeadingProps } from './group-heading.tsx'
 import { type LineProps, ring } from './table-row.tsx'
-import { useTableScene } from './table-scene.ts'
 import { useLineFocus } from './use-line-focus.ts'
-import type { OperationGroup } from './use-operation-rows.ts'
 
-/** A priority class as the head of a group says it. */
-export const priorityWords: Record<PriorityClass, string> = {
-  critical: 'Critical priority',
-  high: 'High priority',
-  medium: 'Medium priority',
-  low: 'Low priority',
-}
-
-/** A group's name as the reader knows it. */
-export const groupTitle = ({ key, title }: Pick<OperationGroup, 'key' | 'title'>): string =>
-  (priorityClasses as readonly string[]).includes(key) ? priorityWords[key as PriorityClass] : title || 'Unnamed'
-
-type GroupRowProps = LineProps & {
-  group: OperationGroup
-  groupIndex: number
-  /** Its first row, where it has come: the project's dates are told from it. */
-  first: OperationListRow | undefined
-  open: boolean
-  selected: boolean | 'mixed'
-  onToggle: (key: string) => void
-  onSelect: (groupIndex: number) => void
-}
-
-/** What a group of one project tells about it. */
-function ProjectFacts({ row }: { row: OperationListRow }) {
-  const { dates, nowMs } = useTableScene()
-  const late = row.latenessDays
-  return (
-    <span className="ml-auto flex shrink-0 items-center gap-6 text-ink-2 tabular-nums">
-      {row.dueDate && <span>Ship {formatShipDate(Date.parse(row.dueDate) - 1, dates, nowMs)}</span>}
-      {row.projectedCompletionDate && (
-        <span className="max-xl:hidden">Projected {formatShipDate(row.projectedCompletionDate, dates, nowMs)}</span>
-      )}
-      <span className="flex min-w-20 justify-end">
-        {late !== null && late > 0 && <Mark kind="late">{formatNumber(late)} d late</Mark>}
-      </span>
-    </span>
-  )
-}
-
-/** The head of a group: opens and closes it, selects all of it. */
-export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
-  const { group, groupIndex, first, open, selected, onToggle, onSelect, index, topPx, heightPx } = props
-  const { namesProject } = useTableScene()
+/** The head of a group as a line of the table. */
+export const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {
+  const { index, topPx, heightPx, active, onActive, takesFocus, ...heading } = props
   const focus = useLineFocus<HTMLTableRowElement>(props)
-  const title = groupTitle(group)
-  const [, number, name] = /^(\S+) (.*)$/.exec(title) ?? []
-  const ofProject = !namesProject && number !== undefined
   return (
     <tr
       {...focus}
@@ -71,35 +18,8 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       )}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
     >
-      <th scope="rowgroup" className="sticky left-0 flex w-[min(100%,100vw)] items-center pr-5 pl-5 font-normal">
-        <span className="flex w-7 shrink-0 items-center">
-          <Checkbox aria-label={`Select all of ${title}`} checked={selected} onChange={() => onSelect(groupIndex)} />
-        </span>
-        <button
-          type="button"
-          data-row-link=""
-          aria-expanded={open}
-          className="flex h-7 min-w-0 items-center gap-1.5 rounded-inner pr-2 outline-none hover:bg-hover"
-          onClick={() => onToggle(group.key)}
-        >
-          {open ? <ChevronDown className="size-3.5" /> : <ChevronRight className="size-3.5" />}
-          {ofProject ? (
-            <span className="truncate">
-              <span className="text-ink-2 tabular-nums">#{number}</span> <b>{name}</b>
-            </span>
-          ) : (
-            <b className="truncate">{title}</b>
-          )}
-        </button>
-        {ofProject && first && <PriorityMark priority={first.priority} className="mr-3 ml-1" />}
-        <span className="shrink-0 text-ink-2">{formatCount(group.count, 'operation')}</span>
-        {ofProject && first ? (
-          <ProjectFacts row={first} />
-        ) : (
-          group.daysOverdue > 0 && (
-            <span className="ml-auto text-ink-2 tabular-nums">up to {formatNumber(group.daysOverdue)} d overdue</span>
-          )
-        )}
+      <th scope="rowgroup" className="sticky left-0 flex w-[min(100%,100vw)] items-center px-5 font-normal max-md:px-4">
+        <GroupHeading {...heading} />
       </th>
     </tr>
   )

@@ -6,7 +6,7 @@ import { formatTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useTableScene } from './table-scene.ts'
@@ -49,13 +49,15 @@ type ListStatesProps = {
   /** Filters are set: nothing may match although there is something. */
   filtered: boolean
   onClear: () => void
+  /** It comes as cards. */
+  cards?: boolean
   /** Shown where there is nothing at all. */
   empty: ReactNode
   children: ReactNode
 }
 
 /** Loading, failed, empty, nothing found, or the list. */
-export function ListStates({ list, filtered, onClear, empty, children }: ListStatesProps) {
+export function ListStates({ list, filtered, onClear, cards = false, empty, children }: ListStatesProps) {
   const { isReady, error, retry, total } = list.data
   if (!isReady && error) {
     return (
@@ -68,6 +70,7 @@ export function ListStates({ list, filtered, onClear, empty, children }: ListSta
       />
     )
   }
+  if (!isReady && cards) return <SkeletonCards />
   if (!isReady) {
     return (
       <SkeletonRows
@@ -95,6 +98,24 @@ export function ListStates({ list, filtered, onClear, empty, children }: ListSta
     </EmptyState>
   )
 }
+
+const skeletonCards = Array.from({ length: 12 }, (_, index) => `card-${index}`)
+
+const SkeletonCards = () => (
+  <div
+    role="status"
+    aria-label="Loading operations"
+    className="grid min-h-0 grow auto-rows-min grid-cols-4 gap-3 overflow-hidden bg-canvas px-5 py-3 max-lg:grid-cols-2 max-md:grid-cols-1 max-md:px-4"
+  >
+    {skeletonCards.map((card) => (
+      <div key={card} className="flex h-36 flex-col gap-3 rounded border border-line-2 bg-surface p-3">
+        <Skeleton className="h-3 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+        <Skeleton className="h-3 w-1/2" />
+      </div>
+    ))}
+  </div>
+)
 
 /** The organisation has no operations at all. */
 export const NoOperations = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (

@@ -92,7 +92,11 @@ export function OperationTable(props: OperationTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="relative block" style={{ height: lines.totalPx }}>
+        {/* Rows take the columns' tracks from here: one text for all of them. */}
+        <tbody
+          className="relative block"
+          style={{ gridTemplateColumns: style.gridTemplateColumns, height: lines.totalPx }}
+        >
           {lines.items.map(({ index, start }) => {
             const at = { ...line, index, topPx: start - headPx, active: index === lines.active }
             const here = layout.lineAt(index)

@@ -5,7 +5,9 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { remedyWords } from './remedy-words.ts'
 import { useTableScene } from './table-scene.ts'
 
-const look = 'min-w-0 truncate block text-left leading-(--control-sm)'
+const wordsLook = 'min-w-0 truncate block text-left leading-(--control-sm)'
+// Its words stand where other words of the column stand.
+const look = '-ml-2 min-w-0 shrink! text-primary-text'
 
 /** What would help first: a button where one click does it, a link where the remedy lies elsewhere. */
 export function RemedyButton({ row }: { row: OperationListRow }) {
@@ -13,10 +15,10 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
   const { remedy } = row
   const words = remedyWords(remedy)
   if (!words) return null
-  const link = buttonClasses({ size: 'small', variant: 'ghost' })
+  const link = `${buttonClasses({ size: 'small', variant: 'ghost' })} ${look}`
   const button = (act: () => void) => (
-    <Button size="small" variant="ghost" className="min-w-0 shrink! text-primary-text" onClick={act}>
-      <span className={look} title={words}>
+    <Button size="small" variant="ghost" className={look} onClick={act}>
+      <span className={wordsLook} title={words}>
         {words}
       </span>
     </Button>
@@ -37,9 +39,9 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
           to="/projects/$projectId/operations/$operationId"
           params={{ projectId, operationId }}
           title={words}
-          className={`${link} min-w-0 shrink! text-primary-text`}
+          className={link}
         >
-          <span className={look}>{words}</span>
+          <span className={wordsLook}>{words}</span>
         </Link>
       )
     }
@@ -55,19 +57,14 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
       return button(() => run(row, { kind: 'pin', pinned: false }))
     case 'addOvertime':
       return (
-        <Link to="/shift-patterns" title={words} className={`${link} min-w-0 shrink! text-primary-text`}>
-          <span className={look}>{words}</span>
+        <Link to="/shift-patterns" title={words} className={link}>
+          <span className={wordsLook}>{words}</span>
         </Link>
       )
     case 'moveShipDate':
       return (
-        <Link
-          to="/projects/$projectId"
-          params={{ projectId: row.projectId }}
-          title={words}
-          className={`${link} min-w-0 shrink! text-primary-text`}
-        >
-          <span className={look}>{words}</span>
+        <Link to="/projects/$projectId" params={{ projectId: row.projectId }} title={words} className={link}>
+          <span className={wordsLook}>{words}</span>
         </Link>
       )
     case 'none':

@@ -2,7 +2,7 @@ import { FlexRender } from '@tanstack/react-table'
 import { memo, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { cellClasses, cellStyle, tableStyle } from './column-style.ts'
+import { cellClasses, cellStyle } from './column-style.ts'
 import { RowActions } from './row-actions.tsx'
 import { selectLook } from './select-look.ts'
 import type { TableRowModel } from './table-features.ts'
@@ -25,15 +25,27 @@ type TableRowProps = LineProps & {
 export const ring =
   'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
 
+type RowCellsProps = Pick<TableRowProps, 'row' | 'columnsKey'> & { withOnDemand: boolean }
+
+/** Drawn again when the operation or the columns change, not when the row is selected: all of them are at once. */
+const RowCells = memo(function RowCells({ row, withOnDemand }: RowCellsProps) {
+  return row.getVisibleCells().map((cell) => {
+    const look = cell.column.columnDef.meta ?? { widthPx: 0 }
+    return (
+      <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
+        {(!look.onDemand || withOnDemand) && <FlexRender cell={cell} />}
+      </td>
+    )
+  })
+})
+
 /** One operation in one line. A click selects it, with Shift up to it; its link and Enter open it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, offset, topPx, heightPx, selected, active, onSelect } = props
-  const { withActions } = props
+  const { columnsKey, withActions } = props
   const { original } = row
   const [hovered, setHovered] = useState(false)
   const focus = useLineFocus<HTMLTableRowElement>(props)
-  const cells = row.getVisibleCells()
-  const looks = cells.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 })
   return (
     <tr
       {...focus}
@@ -46,7 +58,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,
       )}
-      style={{ ...tableStyle([selectLook, ...looks]), height: heightPx, transform: `translateY(${topPx}px)` }}
+      style={{ gridTemplateColumns: 'inherit', height: heightPx, transform: `translateY(${topPx}px)` }}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
@@ -59,14 +71,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           }
         />
       </td>
-      {cells.map((cell, place) => {
-        const look = looks[place] ?? { widthPx: 0 }
-        return (
-          <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
-            {(!look.onDemand || hovered || active) && <FlexRender cell={cell} />}
-          </td>
-        )
-      })}
+      <RowCells {...{ row, columnsKey }} withOnDemand={hovered || active} />
       {withActions && (hovered || active) && (
         <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">
           <RowActions row={original} />

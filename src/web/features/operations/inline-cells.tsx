@@ -1,4 +1,3 @@
-import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { limits } from '#contract/vocabulary.ts'
@@ -72,9 +71,7 @@ export function ProgressEditCell({ row }: CellProps) {
         />
       )}
     >
-      <span className="w-14">
-        <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} />
-      </span>
+      <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} className="max-w-14" />
       <span className="w-12 text-right">{percent}</span>
     </EditableCell>
   )
@@ -107,7 +104,7 @@ export function DateCell({ row, edge }: CellProps & { edge: 'start' | 'end' }) {
         />
       )}
     >
-      <span className={instant === null ? 'text-ink-3' : ''}>{shown}</span>
+      {instant === null ? <span className="text-ink-3">{shown}</span> : shown}
     </EditableCell>
   )
 }
@@ -147,6 +144,22 @@ export function WorkCentreEditCell({ row }: CellProps) {
   )
 }
 
+/** lucide's CirclePause as one path instead of three shapes: every row has it. */
+const HoldIcon = () => (
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.75}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className="size-3.5 shrink-0"
+  >
+    <path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0M10 15V9m4 6V9" />
+  </svg>
+)
+
 export function HoldCell({ row }: CellProps) {
   const { change } = useTableScene()
   const { onHold, name } = row
@@ -159,7 +172,7 @@ export function HoldCell({ row }: CellProps) {
       className={`-mx-1.5 flex h-6 items-center gap-1 rounded-inner px-1.5 hover:bg-press ${onHold ? 'text-hold-text' : 'text-ink-3'}`}
       onClick={() => change(row, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
     >
-      <CirclePause className="size-3.5" />
+      <HoldIcon />
       {onHold ? 'On hold' : 'Hold'}
     </button>
   )

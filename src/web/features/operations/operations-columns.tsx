@@ -1,11 +1,14 @@
-import type { OperationListRow } from '#contract/operation-lists.ts'
-import { DayCell, HoldsUpCell, NameCell, WaitsForCell } from '#web/components/operation-table/cells.tsx'
-import { shortDays } from '#web/components/operation-table/late-words.ts'
+import {
+  dependencyColumns,
+  nameColumn,
+  priorityColumn,
+  shipDateColumn,
+  slackColumn,
+} from '#web/components/operation-table/operation-columns.tsx'
 import { RowActions } from '#web/components/operation-table/row-actions.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
-import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { DateCell, DurationCell, HoldCell, ProgressEditCell, WorkCentreEditCell } from './inline-cells.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
@@ -15,16 +18,9 @@ const { accessor, display } = columnHelper
 /** What no cell of the row changes. */
 const otherDialogs = ['notes', 'dependencies'] as const
 
-const isOpen = ({ standing }: OperationListRow) => standing !== 'completed' && standing !== 'closed'
-
 /** Columns in their order; those that can be sorted by are named as the order is. */
 export const operationsColumns = columnHelper.columns([
-  accessor('name', {
-    id: 'name',
-    header: 'Operation',
-    cell: ({ row }) => <NameCell row={row.original} />,
-    meta: { widthPx: 250, grows: 1, stickyLeftPx: 48, lastSticky: true },
-  }),
+  nameColumn({ widthPx: 250, grows: 1 }),
   display({
     id: 'standing',
     header: 'State',
@@ -55,7 +51,7 @@ export const operationsColumns = columnHelper.columns([
     id: 'duration',
     header: 'Hours',
     cell: ({ row }) => <DurationCell row={row.original} />,
-    meta: { widthPx: 76, end: true },
+    meta: { widthPx: 84, end: true },
   }),
   accessor('scheduledStartDate', {
     id: 'start',
@@ -75,45 +71,10 @@ export const operationsColumns = columnHelper.columns([
     cell: ({ row }) => <HoldCell row={row.original} />,
     meta: { widthPx: 88 },
   }),
-  accessor('priority', {
-    id: 'priority',
-    header: 'Priority',
-    cell: ({ row }) => <PriorityMark priority={row.original.priority} />,
-    meta: { widthPx: 66 },
-  }),
-  accessor('dueDate', {
-    id: 'dueDate',
-    header: 'Ship date',
-    cell: ({ row: { original } }) => (
-      // The end of the ship date is the beginning of the next day.
-      <DayCell instant={original.dueDate && new Date(Date.parse(original.dueDate) - 1).toISOString()} quiet />
-    ),
-    meta: { widthPx: 94 },
-  }),
-  accessor('slackDays', {
-    id: 'slack',
-    header: 'Slack',
-    cell: ({ row: { original } }) => (
-      <span
-        className={`tabular-nums ${isOpen(original) && (original.slackDays ?? 0) < 0 ? 'text-crit-text' : 'text-ink-2'}`}
-      >
-        {original.slackDays === null || !isOpen(original) ? '—' : shortDays(original.slackDays)}
-      </span>
-    ),
-    meta: { widthPx: 72, end: true },
-  }),
-  display({
-    id: 'waitsFor',
-    header: 'Waits for',
-    cell: ({ row }) => <WaitsForCell row={row.original} />,
-    meta: { widthPx: 76, end: true },
-  }),
-  display({
-    id: 'holdsUp',
-    header: 'Holds up',
-    cell: ({ row }) => <HoldsUpCell row={row.original} />,
-    meta: { widthPx: 84, end: true },
-  }),
+  priorityColumn,
+  shipDateColumn,
+  slackColumn,
+  ...dependencyColumns(),
   display({
     id: 'actions',
     header: 'Notes and dependencies',

@@ -15,7 +15,7 @@ type MetricsStripProps = {
   list: OperationList | undefined
 }
 
-type FigureProps = { pressed: boolean; onClick: () => void; head: ReactNode; count: number; note?: string }
+type FigureProps = { pressed: boolean; onClick: () => void; head: ReactNode; count: number | undefined; note?: string }
 
 /** A figure that filters: pressed again it lets the filter go. */
 const Figure = ({ pressed, onClick, head, count, note }: FigureProps) => (
@@ -30,7 +30,7 @@ const Figure = ({ pressed, onClick, head, count, note }: FigureProps) => (
   >
     <span className="flex items-center gap-1.5 whitespace-nowrap text-label">{head}</span>
     <span className="whitespace-nowrap text-ink-3 text-label tabular-nums">
-      <b className="text-ink text-lead">{formatNumber(count)}</b>
+      <b className="text-ink text-lead">{count === undefined ? '–' : formatNumber(count)}</b>
       {note && <span className="ml-1.5 max-md:hidden">{note}</span>}
     </span>
   </button>
@@ -52,9 +52,13 @@ export function MetricsStrip({ search, onSearchChange, tab, list }: MetricsStrip
     onSearchChange(
       isOn ? (Object.fromEntries(Object.keys(change).map((key) => [key, undefined])) as typeof change) : change,
     )
-  const figure = (head: string, count: number, change: Partial<OperationFilter>, isOn: boolean, note?: string) => (
-    <Figure key={head} {...{ head, count, note }} pressed={isOn} onClick={() => toggle(change, isOn)} />
-  )
+  const figure = (
+    head: string,
+    count: number | undefined,
+    change: Partial<OperationFilter>,
+    isOn: boolean,
+    note?: string,
+  ) => <Figure key={head} {...{ head, count, note }} pressed={isOn} onClick={() => toggle(change, isOn)} />
   return (
     <section
       aria-label="Figures"
@@ -67,33 +71,30 @@ export function MetricsStrip({ search, onSearchChange, tab, list }: MetricsStrip
             <Figure
               key={severity}
               head={<SeverityHead severity={severity} />}
-              count={list?.metrics.severities[severity] ?? 0}
+              count={list?.metrics.severities[severity]}
               note={severityLooks[severity].days}
               pressed={isOn}
               onClick={() => toggle({ severities: [severity] }, isOn)}
             />
           )
         })}
-      {figure(
-        'Blocked',
-        list?.metrics.blocked ?? 0,
-        { flagged: ['blocked'] },
-        search.flagged?.includes('blocked') ?? false,
-      )}
+      {figure('Blocked', list?.metrics.blocked, { flagged: ['blocked'] }, search.flagged?.includes('blocked') ?? false)}
       {tab === 'overdue' && (
         <>
-          {figure('New since yesterday', list?.newSinceYesterday ?? 0, { trend: 'new' }, search.trend === 'new')}
-          {figure('Recovered', list?.recovered ?? 0, { trend: 'recovered' }, search.trend === 'recovered')}
+          {figure('New since yesterday', list?.newSinceYesterday, { trend: 'new' }, search.trend === 'new')}
+          {figure('Recovered', list?.recovered, { trend: 'recovered' }, search.trend === 'recovered')}
         </>
       )}
-      {figure('Snoozed', list?.snoozed ?? 0, { snoozed: 'only' }, search.snoozed === 'only')}
+      {figure('Snoozed', list?.snoozed, { snoozed: 'only' }, search.snoozed === 'only')}
       <span className="flex shrink-0 flex-col justify-center px-5 text-label">
         <span className="whitespace-nowrap text-ink-3">{tab === 'overdue' ? 'Average overdue' : 'Hours left'}</span>
         <span className="whitespace-nowrap tabular-nums">
           <b className="text-lead">
-            {tab === 'overdue'
-              ? `${formatNumber(list?.metrics.averageDaysOverdue ?? 0)} d`
-              : `${formatNumber(Math.round(list?.metrics.hoursLeft ?? 0))} h`}
+            {!list
+              ? '–'
+              : tab === 'overdue'
+                ? `${formatNumber(list.metrics.averageDaysOverdue)} d`
+                : `${formatNumber(Math.round(list.metrics.hoursLeft))} h`}
           </b>
         </span>
       </span>

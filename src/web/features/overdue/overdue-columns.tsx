@@ -1,12 +1,19 @@
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
-import { DayCell, HoldsUpCell, NameCell, WaitsForCell, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
-import { overdueDays, shortDays } from '#web/components/operation-table/late-words.ts'
+import { DayCell, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import { overdueDays } from '#web/components/operation-table/late-words.ts'
+import type { ListSearch } from '#web/components/operation-table/list-search.ts'
+import {
+  dependencyColumns,
+  nameColumn,
+  priorityColumn,
+  shipDateColumn,
+  slackColumn,
+} from '#web/components/operation-table/operation-columns.tsx'
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
 import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ColumnChoice } from '#web/components/operation-table/toolbar/columns-chooser.tsx'
-import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { formatSlack } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -27,28 +34,18 @@ export const overdueColumns = columnHelper.columns([
       ),
     meta: { widthPx: 110 },
   }),
-  accessor('name', {
-    id: 'name',
-    header: 'Operation',
-    cell: ({ row }) => <NameCell row={row.original} />,
-    meta: { widthPx: 190, grows: 2, stickyLeftPx: 48, lastSticky: true },
-  }),
+  nameColumn({ widthPx: 190, grows: 1 }),
   accessor('categoryName', {
     id: 'workCentre',
     header: 'Work centre',
     cell: ({ row }) => <WorkCentreCell row={row.original} />,
     meta: { widthPx: 112 },
   }),
-  accessor('priority', {
-    id: 'priority',
-    header: 'Priority',
-    cell: ({ row }) => <PriorityMark priority={row.original.priority} />,
-    meta: { widthPx: 64 },
-  }),
+  priorityColumn,
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'Planned end',
-    cell: ({ row }) => <DayCell instant={row.original.scheduledEndDate} />,
+    cell: ({ row }) => <DayCell at={row.original.scheduledEndDate} />,
     meta: { widthPx: 94 },
   }),
   accessor('daysOverdue', {
@@ -57,15 +54,7 @@ export const overdueColumns = columnHelper.columns([
     cell: ({ row }) => <b className="tabular-nums">{overdueDays(row.original.daysOverdue)}</b>,
     meta: { widthPx: 76, end: true },
   }),
-  accessor('dueDate', {
-    id: 'dueDate',
-    header: 'Ship date',
-    cell: ({ row: { original } }) => (
-      // The end of the ship date is the beginning of the next day.
-      <DayCell instant={original.dueDate && new Date(Date.parse(original.dueDate) - 1).toISOString()} quiet />
-    ),
-    meta: { widthPx: 94 },
-  }),
+  shipDateColumn,
   accessor('latenessDays', {
     id: 'lateness',
     header: 'Project',
@@ -80,16 +69,7 @@ export const overdueColumns = columnHelper.columns([
     },
     meta: { widthPx: 84, end: true },
   }),
-  accessor('slackDays', {
-    id: 'slack',
-    header: 'Slack',
-    cell: ({ row: { original } }) => (
-      <span className={`tabular-nums ${(original.slackDays ?? 0) < 0 ? 'text-crit-text' : 'text-ink-2'}`}>
-        {original.slackDays === null ? '—' : shortDays(original.slackDays)}
-      </span>
-    ),
-    meta: { widthPx: 66, end: true },
-  }),
+  slackColumn,
   accessor('progressPercentage', {
     id: 'progress',
     header: 'Progress',
@@ -100,26 +80,15 @@ export const overdueColumns = columnHelper.columns([
     id: 'cause',
     header: 'Cause',
     cell: ({ row }) => <CauseChip cause={row.original.cause} />,
-    meta: { widthPx: 176, grows: 1 },
+    meta: { widthPx: 184, grows: 2 },
   }),
   display({
     id: 'remedy',
     header: 'Next step',
     cell: ({ row }) => <RemedyButton row={row.original} />,
-    meta: { widthPx: 150 },
+    meta: { widthPx: 150, grows: 1 },
   }),
-  display({
-    id: 'waitsFor',
-    header: 'Waits for',
-    cell: ({ row }) => <WaitsForCell row={row.original} />,
-    meta: { widthPx: 76, end: true },
-  }),
-  display({
-    id: 'holdsUp',
-    header: 'Holds up',
-    cell: ({ row }) => <HoldsUpCell row={row.original} />,
-    meta: { widthPx: 92, end: true, last: true },
-  }),
+  ...dependencyColumns({ last: true }),
 ]) as OperationColumn[]
 
 export const overdueChoices: readonly ColumnChoice[] = [
@@ -137,9 +106,14 @@ export const overdueChoices: readonly ColumnChoice[] = [
 ]
 
 const always = ['workCentre', 'end', 'progress', 'cause', 'remedy']
-/** What each tab is decided from. */
-export const usualColumns: Record<OverdueTab, readonly string[]> = {
+const usual: Record<OverdueTab, readonly string[]> = {
   overdue: ['severity', 'daysOverdue', ...always],
   projectedLate: ['lateness', 'slack', 'dueDate', ...always],
   atRisk: ['slack', 'dueDate', ...always],
 }
+/** What the head of a project's group says already. */
+const ofProject = ['lateness', 'dueDate']
+
+/** What each tab is decided from. */
+export const usualColumns = (tab: OverdueTab, groupBy: ListSearch['groupBy']): readonly string[] =>
+  groupBy === 'project' ? usual[tab].filter((id) => !ofProject.includes(id)) : usual[tab]

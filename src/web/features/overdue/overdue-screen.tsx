@@ -46,7 +46,8 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
   const list = useOperationList(query)
   const scene = useTableSceneValue(list)
   const answer = list.data.list.data
-  const columns = search.columns ?? usualColumns[tab]
+  const usual = useMemo(() => usualColumns(tab, search.groupBy), [tab, search.groupBy])
+  const columns = search.columns ?? usual
   const shown = useMemo(
     () => new Set(['name', ...columns, ...(search.dependencies ? ['waitsFor', 'holdsUp'] : [])]),
     [columns, search.dependencies],
@@ -63,13 +64,14 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
         <ListToolbar
           {...{ search, onSearchChange, narrow, address, onAddress, list, searchField, columns }}
           {...overdueToolbar}
-          usual={usualColumns[tab]}
+          usual={usual}
           grouping={view !== 'kanban'}
           columnsShown={view === 'list'}
         />
         <StaleList list={list} />
         <ListStates
           list={list}
+          cards={view === 'cards' || view === 'kanban'}
           filtered={filters.length > 0}
           onClear={() => onSearchChange(noFilters(defaultOverdueSearch))}
           empty={<OverdueEmpty tab={tab} list={answer} onTab={(next) => onSearchChange(toTab(next))} />}

@@ -10,7 +10,7 @@ import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { useCardColumns, useCardGrid } from './use-card-grid.ts'
 
 const headPx = 40
-const gapPx = 8
+const gapPx = 12
 
 /** The same operations as cards, group behind group; one column on a narrow screen. */
 export function CardsView({
@@ -88,15 +88,17 @@ export function CardsView({
                 <GroupHead
                   {...focusOf(line.group < 0 ? -1 : layout.headOf(line.group))}
                   group={group}
+                  groupIndex={line.group}
+                  first={data.rowAt(layout.spanOf(line.group)[0])}
                   open={!closed.has(group.key)}
                   selected={selecting.groupState(line.group)}
-                  onToggle={() => list.toggleGroup(group.key)}
-                  onSelect={() => list.selectGroup(line.group)}
+                  onToggle={list.toggleGroup}
+                  onSelect={list.selectGroup}
                 />
               )}
               {line.kind === 'cards' && (
                 <div
-                  className={flat ? 'h-full' : 'grid h-full gap-2 px-5 pt-2'}
+                  className={flat ? 'h-full' : 'grid h-full gap-3 px-5 py-1.5'}
                   style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
                 >
                   {line.offsets.map((offset) => {

@@ -82,11 +82,11 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
         <CauseChip cause={row.cause} />
         <RowMarks row={row} />
       </div>
-      <div className="-mx-2 flex items-center justify-between gap-2 px-0">
+      <div className="flex items-center justify-between gap-2">
         <span className="flex min-w-0">
           <RemedyButton row={row} />
         </span>
-        <RowActions row={row} className="pr-2" />
+        <RowActions row={row} />
       </div>
     </article>
   )

@@ -3,10 +3,11 @@ import type { OverdueTab } from '../overdue-search.ts'
 
 const dayMs = 86_400_000
 const weeks: Record<OverdueTab, readonly [number, number]> = {
-  overdue: [10, 6],
+  overdue: [4, 4],
   projectedLate: [3, 13],
   atRisk: [3, 13],
 }
+const mostWeeksBefore = 26
 
 /** The weeks that the timeline shows: what was planned before today, and what comes. */
 export interface TimeRange {
@@ -16,9 +17,10 @@ export interface TimeRange {
   readonly weekStarts: readonly number[]
 }
 
-/** Whole weeks (Monday first) around `nowMs`, as the tab needs them. */
-export function timeRange(tab: OverdueTab, nowMs: number, zone: string): TimeRange {
-  const [before, after] = weeks[tab]
+/** Whole weeks (Monday first) around `nowMs`, as the tab needs them, and as far back as `mostDaysOverdue` and a week before. */
+export function timeRange(tab: OverdueTab, nowMs: number, zone: string, mostDaysOverdue = 0): TimeRange {
+  const [least, after] = weeks[tab]
+  const before = Math.min(mostWeeksBefore, Math.max(least, Math.ceil(mostDaysOverdue / 7) + 2))
   // Day 0 was a Thursday.
   const sinceMonday = (calendarDay(nowMs, zone) + 3) % 7
   const mondayMs = nowMs - (nowMs % dayMs) - sinceMonday * dayMs

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { OperationLink } from '#web/components/operation-table/cells.tsx'
 import { lateWords } from '#web/components/operation-table/late-words.ts'
+import { shipDayMs } from '#web/components/operation-table/ship-day.ts'
 import { type LineProps, ring } from '#web/components/operation-table/table-row.tsx'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { useLineFocus } from '#web/components/operation-table/use-line-focus.ts'
@@ -52,7 +53,7 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
       )}
       {dueMs !== null && placeIn(range, dueMs) < 100 && (
         <span
-          title={`Ship date ${formatShipDate(dueMs - 1, dates, nowMs)}`}
+          title={`Ship date ${formatShipDate(shipDayMs(row.dueDate ?? ''), dates, nowMs)}`}
           className="absolute inset-y-0 my-auto size-2 rotate-45 bg-ink"
           style={{ left: `calc(${placeIn(range, dueMs)}% - 4px)` }}
         />

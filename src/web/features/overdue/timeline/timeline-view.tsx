@@ -21,7 +21,8 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
   const { data, selecting, closed } = list
   const { dates, nowMs } = useTableScene()
   const tab = tabOf(search)
-  const range = useMemo(() => timeRange(tab, nowMs, dates.zone), [tab, nowMs, dates.zone])
+  const worst = Math.max(0, ...(data.list.data?.rows.map((row) => row.daysOverdue) ?? []))
+  const range = useMemo(() => timeRange(tab, nowMs, dates.zone, worst), [tab, nowMs, dates.zone, worst])
   const rowPx = rowHeightPx(search.density)
   const lines = useTableLines({ list, rowPx, headPx, onSearch: () => searchField.current?.focus() })
   const { layout, groups } = data
@@ -50,7 +51,8 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
                   className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
                   style={{ left: `${placeIn(range, weekMs)}%` }}
                 >
-                  {index % 2 === 0 && formatShipDate(weekMs, { ...dates, zone: 'UTC' }).slice(4, 9)}
+                  {(index % 2 === 0 || range.weekStarts.length <= 10) &&
+                    formatShipDate(weekMs, { ...dates, zone: 'UTC' }).slice(4, 9)}
                 </span>
               ))}
               <span

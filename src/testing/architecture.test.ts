@@ -110,6 +110,15 @@ describe('inside the server', () => {
     expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
   })
 
+  it('the server asks no other one, whatever its users write (must-hold 47); PostgreSQL is asked by its driver', () => {
+    const asks =
+      /\bfetch\(|'undici'|'node:(https|http2|tls|dgram|dns)|import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|net)'/
+    const asking = [...under('src/server/'), ...under('src/domain/'), ...under('src/contract/')].filter(({ text }) =>
+      asks.test(text),
+    )
+    expect(asking.map(({ path }) => path)).toEqual([])
+  })
+
   it('a tenant context is minted only where a session, a ticket or a job row says so', () => {
     const minters = under('src/server/')
       .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmintTenantContext\b/.test(text))
@@ -135,8 +144,10 @@ describe('inside the browser', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the schedule board knows neither router nor query; only its page does', () => {
-    const board = under('src/web/features/schedule/').filter(({ path }) => !path.endsWith('/schedule-page.tsx'))
+  it('the schedule board knows neither router nor query; only its page and what that stores do', () => {
+    const board = under('src/web/features/schedule/').filter(
+      ({ path }) => !/\/(schedule-page|use-plan-changes|settle-stale-moves)\.tsx?$/.test(path),
+    )
     expect(
       offences(board, (imported) => /^@tanstack\/react-(router|query)|^src\/web\/(api|live|stores)\//.test(imported)),
     ).toEqual([])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { fieldLabel, fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
-import { dropConflictQuestions, useConflictQuestions } from './conflict-questions.ts'
+import { dropConflictQuestions, useConflictQuestions } from '#web/stores/conflict-questions.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
 const noNames: HistoryReader['names'] = new Map()

@@ -13,10 +13,10 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
-import { usePlanChanges } from './move/use-plan-changes.ts'
 import { ScheduleBoard } from './schedule-board.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { useNow } from './use-now.ts'
+import { usePlanChanges } from './use-plan-changes.ts'
 
 interface SchedulePageProps {
   search: ScheduleSearch

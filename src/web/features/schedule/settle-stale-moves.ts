@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operations.ts'
-import { askConflict } from '#web/components/record-conflict/conflict-questions.ts'
 import { sameValue } from '#web/components/record-conflict/merge-records.ts'
 import { pick, stillWanted } from '#web/components/record-conflict/save-over.ts'
+import { askConflict } from '#web/stores/conflict-questions.ts'
 
 /** Where an operation stands: what decides whether a move of it still means the same. Dates as ISO instants. */
 export type Place = {

@@ -7,8 +7,8 @@ import { operationQuery, projectOperationsQuery } from '#web/api/operations.quer
 import { pick, saveOver } from '#web/components/record-conflict/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { findOperation } from '../find-operation.ts'
-import type { Reschedule } from '../schedule-board.tsx'
+import { findOperation } from './find-operation.ts'
+import type { Reschedule } from './schedule-board.tsx'
 import { type Place, type PlannedMove, settleStaleMoves } from './settle-stale-moves.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()

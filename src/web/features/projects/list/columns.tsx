@@ -16,6 +16,7 @@ import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
 import { slackDays } from '#web/components/project-marks/slack-scale.ts'
 import { StateMark } from '#web/components/project-marks/state-mark.tsx'
+import type { ColumnLook } from '#web/components/table-columns/column-style.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import {
   DueCell,
@@ -27,17 +28,6 @@ import {
   SelectCell,
   ShipDateCell,
 } from './cells.tsx'
-
-/** How a column is laid out: grid track in px (the last word of `minmax` for the one that grows), and where it sticks. */
-export interface ColumnLook {
-  widthPx: number
-  grows?: boolean
-  /** Distance from the left edge at which it stays when the table scrolls sideways. */
-  stickyLeftPx?: number
-  end?: boolean
-  /** Read aloud only: the column stands for itself. */
-  hiddenHead?: boolean
-}
 
 export const features = tableFeatures({
   columnVisibilityFeature,
@@ -79,7 +69,7 @@ export const columns = helper.columns([
     id: 'name',
     header: 'Name',
     cell: NameCell,
-    meta: { widthPx: 186, grows: true, stickyLeftPx: 112 },
+    meta: { widthPx: 186, grows: 1, stickyLeftPx: 112, lastSticky: true },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {
@@ -158,6 +148,6 @@ export const columns = helper.columns([
     meta: { widthPx: 84, end: true },
     ...amount,
   }),
-  helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 136, grows: true } }),
+  helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 136, grows: 1 } }),
   helper.display({ id: 'menu', header: 'Actions', cell: RowMenuCell, meta: { widthPx: 44, hiddenHead: true } }),
 ])

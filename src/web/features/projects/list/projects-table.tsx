@@ -1,9 +1,9 @@
-import type { ReactTable } from '@tanstack/react-table'
+import { FlexRender, type ReactTable } from '@tanstack/react-table'
 import { useCallback, useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
+import { ColumnHead } from '#web/components/table-columns/column-head.tsx'
+import { tableStyle } from '#web/components/table-columns/column-style.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
-import { ColumnHead } from './column-head.tsx'
-import { tableStyle } from './column-style.ts'
 import type { Features } from './columns.tsx'
 import { TableRow } from './table-row.tsx'
 import { useListWindow } from './use-list-window.ts'
@@ -65,7 +65,14 @@ export function ProjectsTable({ table, density, onSearch }: ProjectsTableProps) 
         <thead className="sticky top-0 z-sticky block">
           <tr className="grid border-line-2 border-b bg-sunken" style={{ ...style, height: headPx }}>
             {heads.map((header) => (
-              <ColumnHead key={header.id} header={header} />
+              <ColumnHead
+                key={header.id}
+                look={header.column.columnDef.meta}
+                sorted={header.column.getIsSorted()}
+                onSort={header.column.getCanSort() && (() => header.column.toggleSorting())}
+              >
+                <FlexRender header={header} />
+              </ColumnHead>
             ))}
           </tr>
         </thead>

@@ -1,7 +1,7 @@
 import { FlexRender } from '@tanstack/react-table'
 import { memo, useEffect, useRef, useState } from 'react'
+import { cellClasses, cellStyle, tableStyle } from '#web/components/table-columns/column-style.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { cellClasses, cellStyle, tableStyle } from './column-style.ts'
 import type { ProjectRow } from './columns.tsx'
 
 type TableRowProps = {

@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+/** How a column is laid out: grid track in px (the least width of one that grows), and where it sticks. */
+export interface ColumnLook {
+  widthPx: number
+  /** Share of the room that is left; 0 unless said. */
+  grows?: number
+  /** Distance from the left edge at which it stays when the table scrolls sideways. */
+  stickyLeftPx?: number
+  /** The last that stays: a hairline parts it from what slides under it. */
+  lastSticky?: boolean
+  end?: boolean
+  /** Read aloud only: the column stands for itself. */
+  hiddenHead?: boolean
+  /** Drawn only while the row is hovered or active. */
+  onDemand?: boolean
+  /** The last one keeps its distance from the edge. */
+  last?: boolean
+}
+
+const rem = (px: number) => `${px / 16}rem`
+
+/** Grid tracks and least width of the columns shown; in rem, so that they grow with the text. */
+export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
+  const tracks = looks.map(({ widthPx, grows }) => (grows ? `minmax(${rem(widthPx)},${grows}fr)` : rem(widthPx)))
+  const leastPx = looks.reduce((sum, { widthPx }) => sum + widthPx, 0)
+  return { gridTemplateColumns: tracks.join(' '), minWidth: rem(leastPx) }
+}
+
+/** Cells that stay at the left lie above the others and carry the ground of their row. */
+export const cellClasses = ({ stickyLeftPx, lastSticky, end, last }: ColumnLook): string =>
+  classNames(
+    'flex min-w-0 items-center whitespace-nowrap',
+    last ? 'pr-5' : 'pr-3',
+    stickyLeftPx === undefined ? '' : 'sticky z-page bg-inherit',
+    stickyLeftPx === 0 && 'pl-5',
+    lastSticky && 'group-data-scrolled/list:shadow-[1px_0_var(--line-2)]',
+    end && 'justify-end',
+  )
+
+export const cellStyle = ({ stickyLeftPx }: ColumnLook): CSSProperties | undefined =>
+  stickyLeftPx === undefined ? undefined : { left: rem(stickyLeftPx) }

@@ -7,6 +7,7 @@ import { originChecker } from './http/plugins/allowed-origins.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { startRunner } from './jobs/start-runner.ts'
+import { warmPlanBooks } from './jobs/warm-plan-books.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
 import { isLoopback, prepareDemo } from './prepare-demo.ts'
@@ -40,7 +41,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const app = await buildApp({ ...services, env, siteRoot, readiness })
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin })
-    const jobs = [startRunner(services, app.log), watchLateness(services, app.log)]
+    const jobs = [startRunner(services, app.log), watchLateness(services, app.log), warmPlanBooks(services, app.log)]
     await live.ready()
     await app.listen({ host: env.HOST, port: env.PORT })
     const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))

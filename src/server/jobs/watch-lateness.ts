@@ -1,29 +1,14 @@
-import { productName } from '#contract/vocabulary.ts'
-import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import type { AppServices } from '../context.ts'
 import { planChannel } from '../db/transaction.ts'
 import { findUnjudged } from '../services/notifications/find-unjudged.ts'
 import { judgeLateness } from '../services/notifications/judge-lateness.ts'
 import type { RunnerLog } from './runner-log.ts'
+import { systemContext } from './system-context.ts'
 
 /** A plan that is being edited is judged when it has been quiet for so long. */
 const defaultQuietMs = 1_500
 /** For changes that were not heard of, and for the days that pass. */
 const roundEveryMs = 60_000
-
-const nobodyId = '00000000-0000-4000-8000-000000000000'
-
-const watchContext = (app: AppServices, tenantId: string): TenantContext =>
-  mintTenantContext({
-    app,
-    tenantId,
-    userId: nobodyId,
-    userName: productName,
-    role: 'user',
-    timeZone: 'UTC',
-    requestId: 'lateness',
-    clientId: null,
-    door: 'system',
-  })
 
 /**
  * Keeps people told of projects that become late or recover: soon after a plan changed, and every minute for what was
@@ -42,7 +27,7 @@ export const watchLateness = (
     waiting.delete(tenantId)
     working = working.then(async () => {
       if (closing) return
-      await judgeLateness(watchContext(app, tenantId)).catch((error: unknown) =>
+      await judgeLateness(systemContext(app, tenantId, 'lateness')).catch((error: unknown) =>
         log.error({ tenantId, err: error }, 'Could not tell who became late'),
       )
     })

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { fillLoadMatrix, loadFrame } from '../analytics/get-load-matrix.ts'
+import { preferHashes } from '../analytics/read-json.ts'
 import { lastChanges } from '../history/last-changes.ts'
 import { openPlanBook } from '../operation-lists/open-plan-book.ts'
 import type { PlanBook } from '../operation-lists/plan-book.ts'
@@ -59,6 +60,7 @@ export const getDashboard = async (
     const nowMs = ctx.app.now().getTime()
     const frame = await loadFrame(ctx, tx, { weeks: dashboardWeeks })
     const { timeZone } = frame.organisation
+    await preferHashes(tx)
     const all = judgeProjects(book, nowMs)
     const load = await fillLoadMatrix(ctx, tx, frame, workAhead(book, frame.bounds.at(-1) ?? nowMs))
     const [late, projectedLate, onHold] = [inState(all, 'late'), inState(all, 'projectedLate'), inState(all, 'onHold')]

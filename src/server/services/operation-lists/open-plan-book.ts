@@ -1,37 +1,55 @@
-import type { TenantContext } from '../../context.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { buildBook, type PlanBook } from './plan-book.ts'
 import { readPlanBook, readStamp } from './read-plan-book.ts'
 import { refreshPlanBook } from './refresh-plan-book.ts'
 
-/** Operations kept in memory over all organisations (about 350 bytes each); the least recently used go first. */
-const mostRows = 300_000
+/** Operations kept in memory over all organisations (about 300 bytes each); the least recently used go first. */
+export const mostBookRows = 600_000
 const tries = 3
 
+interface Kept {
+  readonly book: PlanBook
+  /** By `performance.now()`. */
+  readonly usedAtMs: number
+}
+
 interface Shelf {
-  readonly books: Map<string, PlanBook>
+  /** The latest used last. */
+  readonly books: Map<string, Kept>
   readonly reading: Map<string, Promise<PlanBook>>
 }
 
 /** By database: the function that all faces of one database share. */
 const shelves = new WeakMap<object, Shelf>()
 
-const shelfOf = ({ app }: TenantContext): Shelf => {
-  const shelf = shelves.get(app.db.close) ?? { books: new Map(), reading: new Map() }
-  shelves.set(app.db.close, shelf)
+const shelfOf = ({ db }: AppServices): Shelf => {
+  const shelf = shelves.get(db.close) ?? { books: new Map(), reading: new Map() }
+  shelves.set(db.close, shelf)
   return shelf
 }
 
 const keep = (books: Shelf['books'], tenantId: string, book: PlanBook): void => {
   books.delete(tenantId)
-  books.set(tenantId, book)
+  books.set(tenantId, { book, usedAtMs: performance.now() })
   let rows = 0
-  for (const { plan } of books.values()) rows += plan.ids.length
-  for (const [oldest, { plan }] of books) {
-    if (rows <= mostRows || books.size === 1) return
+  for (const { book: of } of books.values()) rows += of.plan.ids.length
+  for (const [oldest, { book: of }] of books) {
+    if (rows <= mostBookRows || books.size === 1) return
     books.delete(oldest)
-    rows -= plan.ids.length
+    rows -= of.plan.ids.length
   }
+}
+
+/** True when this process holds the organisation's operations, of whatever state. */
+export const holdsPlanBook = (app: AppServices, tenantId: string): boolean => shelfOf(app).books.has(tenantId)
+
+/** Gives back the memory of organisations that nobody has asked for lately; returns of how many. */
+export const dropIdleBooks = (app: AppServices, idleMs: number): number => {
+  const { books } = shelfOf(app)
+  const idle = [...books].filter(([, { usedAtMs }]) => performance.now() - usedAtMs > idleMs)
+  for (const [tenantId] of idle) books.delete(tenantId)
+  return idle.length
 }
 
 const read = async (ctx: TenantContext, known: PlanBook | undefined): Promise<PlanBook> =>
@@ -42,11 +60,11 @@ const read = async (ctx: TenantContext, known: PlanBook | undefined): Promise<Pl
  * organisation's stamp is the same, so every process may keep its own; otherwise what changed is read, or everything.
  */
 export const openPlanBook = async (ctx: TenantContext): Promise<PlanBook> => {
-  const { books, reading } = shelfOf(ctx)
+  const { books, reading } = shelfOf(ctx.app)
   const { tenantId } = ctx
   for (let left = tries; ; left--) {
     const stamp = await readTenant(ctx, (tx) => readStamp(tx, tenantId))
-    const known = books.get(tenantId)
+    const known = books.get(tenantId)?.book
     if (known?.stamp.text === stamp.text || (known && left === 0)) {
       keep(books, tenantId, known)
       return known

@@ -1,0 +1,18 @@
+import { productName } from '#contract/vocabulary.ts'
+import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+
+const nobodyId = '00000000-0000-4000-8000-000000000000'
+
+/** What the server does of itself in an organisation; `requestId` says which of its jobs. */
+export const systemContext = (app: AppServices, tenantId: string, requestId: string): TenantContext =>
+  mintTenantContext({
+    app,
+    tenantId,
+    userId: nobodyId,
+    userName: productName,
+    role: 'user',
+    timeZone: 'UTC',
+    requestId,
+    clientId: null,
+    door: 'system',
+  })

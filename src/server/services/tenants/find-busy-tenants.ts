@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { AppServices } from '../../context.ts'
+
+const dayMs = 86_400_000
+const lately = 14 * dayMs
+
+/** Organisations whose people were here in the last fortnight, the latest first. */
+export const findBusyTenants = async (app: AppServices, most: number): Promise<string[]> => {
+  const since = new Date(app.now().getTime() - lately).toISOString()
+  const { rows } = await app.db.withSystem((tx) =>
+    tx.execute<{ id: string }>(sql`
+      select m.tenant_id as id from sessions s join memberships m on m.user_id = s.user_id
+        join tenants t on t.tenant_id = m.tenant_id and t.status = 'Active'
+      where s.last_seen_at > ${since}::timestamptz
+      group by 1 order by max(s.last_seen_at) desc limit ${most}`),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,97 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { OperationStatus } from '#contract/vocabulary.ts'
-import { WorkCalendar } from '../time/work-calendar.ts'
+import { dayShift } from '#testing/builders/day-shift.ts'
 import { arrangeRows, linkColumns, type PlanLink, type PlanRow } from './arrange-plan.ts'
 import { judgePlan, planCalendars, planFacts, standingCodes } from './judge-plan.ts'
-import { operationCause } from './operation-cause.ts'
-import { operationStanding } from './operation-standing.ts'
-import { priorityClassOf, severityOf } from './overdue-thresholds.ts'
 import type { PlanProject } from './plan-columns.ts'
 import { isBlocked } from './waiting-operations.ts'
-import { previousWorkingDayMs, WorkingDays } from './working-days.ts'
 
 const at = (text: string): number => Date.parse(text)
-const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 480, toMinute: 960 }))
-/** Monday to Friday, 8:00 to 16:00 UTC; Thursday 2026-11-26 is a holiday. */
-const calendar = new WorkCalendar(
-  {
-    timeZone: 'UTC',
-    shift: { shiftId: 's', name: 'Day', versions: [{ effectiveFrom: null, periods: weekdays, breaks: [] }] },
-    holidays: [
-      { holidayId: 'h', name: 'Thanksgiving', date: '2026-11-26', fromMinute: null, toMinute: null, categoryId: null },
-    ],
-    exceptions: [],
-  },
-  at('2026-10-01T00:00:00Z'),
-)
-const days = new WorkingDays(calendar)
-
-describe('severity and priority', () => {
-  it.each([
-    [0, 'low'],
-    [2, 'low'],
-    [3, 'medium'],
-    [6, 'medium'],
-    [7, 'high'],
-    [13, 'high'],
-    [14, 'critical'],
-    [400, 'critical'],
-  ])('%i days overdue are %s', (overdue, word) => expect(severityOf(overdue)).toBe(word))
-
-  it.each([
-    [100, 'critical'],
-    [90, 'critical'],
-    [89, 'high'],
-    [70, 'high'],
-    [50, 'medium'],
-    [49, 'low'],
-  ])('priority %i is %s', (priority, word) => expect(priorityClassOf(priority)).toBe(word))
-})
-
-describe('working days', () => {
-  it.each([
-    // Friday noon to Monday noon, over a weekend: one.
-    ['2026-11-20T12:00:00Z', '2026-11-23T12:00:00Z', 1],
-    // Wednesday noon to Friday noon, over a holiday: one.
-    ['2026-11-25T12:00:00Z', '2026-11-27T12:00:00Z', 1],
-    // Half a shift.
-    ['2026-11-23T08:00:00Z', '2026-11-23T12:00:00Z', 0.5],
-    // Evening and night count nothing.
-    ['2026-11-23T16:00:00Z', '2026-11-24T08:00:00Z', 0],
-    ['2026-11-21T00:00:00Z', '2026-11-22T23:00:00Z', 0],
-  ])('%s to %s', (from, to, expected) => expect(days.at(at(to)) - days.at(at(from))).toBeCloseTo(expected, 9))
-
-  it('begins the previous one behind a weekend and a holiday', () => {
-    expect(previousWorkingDayMs(at('2026-11-23T09:00:00Z'), calendar)).toBe(at('2026-11-20T00:00:00Z'))
-    expect(previousWorkingDayMs(at('2026-11-27T09:00:00Z'), calendar)).toBe(at('2026-11-25T00:00:00Z'))
-    expect(previousWorkingDayMs(at('2026-11-24T00:00:00Z'), calendar)).toBe(at('2026-11-23T00:00:00Z'))
-  })
-})
-
-describe('the standing of an operation', () => {
-  const now = at('2026-11-18T12:00:00Z')
-  const base = {
-    completed: false,
-    projectOpen: true,
-    plannedEndMs: now + 1,
-    latestEndMs: Infinity,
-    slackDays: Number.NaN,
-  }
-  it.each([
-    ['completed', { completed: true, plannedEndMs: now - 1 }],
-    ['closed', { projectOpen: false, plannedEndMs: now - 1 }],
-    ['unscheduled', { plannedEndMs: Number.NaN }],
-    ['overdue', { plannedEndMs: now - 1 }],
-    ['overdue', { plannedEndMs: now - 1, latestEndMs: now - 5 }],
-    // At its end it is due, not overdue.
-    ['onTime', { plannedEndMs: now }],
-    ['projectedLate', { latestEndMs: now, slackDays: 0 }],
-    ['atRisk', { latestEndMs: now + 1, slackDays: 0 }],
-    ['atRisk', { latestEndMs: now + 9, slackDays: 2 }],
-    ['onTime', { latestEndMs: now + 9, slackDays: 2.01 }],
-    ['onTime', {}],
-  ] as const)('is %s', (word, facts) => expect(operationStanding({ ...base, ...facts }, now, 2)).toBe(word))
-})
 
 const project = (projectId: string, due: string | null, more: Partial<PlanProject> = {}): PlanProject => ({
   projectId,
@@ -132,7 +47,7 @@ const judged = (rows: PlanRow[], links: PlanLink[], projects: PlanProject[], now
   const byId = Map.groupBy(links, ([id]) => id)
   const arranged = arrangeRows(rows, projects, new Map())
   const plan = { ...arranged, ...linkColumns(byId, arranged) }
-  const calendars = planCalendars('UTC', calendar, [])
+  const calendars = planCalendars('UTC', dayShift, [])
   const facts = planFacts(plan, calendars)
   const judgement = judgePlan(plan, facts, calendars, { nowMs: at(now), riskDays: 2 })
   const of = (id: string) => {
@@ -262,75 +177,4 @@ describe('what waits', () => {
     [false, { heldBy: -1, openPredecessor: 2, plannedStartMs: Number.NaN }],
     [false, { heldBy: -1, openPredecessor: -1, plannedStartMs: 1 }],
   ])('is blocked: %s', (expected, facts) => expect(isBlocked(facts, 100)).toBe(expected))
-})
-
-describe('the cause in one line', () => {
-  const facts = {
-    operationId: 'o',
-    standing: 'overdue',
-    categoryId: 'c',
-    heldById: null,
-    openPredecessorId: null,
-    started: false,
-    workedHours: 0,
-    durationHours: 8,
-    startedLateHours: 0,
-    waitingHours: 12,
-    placement: null,
-    priority: 50,
-  } as const
-  const binding = (factor: object) => ({
-    factors: [
-      { code: 'now', at: 1, binding: true },
-      { at: 5, binding: true, ...factor },
-    ] as never,
-    unplaced: null,
-    warnings: [],
-  })
-  it.each([
-    ['none', 'none', { standing: 'onTime', heldById: 'o' }],
-    ['onHold', 'releaseHold', { heldById: 'o' }],
-    ['waitsForHeld', 'releasePredecessor', { heldById: 'x', started: true }],
-    ['notStarted', 'startNow', {}],
-    ['predecessor', 'finishPredecessor', { openPredecessorId: 'x' }],
-    ['longerThanEstimated', 'reportProgress', { started: true, workedHours: 11, startedLateHours: 2 }],
-    ['startedLate', 'reportProgress', { started: true, workedHours: 9, startedLateHours: 2 }],
-    ['startedLate', 'reportProgress', { started: true, workedHours: 5, startedLateHours: 2 }],
-    ['noSlack', 'raisePriority', { standing: 'projectedLate' }],
-    ['noSlack', 'addOvertime', { standing: 'projectedLate', priority: 95 }],
-    [
-      'workCentreBusy',
-      'raisePriority',
-      { standing: 'atRisk', placement: binding({ code: 'workCentreBusy', categoryId: 'c', operationId: 'x' }) },
-    ],
-    ['closed', 'addOvertime', { standing: 'projectedLate', placement: binding({ code: 'closed', holiday: 'Fair' }) }],
-    ['pinned', 'unpin', { standing: 'projectedLate', placement: binding({ code: 'pinned' }) }],
-    ['release', 'moveShipDate', { standing: 'projectedLate', placement: binding({ code: 'release' }) }],
-    [
-      'predecessor',
-      'finishPredecessor',
-      {
-        standing: 'projectedLate',
-        openPredecessorId: 'x',
-        placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }),
-      },
-    ],
-    // It has ended meanwhile.
-    [
-      'noSlack',
-      'raisePriority',
-      { standing: 'projectedLate', placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }) },
-    ],
-    [
-      'closed',
-      'addOvertime',
-      {
-        standing: 'unscheduled',
-        placement: { factors: [], warnings: [], unplaced: { code: 'noWorkingTime', categoryId: 'c' } },
-      },
-    ],
-  ] as const)('%s, then %s', (cause, remedy, more) => {
-    const told = operationCause({ ...facts, ...more } as never)
-    expect([told.cause.code, told.remedy.code]).toEqual([cause, remedy])
-  })
 })

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { operationCause } from './operation-cause.ts'
+
+describe('the cause in one line', () => {
+  const facts = {
+    operationId: 'o',
+    standing: 'overdue',
+    categoryId: 'c',
+    heldById: null,
+    openPredecessorId: null,
+    started: false,
+    workedHours: 0,
+    durationHours: 8,
+    startedLateHours: 0,
+    waitingHours: 12,
+    placement: null,
+    priority: 50,
+  } as const
+  const binding = (factor: object) => ({
+    factors: [
+      { code: 'now', at: 1, binding: true },
+      { at: 5, binding: true, ...factor },
+    ] as never,
+    unplaced: null,
+    warnings: [],
+  })
+  it.each([
+    ['none', 'none', { standing: 'onTime', heldById: 'o' }],
+    ['onHold', 'releaseHold', { heldById: 'o' }],
+    ['waitsForHeld', 'releasePredecessor', { heldById: 'x', started: true }],
+    ['notStarted', 'startNow', {}],
+    ['predecessor', 'finishPredecessor', { openPredecessorId: 'x' }],
+    ['longerThanEstimated', 'reportProgress', { started: true, workedHours: 11, startedLateHours: 2 }],
+    ['startedLate', 'reportProgress', { started: true, workedHours: 9, startedLateHours: 2 }],
+    ['startedLate', 'reportProgress', { started: true, workedHours: 5, startedLateHours: 2 }],
+    ['noSlack', 'raisePriority', { standing: 'projectedLate' }],
+    ['noSlack', 'addOvertime', { standing: 'projectedLate', priority: 95 }],
+    [
+      'workCentreBusy',
+      'raisePriority',
+      { standing: 'atRisk', placement: binding({ code: 'workCentreBusy', categoryId: 'c', operationId: 'x' }) },
+    ],
+    ['closed', 'addOvertime', { standing: 'projectedLate', placement: binding({ code: 'closed', holiday: 'Fair' }) }],
+    ['pinned', 'unpin', { standing: 'projectedLate', placement: binding({ code: 'pinned' }) }],
+    ['release', 'moveShipDate', { standing: 'projectedLate', placement: binding({ code: 'release' }) }],
+    [
+      'predecessor',
+      'finishPredecessor',
+      {
+        standing: 'projectedLate',
+        openPredecessorId: 'x',
+        placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }),
+      },
+    ],
+    // It has ended meanwhile.
+    [
+      'noSlack',
+      'raisePriority',
+      { standing: 'projectedLate', placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }) },
+    ],
+    [
+      'closed',
+      'addOvertime',
+      {
+        standing: 'unscheduled',
+        placement: { factors: [], warnings: [], unplaced: { code: 'noWorkingTime', categoryId: 'c' } },
+      },
+    ],
+  ] as const)('%s, then %s', (cause, remedy, more) => {
+    const told = operationCause({ ...facts, ...more } as never)
+    expect([told.cause.code, told.remedy.code]).toEqual([cause, remedy])
+  })
+})

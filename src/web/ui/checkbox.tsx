@@ -34,9 +34,9 @@ export function Checkbox({ checked, label, className, ref, id, ...rest }: Checkb
         checked={checked === undefined ? undefined : checked === true}
         className="peer size-full cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
       />
-      {mixed ? (
-        <Minus className="pointer-events-none absolute size-3 stroke-3 text-on-primary" />
-      ) : (
+      {mixed && <Minus className="pointer-events-none absolute size-3 stroke-3 text-on-primary" />}
+      {/* Not drawn where it is known to be off: tables have dozens of them. */}
+      {(checked === true || checked === undefined) && (
         <Check className="pointer-events-none invisible absolute size-3 stroke-3 text-on-primary peer-checked:visible peer-disabled:text-ink-off" />
       )}
     </span>

@@ -97,8 +97,8 @@ export function OperationTable(props: OperationTableProps) {
           className="relative block"
           style={{ gridTemplateColumns: style.gridTemplateColumns, height: lines.totalPx }}
         >
-          {lines.items.map(({ index, start }) => {
-            const at = { ...line, index, topPx: start - headPx, active: index === lines.active }
+          {lines.shown.map((index) => {
+            const at = { ...line, index, topPx: index * rowPx, active: index === lines.active }
             const here = layout.lineAt(index)
             if (here.kind === 'group') {
               const group = groups?.[here.group]

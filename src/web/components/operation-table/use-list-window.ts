@@ -1,6 +1,7 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { RowLayout } from './row-layout.ts'
+import { type ListSight, scrollFor, sightOf, windowLines } from './window-lines.ts'
 
 /** Room under the last row while the bulk bar floats over the list (design tokens 10). */
 const bulkRoomPx = 72
@@ -19,28 +20,37 @@ type ListWindow = {
   listKey: string
 }
 
-/** The lines in sight, a few more, and the active one; 100,000 rows scroll like ten. */
+/**
+ * The lines in sight, a few more, and the active one. All lines are of one height, so nothing is measured or held for
+ * those out of sight: 100,000 rows scroll like ten.
+ */
 export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight, listKey }: ListWindow) {
   const scroller = useRef<HTMLElement>(null)
-  const window = useVirtualizer({
-    count: layout.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 8,
-    scrollMargin: headPx,
-    scrollPaddingStart: headPx,
-    scrollPaddingEnd: bulkOpen ? bulkRoomPx : 0,
-    paddingEnd: bulkOpen ? bulkRoomPx : 0,
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      if (active < 0 || active >= layout.count || shown.includes(active)) return shown
-      return [...shown, active].sort((a, b) => a - b)
-    },
-  })
-  const items = window.getVirtualItems()
-  const offsets = items
-    .filter(({ index }) => index !== active)
-    .map(({ index }) => layout.lineAt(index))
+  const [sight, setSight] = useState<ListSight>({ first: 0, fits: 0 })
+  const read = useCallback(() => {
+    if (!scroller.current) return
+    const { scrollTop, clientHeight } = scroller.current
+    const next = sightOf(scrollTop, clientHeight - headPx, rowPx)
+    setSight((before) => (before.first === next.first && before.fits === next.fits ? before : next))
+  }, [rowPx, headPx])
+  useLayoutEffect(() => {
+    const box = scroller.current
+    read()
+    // Drawn before the frame is painted: no blank rows.
+    const scrolled = () => flushSync(read)
+    const observer = new ResizeObserver(read)
+    box?.addEventListener('scroll', scrolled, { passive: true })
+    if (box) observer.observe(box)
+    return () => {
+      box?.removeEventListener('scroll', scrolled)
+      observer.disconnect()
+    }
+  }, [read])
+
+  const lines = windowLines(sight, layout.count, active)
+  const offsets = lines
+    .filter((line) => line !== active)
+    .map((line) => layout.lineAt(line))
     .flatMap((line) => (line.kind === 'row' ? [line.offset] : layout.spanOf(line.group).slice(0, 1)))
   const from = offsets[0] ?? 0
   const to = (offsets.at(-1) ?? 0) + 1
@@ -49,7 +59,17 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
   useEffect(() => {
     if (shownKey.current === listKey) return
     shownKey.current = listKey
-    window.scrollToOffset(0)
+    scroller.current?.scrollTo({ top: 0 })
   })
-  return { scroller, window, items }
+  const roomPx = bulkOpen ? bulkRoomPx : 0
+  return {
+    scroller,
+    lines,
+    totalPx: layout.count * rowPx + roomPx,
+    /** Brings a line into sight, no further than it must. */
+    showLine: (line: number) => {
+      const box = scroller.current
+      if (box) box.scrollTop = scrollFor(line, box.scrollTop, box.clientHeight - headPx - roomPx, rowPx)
+    },
+  }
 }

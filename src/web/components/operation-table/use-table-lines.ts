@@ -11,7 +11,7 @@ export function useTableLines({ list, rowPx, headPx, onSearch }: TableLines) {
   const { data, selecting, query } = list
   const { layout } = data
   const { active, setActive, focusLine, takesFocus } = useActiveLine(layout.count)
-  const { scroller, window, items } = useListWindow({
+  const { scroller, lines, totalPx, showLine } = useListWindow({
     layout,
     rowPx,
     headPx,
@@ -28,10 +28,10 @@ export function useTableLines({ list, rowPx, headPx, onSearch }: TableLines) {
     list,
     active,
     onLine: (line) => {
-      window.scrollToIndex(line)
+      showLine(line)
       focusLine(line)
     },
     onSearch,
   })
-  return { scroller, items, totalPx: window.getTotalSize(), active, setActive, takesFocus }
+  return { scroller, shown: lines, totalPx, active, setActive, takesFocus }
 }

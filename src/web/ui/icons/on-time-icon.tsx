@@ -14,8 +14,7 @@ export function OnTimeIcon({ className = 'size-4 shrink-0', ...rest }: IconProps
       className={className}
       {...rest}
     >
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="m5.4 8.2 1.8 1.8 3.4-3.7" />
+      <path d="M14.2 8A6.2 6.2 0 1 1 1.8 8a6.2 6.2 0 0 1 12.4 0M5.4 8.2 7.2 10l3.4-3.7" />
     </svg>
   )
 }

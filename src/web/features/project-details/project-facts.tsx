@@ -76,7 +76,11 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
       </Fact>
       <Fact label="Operations">{operationCounts(operations)}</Fact>
       <Fact label="Work left">{formatHours(project.hoursLeft)}</Fact>
-      <Fact label="Customer">{project.customerName || '—'}</Fact>
+      <Fact label="Customer">
+        <span className="block max-w-100 truncate" title={project.customerName}>
+          {project.customerName || '—'}
+        </span>
+      </Fact>
     </dl>
   )
 }

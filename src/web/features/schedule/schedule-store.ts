@@ -114,6 +114,8 @@ export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void
 /** Shows these projects only. Work without a place is listed opened, as it is what was asked for. */
 export const setShown = (store: ScheduleStore, order: Int32Array, show: ScheduleShow): void => {
   const state = store.getState()
+  const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])
+  if (same && show === state.show) return
   const turned = (show === 'unplaced') !== (state.show === 'unplaced')
   const change = { order, show, ...(turned && { expandedAll: show === 'unplaced', flipped: new Set<string>() }) }
   const next = rowsOf({ ...state, ...change })

@@ -29,7 +29,7 @@ const placeOf = ({ startDate, endDate, durationHours }: Operation): Place => ({
 /**
  * The moves as they can be sent again after somebody else saved some of the operations, the dragged one first. One whose
  * place and duration are as they were `seen` keeps its new place; for every other one the reader chooses (`onAsk` is
- * called before), and where theirs stays it is left out. Nothing is left when that is the dragged one. `seen` is brought
+ * called before), and where theirs stays, or is the same, it is left out. Nothing is left when that is the dragged one. `seen` is brought
  * up to date.
  */
 export async function settleStaleMoves(
@@ -44,12 +44,15 @@ export async function settleStaleMoves(
     const base = seen.get(move.operationId)
     let again = record && { ...move, expectedVersion: record.version }
     if (record && base && !sameValue(base, placeOf(record))) {
-      onAsk()
       const theirs = placeOf(record)
-      const { scheduledStartDate, scheduledEndDate } = move
-      const yours = { ...base, scheduledStartDate, scheduledEndDate }
-      const answer = await askConflict({ subject: record.name, changedBy: record.modifiedBy, base, yours, theirs })
-      const dates = answer && pick(answer, ['scheduledStartDate', 'scheduledEndDate'])
+      const wanted = pick(move, ['scheduledStartDate', 'scheduledEndDate'])
+      const yours = { ...base, ...wanted }
+      let dates: typeof wanted | null = null
+      if (stillWanted(wanted, theirs)) {
+        onAsk()
+        const answer = await askConflict({ subject: record.name, changedBy: record.modifiedBy, base, yours, theirs })
+        dates = answer && pick(answer, Object.keys(wanted))
+      }
       seen.set(move.operationId, theirs)
       again = again && stillWanted(dates, theirs) ? { ...again, ...dates } : undefined
     }

@@ -83,7 +83,7 @@ export function usePlanChanges(plan: CompactSchedule | undefined) {
       version: found.version,
       save: (wanted, version) => patch.mutateAsync({ projectId, operationId, version, fields: wanted }),
       readAgain: () => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 }),
-      // Yes or no: whoever changed it meanwhile wanted the same.
+      // Yes or no: whoever changed it meanwhile wanted the same, so there is nothing to ask.
       ask: async () => null,
     }).catch((error: unknown) => void toast.error(errorSentence(error)))
   }

@@ -9,6 +9,7 @@ import { GanttWindow } from './gantt-window.tsx'
 import { rowPx } from './row-px.ts'
 import { TreeEdge } from './tree-edge.tsx'
 import { useGanttKeys } from './use-gantt-keys.ts'
+import { useShowFound } from './use-show-found.ts'
 
 function TreeHead() {
   return (
@@ -31,6 +32,7 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => scroller.current as ScrollerHandle)
   const keys = useGanttKeys(scroller, container)
+  useShowFound(scroller, treePx)
 
   // A selection from outside (a link, the search) opens its project and comes into view.
   useLayoutEffect(() => {

@@ -71,7 +71,7 @@ export function ProgressEditCell({ row }: CellProps) {
         />
       )}
     >
-      <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} className="max-w-14" />
+      <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} className="min-w-14 max-w-14" />
       <span className="w-12 text-right">{percent}</span>
     </EditableCell>
   )

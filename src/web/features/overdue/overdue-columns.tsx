@@ -34,7 +34,7 @@ export const overdueColumns = columnHelper.columns([
       ),
     meta: { widthPx: 110 },
   }),
-  nameColumn({ widthPx: 190, grows: 1 }),
+  nameColumn({ widthPx: 200, grows: 2 }),
   accessor('categoryName', {
     id: 'workCentre',
     header: 'Work centre',
@@ -74,13 +74,13 @@ export const overdueColumns = columnHelper.columns([
     id: 'progress',
     header: 'Progress',
     cell: ({ row: { original } }) => <ProgressCell percent={original.progressPercentage} name={original.name} />,
-    meta: { widthPx: 136 },
+    meta: { widthPx: 130 },
   }),
   display({
     id: 'cause',
     header: 'Cause',
     cell: ({ row }) => <CauseChip cause={row.original.cause} />,
-    meta: { widthPx: 184, grows: 2 },
+    meta: { widthPx: 190, grows: 1 },
   }),
   display({
     id: 'remedy',

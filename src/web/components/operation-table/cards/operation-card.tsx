@@ -74,7 +74,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
             · {row.scheduledEndDate ? `end ${formatShipDate(row.scheduledEndDate, dates, nowMs)}` : 'no planned end'}
           </span>
         </span>
-        <span className="w-28 shrink-0">
+        <span className="w-28 shrink-0 max-md:w-20">
           <ProgressCell percent={row.progressPercentage} name={row.name} />
         </span>
       </div>

@@ -75,7 +75,7 @@ export function KanbanColumn({ title, head, query, part, list, column, focus }: 
       ref={board}
       aria-labelledby={titleId}
       data-column={title}
-      className="flex h-full w-85 shrink-0 flex-col rounded border border-line-2 bg-sunken max-md:w-78 max-md:snap-start"
+      className="flex h-full w-85 shrink-0 flex-col rounded border border-line-2 bg-sunken max-md:w-82 max-md:snap-start"
     >
       <h2 id={titleId} className="flex h-10 shrink-0 items-center gap-2 px-3 font-semibold">
         {head}

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { GroupRow } from '#web/components/operation-table/group-row.tsx'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import { SkeletonRow } from '#web/components/operation-table/skeleton-row.tsx'
@@ -12,6 +12,8 @@ import { placeIn, timeRange } from './time-range.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
 const headPx = 32
+/** Of the width, from the left, where 'now' stands at first. */
+const nowFraction = 0.85
 const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
 
 type TimelineViewProps = { list: OperationList; search: ListSearch; searchField: RefObject<HTMLInputElement | null> }
@@ -26,6 +28,17 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
   const rowPx = rowHeightPx(search.density)
   const lines = useTableLines({ list, rowPx, headPx, onSearch: () => searchField.current?.focus() })
   const { layout, groups } = data
+  const { scroller } = lines
+  const shownFrom = useRef(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || shownFrom.current === range.fromMs) return
+    shownFrom.current = range.fromMs
+    // Where the axis is wider than the screen it begins with now at the right, and what led there to its left.
+    const names = element.querySelector('th')?.clientWidth ?? 0
+    const nowPx = names + ((element.scrollWidth - names) * placeIn(range, nowMs)) / 100
+    element.scrollLeft = nowPx - element.clientWidth * nowFraction
+  }, [scroller, range, nowMs])
   const line = { heightPx: rowPx, onActive: lines.setActive, takesFocus: lines.takesFocus }
   return (
     <section
@@ -64,8 +77,8 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
           </tr>
         </thead>
         <tbody className="relative block" style={{ height: lines.totalPx }}>
-          {lines.items.map(({ index, start }) => {
-            const at = { ...line, index, topPx: start - headPx, active: index === lines.active }
+          {lines.shown.map((index) => {
+            const at = { ...line, index, topPx: index * rowPx, active: index === lines.active }
             const here = layout.lineAt(index)
             const group = here.kind === 'group' ? groups?.[here.group] : undefined
             if (here.kind === 'group') {

@@ -5,8 +5,12 @@ export const csvByteOrderMark = '\uFEFF'
 const computing = new Set(['=', '+', '-', '@', '\t', '\r', '\u0000'])
 
 /** True when the first character that is not a blank would start a formula; tab, CR and NUL at once. */
-const wouldCompute = (text: string): boolean =>
-  computing.has(text.charAt(0)) || computing.has(text.trimStart().charAt(0))
+const wouldCompute = (text: string): boolean => {
+  const first = text.charAt(0)
+  if (computing.has(first)) return true
+  // Blanks of any alphabet: letters and digits are none, and need no look behind them.
+  return !/[\w#]/.test(first) && computing.has(text.trimStart().charAt(0))
+}
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
@@ -15,10 +19,12 @@ const textOf = (value: unknown): string => {
 
 /** One cell: quoted (RFC 4180), and with an apostrophe in front when a spreadsheet would take it for a formula. */
 export const csvCell = (value: unknown): string => {
+  if (typeof value === 'number' && Number.isFinite(value)) return `"${value}"`
   const text = textOf(value)
-  const isNumber = typeof value === 'number' && Number.isFinite(value)
-  const safe = !isNumber && wouldCompute(text) ? `'${text}` : text
-  return `"${safe.replaceAll('\u0000', '').replaceAll('"', '""')}"`
+  const safe = wouldCompute(text) ? `'${text}` : text
+  // Most cells have neither.
+  const isPlain = !safe.includes('"') && !safe.includes('\u0000')
+  return isPlain ? `"${safe}"` : `"${safe.replaceAll('\u0000', '').replaceAll('"', '""')}"`
 }
 
 /** One record with its line end. */

@@ -7,6 +7,8 @@ import { type OperationDetails, readDetails } from './read-details.ts'
 import { type OperationSelection, selectOperationsList } from './select-operations-list.ts'
 
 const rowsPerRead = 1_000
+/** Few, so that the file begins at once. */
+const firstRows = 100
 
 type Column = [head: string, value: (row: OperationListRow, details: OperationDetails) => unknown]
 
@@ -50,17 +52,28 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
   const selected = await selectOperationsList(ctx, selection)
   const present = rowPresenter(selected)
-  for (let from = 0; from < selected.rows.length; from += rowsPerRead) {
-    const rows = [...selected.rows.subarray(from, from + rowsPerRead)]
-    const ids = rows.map((row) => selected.book.plan.ids[row] as string)
-    const details = await readTenant(ctx, (tx) => readDetails(tx, ctx.tenantId, ids))
-    yield rows
-      .flatMap((row, index) => {
-        const found = details.get(ids[index] as string)
-        if (!found) return []
-        const shown = present(row, found)
-        return csvLine(columns.map(([, value]) => value(shown, found)))
-      })
-      .join('')
+  const idOf = (row: number): string => selected.book.plan.ids[row] as string
+  const read = (rows: Int32Array) => {
+    const details = readTenant(ctx, (tx) => readDetails(tx, ctx.tenantId, [...rows].map(idOf)))
+    // Who asked may be gone before it is looked at.
+    details.catch(() => undefined)
+    return details
+  }
+  let part = selected.rows.subarray(0, firstRows)
+  let reading = read(part)
+  for (let next = part.length; part.length > 0; ) {
+    const [rows, details] = [part, await reading]
+    part = selected.rows.subarray(next, next + rowsPerRead)
+    next += part.length
+    // The database reads the next part while this one is written.
+    if (part.length > 0) reading = read(part)
+    let text = ''
+    for (const row of rows) {
+      const found = details.get(idOf(row))
+      if (!found) continue
+      const shown = present(row, found)
+      text += csvLine(columns.map(([, value]) => value(shown, found)))
+    }
+    yield text
   }
 }

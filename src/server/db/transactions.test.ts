@@ -108,6 +108,8 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     expect(unreadable).toMatchObject({ code: 'bad_request', status: 400 })
     const broken = await attempt((tx) => tx.select({ nope: sql`no_such_column` }).from(shifts))
     expect(broken).toMatchObject({ code: 'internal', cause: { code: '42703' } })
+    const full = await attempt((tx) => tx.execute(sql`do $$ begin raise 'no room' using errcode = '53100'; end $$`))
+    expect(full).toMatchObject({ code: 'storage_full', status: 507 })
     for (const error of [duplicate, orphan, unreadable, broken]) {
       const everything = `${error.stack} ${JSON.stringify(error)} ${error.cause.stack} ${JSON.stringify(error.cause)}`
       expect(everything).not.toContain(secret)

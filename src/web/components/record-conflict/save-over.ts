@@ -16,7 +16,8 @@ interface SavingOver<C extends object, T extends { version: number }, R> {
 /**
  * Saves a change that was made without a form (a card moved, a bar dragged) against the version its reader saw. When
  * somebody saved the record meanwhile: as long as none of the fields in `seen` has changed, the same change is sent
- * again on their version, and both stand; else the reader is asked. Null when theirs stay. Throws ApiError.
+ * again on their version, and both stand; else the reader is asked, unless they have saved the same. Null when theirs
+ * stay. Throws ApiError.
  */
 export async function saveOver<C extends object, T extends { version: number }, R>(
   saving: SavingOver<C, T, R>,
@@ -30,8 +31,8 @@ export async function saveOver<C extends object, T extends { version: number }, 
       const theirs = await saving.readAgain()
       const fields = Object.keys(seen) as (keyof T)[]
       if (fields.some((key) => !sameValue(seen[key], theirs[key]))) {
-        const wanted = await saving.ask(theirs, change, seen)
-        if (wanted === null) return null
+        const wanted = stillWanted(change, theirs) && (await saving.ask(theirs, change, seen))
+        if (!wanted) return null
         change = wanted
         seen = Object.fromEntries(fields.map((key) => [key, theirs[key]])) as Partial<T>
       }

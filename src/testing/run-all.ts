@@ -4,7 +4,9 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { findPostgres, prepareMachine } from './prepare-machine.ts'
+import { prepareMachine } from './prepare-machine.ts'
+import { runOnce } from './run-once.ts'
+import { findPostgres, startPostgres } from './start-postgres.ts'
 
 interface Outcome {
   readonly step: string
@@ -36,12 +38,18 @@ const command = (step: string, name: string, args: readonly string[]): Promise<O
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
   })
 
-const vitest = (step: string, project: string, env: Record<string, string> = {}): Promise<Outcome> =>
+const vitest = (
+  step: string,
+  project: string,
+  env: Record<string, string> = {},
+  without: readonly string[] = [],
+): Promise<Outcome> =>
   timed(step, async () => {
     const file = `${reports}/${step.replaceAll(/\W+/g, '-')}.json`
+    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const ok = await run(
       'vitest',
-      ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ['run', '--project', project, ...report, ...without.flatMap((path) => ['--exclude', path])],
       env,
     )
     return count(ok, () => {
@@ -77,16 +85,24 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await prepareMachine()
 
+// One for all that follows: tests make databases of their own on it.
+const postgres = findPostgres() && (await startPostgres())
+const onIt: Record<string, string> = postgres
+  ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }
+  : {}
+
 const outcomes: Outcome[] = [
   await command('build', 'vite', ['build']),
   await command('types', 'tsc', ['-b']),
   await command('lint', 'biome', ['ci', '--error-on-warnings']),
   await vitest('unit', 'unit'),
   await vitest('screens', 'screens'),
-  await vitest('server on PGlite', 'server'),
+  await vitest('server on PGlite', 'server', onIt),
 ]
-if (findPostgres() === null) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
-else outcomes.push(await vitest('server on PostgreSQL', 'server', { TEST_DATABASE: 'postgres' }))
+if (postgres) {
+  outcomes.push(await vitest('server on PostgreSQL', 'server', { ...onIt, TEST_DATABASE: 'postgres' }, runOnce))
+  await postgres.stop()
+} else console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
 outcomes.push(await journeys())
 
 console.log()

@@ -3,12 +3,14 @@ import { buildApp } from '#server/app.ts'
 import { type AppServices, mintTenantContext, type TenantContext } from '#server/context.ts'
 import { readEnv } from '#server/env.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
+import { currentCost } from '#server/services/auth/password-hash.ts'
 import { loadSession } from '#server/services/sessions/load-session.ts'
 import { buildTenant, type TestTenant } from './builders/build-tenant.ts'
-import { type Actor, buildUser, type UserOverrides } from './builders/build-user.ts'
+import { type Actor, buildUser, testCost, type UserOverrides } from './builders/build-user.ts'
 import { type CallAs, callAs } from './call-as.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
-import { openTestDatabase, stopPostgresServer, type TestDatabase } from './test-database.ts'
+import { stopPostgresServer } from './postgres-databases.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestServer {
   readonly app: FastifyInstance
@@ -29,6 +31,8 @@ export interface TestServer {
 }
 
 interface ServerOverrides {
+  /** true = passwords cost what they cost in production; else as good as nothing. */
+  readonly realHashes?: boolean
   readonly ALLOWED_ORIGINS?: string
   readonly PUBLIC_ORIGIN?: string
   readonly NODE_ENV?: 'test' | 'production'
@@ -51,7 +55,8 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
  * clock that the test moves. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a fresh tenant per test.
  */
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
-  const { siteRoot, ...variables } = overrides
+  const { siteRoot, realHashes, ...variables } = overrides
+  if (!realHashes) Object.assign(currentCost, testCost)
   const env = readEnv({ NODE_ENV: 'test', ...variables })
   openServers += 1
   const database = await openTestDatabase()

@@ -8,7 +8,8 @@ import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Migration, readMigrations } from '#server/db/migration-files.ts'
 import { databaseOn, openEngine } from '#server/db/open-database.ts'
-import { execute, findPostgres, type PostgresServer, startPostgres } from './start-postgres.ts'
+import { createPostgresDatabase, postgresTemplate } from './postgres-databases.ts'
+import { findPostgres } from './start-postgres.ts'
 
 export type EngineName = Engine['name']
 
@@ -42,14 +43,18 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
   return { db: databaseOn(engine, migrations), engine, close: () => engine.close() }
 }
 
+/** A short name for what these migrations make. */
+const hashOf = (migrations: readonly Migration[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(migrations.map((migration) => migration.hash)))
+    .digest('hex')
+    .slice(0, 16)
+
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 
 /** Building and migrating takes seconds, loading the result does not: it is kept, by the migrations' hash. */
 const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(migrations.map((migration) => migration.hash)))
-    .digest('hex')
-  const path = join(cacheFolder, `${hash.slice(0, 16)}.tar`)
+  const path = join(cacheFolder, `${hashOf(migrations)}.tar`)
   if (existsSync(path)) return path
   mkdirSync(cacheFolder, { recursive: true })
   const pg = await PGlite.create('memory://')
@@ -71,48 +76,11 @@ const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   return path
 }
 
-let privateServer: Promise<PostgresServer> | undefined
-
-/** The PostgreSQL server of this process's tests. */
-export const postgresServer = async (): Promise<Pick<PostgresServer, 'ownerUrl' | 'serverUrl'>> => {
-  const { TEST_DATABASE_URL: serverUrl, TEST_MIGRATION_DATABASE_URL: ownerUrl } = process.env
-  if (serverUrl && ownerUrl) return { serverUrl, ownerUrl }
-  privateServer ??= startPostgres()
-  return privateServer
-}
-
-/** Ends the private server, if one was started; for `afterAll`. */
-export const stopPostgresServer = async (): Promise<void> => {
-  await (await privateServer)?.stop()
-  privateServer = undefined
-}
-
-/** Makes an empty database on the server; returns its two URLs and how to drop it. */
-export const createPostgresDatabase = async () => {
-  const { ownerUrl, serverUrl } = await postgresServer()
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(ownerUrl, `create database ${name}`)
-  const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
-  return {
-    ownerUrl: inDatabase(ownerUrl),
-    serverUrl: inDatabase(serverUrl),
-    drop: () => dropDatabase(ownerUrl, name),
-  }
-}
-
-/** An autovacuum worker inside the database refuses the owner's `force` for as long as it works: a moment. */
-const dropDatabase = async (ownerUrl: string, name: string, tries = 20): Promise<void> => {
-  try {
-    await execute(ownerUrl, `drop database ${name} with (force)`)
-  } catch (error) {
-    if (tries === 0) throw error
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    await dropDatabase(ownerUrl, name, tries - 1)
-  }
-}
-
-const openOnPostgres = async (options: TestDatabaseOptions): Promise<TestDatabase> => {
-  const database = await createPostgresDatabase()
+const openOnPostgres = async (
+  options: TestDatabaseOptions & { readonly migrations: readonly Migration[] },
+): Promise<TestDatabase> => {
+  const template = await postgresTemplate(`template_${hashOf(options.migrations)}`, options.migrations)
+  const database = await createPostgresDatabase(template)
   const env = { DATA_DIR: null, DATABASE_URL: database.serverUrl, MIGRATION_DATABASE_URL: database.ownerUrl }
   const engine = await openEngine(env, options)
   return {

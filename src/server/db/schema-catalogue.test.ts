@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enginesHere, openTestDatabase, stopPostgresServer, type TestDatabase } from '#testing/test-database.ts'
+import { stopPostgresServer } from '#testing/postgres-databases.ts'
+import { enginesHere, openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { tableAccess } from './row-level-security.ts'
 
 afterAll(stopPostgresServer)

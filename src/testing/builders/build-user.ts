@@ -29,7 +29,7 @@ export interface UserOverrides {
 }
 
 /** Cheap parameters: what is tested is who gets in, not how long the hash takes. */
-const testCost = { memoryKib: 8, passes: 1, lanes: 1 }
+export const testCost = { memoryKib: 8, passes: 1, lanes: 1 }
 
 /** Stores a user with memberships and, unless told otherwise, an open session. */
 export const buildUser = async (app: AppServices, overrides: UserOverrides = {}): Promise<Actor> => {

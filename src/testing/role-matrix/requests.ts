@@ -37,7 +37,7 @@ const accessRequest = async ({ server, home }: World): Promise<string> => {
   return (await server.as(planner).post('/access-requests', { reason: 'To keep the shifts' })).body.requestId
 }
 
-/** One for home's admin and for whoever joined last: the actor that asks. */
+/** One for every member of home, the actor that asks among them. */
 const notification = async ({ server, home }: World): Promise<string> => {
   const notificationId = orderedId()
   const cause = JSON.stringify({ code: 'accessRequested', userName: 'Pat', reason: 'Shifts' })
@@ -45,8 +45,7 @@ const notification = async ({ server, home }: World): Promise<string> => {
     tx.execute(sql`insert into notifications
       (tenant_id, user_id, notification_id, cause, type, category, priority, created_at)
       select m.tenant_id, m.user_id, ${notificationId}, ${cause}::jsonb, 'info', 'User', 'high', now()
-      from memberships m where m.tenant_id = ${home.tenantId}
-      order by m.user_id = ${home.admin.userId} desc, m.created_at desc limit 3`),
+      from memberships m where m.tenant_id = ${home.tenantId}`),
   )
   return notificationId
 }

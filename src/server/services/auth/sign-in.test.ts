@@ -8,7 +8,7 @@ import { hashEvaluations } from './password-hash.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ realHashes: true })
 })
 afterAll(() => server.close())
 // A fresh address window per test.

@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
+import { testRunner } from '#testing/test-runner.ts'
+import type { TenantContext } from '../context.ts'
+import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
+import { writeTenant } from '../db/transaction.ts'
+import { loadShop } from '../services/scheduling/load-shop.ts'
+import { cancelRun } from '../services/scheduling-runs/cancel-run.ts'
+import { claimRun } from '../services/scheduling-runs/claim-run.ts'
+import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
+import { endRun } from '../services/scheduling-runs/end-run.ts'
+import { getRun } from '../services/scheduling-runs/get-run.ts'
+import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
+import { stagePlan } from '../services/scheduling-runs/stage-plan.ts'
+import { startRun } from '../services/scheduling-runs/start-run.ts'
+
+const house = testRunner()
+const everything = { projectId: null }
+const touch = (ctx: TenantContext) => writeTenant(ctx, async (_tx, record) => record.planChanged())
+const expireLease = (ctx: TenantContext) =>
+  house.app.db.withTenant(ctx, (tx) =>
+    tx.execute(sql`update scheduling_runs set lease_until = now() - interval '1 second'`),
+  )
+/** The runner has taken the run up and is far from its end. */
+const untilClaimed = (ctx: TenantContext, runId: string) =>
+  vi.waitFor(
+    async () => {
+      const rows = await ctx.app.db.withSystem((tx) =>
+        tx.select({ workerId: schedulingRuns.workerId }).from(schedulingRuns).where(eq(schedulingRuns.runId, runId)),
+      )
+      expect(rows).toEqual([{ workerId: expect.any(String) }])
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+
+describe('cancelling', () => {
+  it('ends a run that nobody has claimed at once', async () => {
+    const ctx = await runTestShop(house.app)
+    const asked = await startRun(ctx, everything)
+    expect(await cancelRun(ctx, asked)).toMatchObject({ status: 'Cancelled', cause: 'cancelled' })
+    house.start()
+    await expect(claimRun(house.app, 'somebody')).resolves.toBeNull()
+  })
+
+  it('ends a running one within two seconds, the plan untouched', async () => {
+    const ctx = await runTestShop(house.app, { projects: 600, operations: 15 })
+    const before = await planChecksum(ctx)
+    house.start()
+    const asked = await startRun(ctx, everything)
+    await untilClaimed(ctx, asked.runId)
+    const askedAtMs = performance.now()
+    await cancelRun(ctx, asked)
+    const ended = await runUntil(ctx, asked.runId)
+    expect(performance.now() - askedAtMs).toBeLessThan(2_000)
+    expect(ended).toMatchObject({ status: 'Cancelled', cause: 'cancelled', canRevert: false })
+    expect(await planChecksum(ctx)).toBe(before)
+    expect(await listRunChanges(ctx, asked)).toEqual([])
+    expect(await cancelRun(ctx, asked)).toMatchObject({ status: 'Cancelled' })
+  })
+
+  it('holds against a commit that is on its way', async () => {
+    const ctx = await runTestShop(house.app)
+    const { planVersion } = await loadShop(ctx, Date.now())
+    const asked = await startRun(ctx, everything)
+    const claim = await claimRun(house.app, 'me')
+    if (!claim) throw new Error('Nothing to claim')
+    await cancelRun(ctx, asked)
+    await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('cancelled')
+    await endRun(ctx, claim, { status: 'Cancelled', cause: 'cancelled', progress: {} })
+  })
+})
+
+describe('a run whose data changes', () => {
+  it('does not commit on another plan version, nor on a lost lease', async () => {
+    const ctx = await runTestShop(house.app)
+    const before = await planChecksum(ctx)
+    const { snapshot, planVersion } = await loadShop(ctx, Date.now())
+    const asked = await startRun(ctx, everything)
+    const claim = await claimRun(house.app, 'me')
+    if (!claim) throw new Error('Nothing to claim')
+    const operation = snapshot.projects[0]?.operations[0]?.operationId ?? ''
+    const row = {
+      o: operation,
+      s: 1_900_000_000_000,
+      e: 1_900_003_600_000,
+      p: { factors: [], unplaced: null, warnings: [] },
+    }
+    await expect(stagePlan(ctx, claim.runId, JSON.stringify([row]))).resolves.toBe(1)
+    await expect(listRunChanges(ctx, asked)).resolves.toEqual([])
+    await touch(ctx)
+    await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('changed')
+    await expect(commitPlan(ctx, { ...claim, workerId: 'another' }, planVersion + 1, {})).resolves.toBe('lost')
+    expect(await planChecksum(ctx)).toBe(before)
+    await endRun(ctx, claim, { status: 'Failed', cause: 'dataChanged', progress: {} })
+    expect(await getRun(ctx, asked)).toMatchObject({ status: 'Failed', cause: 'dataChanged' })
+  })
+
+  it('starts over, and is Failed when the data never stands still', async () => {
+    const ctx = await runTestShop(house.app, { projects: 60, operations: 10 })
+    const before = await planChecksum(ctx)
+    house.start()
+    const asked = await startRun(ctx, everything)
+    let over = false
+    const restless = (async () => {
+      while (!over) await touch(ctx)
+    })()
+    const ended = await runUntil(ctx, asked.runId)
+    over = true
+    await restless
+    expect(ended).toMatchObject({ status: 'Failed', cause: 'dataChanged' })
+    expect(await planChecksum(ctx)).toBe(before)
+    const again = await startRun(ctx, everything)
+    expect(await runUntil(ctx, again.runId)).toMatchObject({ status: 'Succeeded', changedOperations: 600 })
+  })
+})
+
+describe('a server that stops', () => {
+  it('reports its run Failed, the plan untouched', async () => {
+    const ctx = await runTestShop(house.app, { projects: 600, operations: 15 })
+    const before = await planChecksum(ctx)
+    house.start()
+    const asked = await startRun(ctx, everything)
+    await untilClaimed(ctx, asked.runId)
+    const stoppedAtMs = performance.now()
+    await house.stop()
+    expect(performance.now() - stoppedAtMs).toBeLessThan(3_000)
+    expect(await getRun(ctx, asked)).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
+  it('is found dead by the next one', async () => {
+    const ctx = await runTestShop(house.app)
+    const before = await planChecksum(ctx)
+    const asked = await startRun(ctx, everything)
+    await claimRun(house.app, 'a server that was killed')
+    await expireLease(ctx)
+    house.start()
+    expect(await runUntil(ctx, asked.runId)).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+})

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runOnce } from './run-once.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+it.each(runOnce)('%s chooses its engines itself, or has none', (path) => {
+  const text = readFileSync(join(root, path), 'utf8')
+  expect(text).not.toMatch(/#testing\/(server-harness|test-runner)\.ts/)
+  for (const [, argument] of text.matchAll(/openTestDatabase\(([^)]*)/g)) expect(argument).toMatch(/^\{ engine\b/)
+})

@@ -1,0 +1,22 @@
+/**
+ * Server tests that a second run on PostgreSQL would only repeat: they choose their engines themselves (both of them in
+ * one run, or the one they are about), or open no database. All others run on both.
+ */
+export const runOnce: readonly string[] = [
+  'src/server/db/embedded/crash.test.ts',
+  'src/server/db/embedded/exclusive.test.ts',
+  'src/server/db/embedded/safety-kit.test.ts',
+  'src/server/db/migrate.test.ts',
+  'src/server/db/postgres/postgres.test.ts',
+  'src/server/db/schema-catalogue.test.ts',
+  'src/server/db/tenancy.test.ts',
+  'src/server/db/transactions.test.ts',
+  'src/server/env.test.ts',
+  'src/server/http/routes/all-routes.test.ts',
+  'src/server/jobs/run-crash.test.ts',
+  'src/server/main.test.ts',
+  'src/server/seed/tell-story.test.ts',
+  'src/server/services/admin/csv.test.ts',
+  'src/server/services/auth/common-passwords.test.ts',
+  'src/server/services/organisation/concurrent-writers.test.ts',
+]

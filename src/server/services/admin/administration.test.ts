@@ -17,7 +17,13 @@ describe('the overview', () => {
     const ctx = await server.contextOf(admin)
     await buildProject(ctx, { projectName: 'Press' })
     await buildProject(await server.contextOf(other.admin), { projectName: 'Theirs' })
-    const disabled = await server.newUser({ memberOf: [{ tenantId: admin.tenantId ?? '' }] })
+    const disabled = await server.newUser({ memberOf: [{ tenantId: admin.tenantId ?? '', isAdmin: true }] })
+    const signedIn = (userId: string, at: string) =>
+      ctx.app.db.withSystem((tx) =>
+        tx.execute(sql`update users set last_sign_in_at = ${at}::timestamptz where user_id = ${userId}`),
+      )
+    await signedIn(planner.userId, '2026-11-20T08:00:00Z')
+    await signedIn(admin.userId, '2026-11-21T08:00:00Z')
     await server.as(admin).put(`/users/${disabled.userId}`, { status: 'Disabled' })
     await server.as(planner).post('/access-requests', { reason: 'Shifts' })
     const { body } = await server.as(admin).get('/admin/overview')
@@ -25,6 +31,7 @@ describe('the overview', () => {
       people: { active: 2, disabled: 1, admins: 1 },
       openRequests: 1,
       openSessions: 2,
+      lastSignIns: [{ userId: admin.userId }, { userId: planner.userId }],
       sizes: { projects: 1, operations: 0, historyEntries: 3, runs: 0 },
       lastBackup: null,
       health: { engine: server.services.db.engine, ready: true },

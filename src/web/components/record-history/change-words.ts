@@ -1,6 +1,8 @@
 import type { HistoryEntry } from '#contract/history.ts'
+import { HolidayRule } from '#contract/holiday-rules.ts'
 import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
-import { type DateSettings, formatDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { ruleText } from '#domain/holidays/rule-text.ts'
+import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
 
@@ -19,7 +21,21 @@ export interface ChangeWords {
   readonly to: string
 }
 
-type Kind = 'text' | 'long' | 'percent' | 'hours' | 'date' | 'dateTime' | 'phase' | 'id' | 'ids' | 'lags' | 'yesNo'
+type Kind =
+  | 'text'
+  | 'long'
+  | 'percent'
+  | 'hours'
+  | 'date'
+  | 'dateTime'
+  | 'phase'
+  | 'id'
+  | 'ids'
+  | 'lags'
+  | 'yesNo'
+  | 'day'
+  | 'minute'
+  | 'rule'
 
 const fields: Record<string, [label: string, kind: Kind]> = {
   name: ['Name', 'text'],
@@ -53,6 +69,10 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   reason: ['Reason', 'text'],
   startsAt: ['From', 'dateTime'],
   endsAt: ['To', 'dateTime'],
+  date: ['Date', 'day'],
+  rule: ['Comes back', 'rule'],
+  fromMinute: ['Closed from', 'minute'],
+  toMinute: ['Closed to', 'minute'],
   revertedAt: ['Taken back', 'dateTime'],
   revertedOperations: ['Operations put back', 'text'],
   changedOperations: ['Operations moved', 'text'],
@@ -91,6 +111,14 @@ const valueWords = (
           .map(([id, hours]) => `${named(id)} ${formatHours(Number(hours))}`)
           .join(', ') || nothing
       )
+    case 'day':
+      return formatDate(`${value}T00:00:00Z`, { ...dates, zone: 'UTC' })
+    case 'minute':
+      return formatTime(new Date(Number(value) * 60_000), { ...dates, zone: 'UTC' })
+    case 'rule': {
+      const rule = HolidayRule.safeParse(value)
+      return rule.success ? ruleText(rule.data) : nothing
+    }
     case 'yesNo':
       return value ? 'yes' : 'no'
     case 'long':

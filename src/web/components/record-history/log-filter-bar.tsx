@@ -75,7 +75,13 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
       }
     >
       {searchable && <TextSearch {...{ search, onSearch }} />}
-      <SelectField {...choice('person')} label="Person" placeholder="Everyone" options={people} />
+      <SelectField
+        {...choice('person')}
+        className="w-56 max-md:w-full"
+        label="Person"
+        placeholder="Everyone"
+        options={people}
+      />
       <SelectField {...choice('entity')} label="What was changed" placeholder="Everything" options={entities} />
       {searchable && (
         <SelectField {...choice('action')} label="What was done" placeholder="Any change" options={actions} />

@@ -31,6 +31,14 @@ describe('words of the audit log', () => {
     expect(logAction(entry({ action: 'delete', entity: 'category' }))).toBe('Removed work center')
   })
 
+  it('says the day, the hours and the rule of a holiday as readers write them', () => {
+    const rule = { kind: 'date', month: 7, day: 4, observed: 'asIs' }
+    const to = (field: string, value: unknown) => logChange({ field, from: null, to: value }, reader).to
+    expect(['2026-12-24', null].map((day) => to('date', day))).toEqual(['12/24/2026', 'none'])
+    expect([720, 1_440].map((minute) => to('fromMinute', minute))).toEqual(['12:00 PM', '12:00 AM'])
+    expect(to('rule', rule)).toContain('July')
+  })
+
   it('says what changed, also of fields that have no words elsewhere', () => {
     expect(logChange({ field: 'progressPercentage', from: 10, to: 40 }, reader)).toEqual({
       label: 'Progress',

@@ -1,6 +1,6 @@
 import { DayCell, HoldsUpCell, NameCell, WaitsForCell } from '#web/components/operation-table/cells.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
-import type { ColumnLook } from './column-style.ts'
+import type { ColumnLook } from '../table-columns/column-style.ts'
 import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'
 import { columnHelper } from './table-features.ts'

@@ -1,10 +1,10 @@
-import { functionalUpdate, useTable } from '@tanstack/react-table'
+import { FlexRender, functionalUpdate, useTable } from '@tanstack/react-table'
 import { type RefObject, useMemo } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ColumnHead } from './column-head.tsx'
-import { cellClasses, cellStyle, tableStyle } from './column-style.ts'
+import { ColumnHead } from '../table-columns/column-head.tsx'
+import { cellClasses, cellStyle, tableStyle } from '../table-columns/column-style.ts'
 import { GroupRow } from './group-row.tsx'
 import type { ListSearch, OnListSearch } from './list-search.ts'
 import { selectLook } from './select-look.ts'
@@ -88,7 +88,14 @@ export function OperationTable(props: OperationTableProps) {
               />
             </th>
             {heads.map((header) => (
-              <ColumnHead key={header.id} header={header} />
+              <ColumnHead
+                key={header.id}
+                look={header.column.columnDef.meta}
+                sorted={header.column.getIsSorted()}
+                onSort={header.column.getCanSort() && (() => header.column.toggleSorting())}
+              >
+                <FlexRender header={header} />
+              </ColumnHead>
             ))}
           </tr>
         </thead>

@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import type { ColumnLook } from './column-style.ts'
+import type { ColumnLook } from '../table-columns/column-style.ts'
 
 /** Order, filters and windows are the server's; the table lays out columns and what has come. */
 export const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, columnMeta: {} as ColumnLook })

@@ -166,6 +166,8 @@ export class EmbeddedEngine implements Engine {
     if (this.#paths === null) throw new Error('A database in memory has no backups')
     const folder = this.#paths.backups
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Left by a backup that was cut off; every day another one would fill the disk.
+    for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(join(folder, name))
     const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
     await this.#alone((thread) => thread.run({ kind: 'dump', path }, backupLimitMs))
     const finished = readdirSync(folder)

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite, Results } from '@electric-sql/pglite'
@@ -72,12 +72,20 @@ const dump = async (pg: PGlite, path: string) => {
   await asOwner(pg, async () => void (await pg.exec('checkpoint')))
   const archive = await pg.dumpDataDir('gzip')
   const unfinished = `${path}.tmp`
-  const handle = openSync(unfinished, 'w', 0o600)
-  for await (const chunk of archive.stream()) {
-    for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written)
+  try {
+    const handle = openSync(unfinished, 'w', 0o600)
+    try {
+      for await (const chunk of archive.stream()) {
+        for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written)
+      }
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
   }
-  fsyncSync(handle)
-  closeSync(handle)
   renameSync(unfinished, path)
   fsyncPath(dirname(path))
 }

@@ -13,7 +13,7 @@ import {
   Sun,
   Zap,
 } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useDeferredValue } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,9 @@ import type { OperationList } from './use-operation-list.ts'
 /** What can be done with all selected operations at once; floats over the end of the list. */
 export function BulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
-  if (selecting.count === 0) return null
+  // The rows are marked first, the bar comes with the next frame.
+  const due = useDeferredValue(selecting.count > 0)
+  if (selecting.count === 0 || !due) return null
   const refused = tooMany(selecting.selection, data.total)
   const { busy } = actions
   const ask = (kind: ActionDialogKind) => {
@@ -95,7 +97,7 @@ export function BulkBar({ list }: { list: OperationList }) {
         )}
         <MenuSeparator />
         <MenuItem icon={<Factory />} disabledReason={refused} onSelect={() => ask('workCentre')}>
-          Work centre…
+          Work center…
         </MenuItem>
         <MenuItem icon={<Hourglass />} disabledReason={refused} onSelect={() => ask('duration')}>
           Duration…

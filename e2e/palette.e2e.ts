@@ -3,7 +3,6 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async ({ page }) => {
-  test.setTimeout(90_000)
   await signInAs(page, 'admin')
   const header = page.getByRole('banner')
   const tabs = header.getByRole('navigation', { name: 'Main' }).getByRole('link')

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { accessibilityFaults, colourRules } from './support/accessibility-faults.ts'
+import { openBoard, pick } from './support/kanban-board.ts'
+import { signInAs } from './support/sign-in-as.ts'
+
+test('says that it loads, and what went wrong when it cannot', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.route('**/api/projects', async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000))
+    await route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden', requestId: 'r1' } })
+  })
+  await page.goto('/kanban')
+  await expect(page.getByText('Loading Kanban board...')).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the board has no serious accessibility fault in any state (${theme})`, async ({ page }) => {
+    const rules = theme === 'dark' ? colourRules : undefined
+    await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark')
+    await signInAs(page, 'planner')
+    await openBoard(page)
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    const { card } = await pick(page, 'production')
+    await card.getByRole('button', { name: /^Show more/ }).click()
+    await card.getByRole('button', { name: /^Menu of/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await page.getByRole('menuitem', { name: 'Shipped' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ship Project' })).toBeVisible()
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await card.getByRole('button', { name: /^Menu of/ }).click()
+    await page.getByRole('menuitem', { name: 'Complete' }).click()
+    await expect(page.getByRole('dialog', { name: 'Complete Project' })).toBeVisible()
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await card.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Update Progress' })).toBeVisible()
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await openBoard(page, '?density=compact&collapsed=["complete"]&group=status')
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await openBoard(page, '?view=operation')
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await page.goto('/kanban?q=nothing-is-called-this')
+    await expect(page.getByText('No project matches')).toBeVisible()
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+    await page.route('**/api/projects', (route) => route.fulfill({ json: [] }))
+    await page.goto('/kanban')
+    await expect(page.getByText('No projects available')).toBeVisible()
+    await expect(page.getByText('Create a project to get started with the Kanban board.')).toBeVisible()
+    expect(await accessibilityFaults(page, { rules })).toEqual([])
+  })
+}

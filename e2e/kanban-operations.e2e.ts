@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { cards, carryTo, column, openBoard, pick, pickUp, said, toastWith, undo } from './support/kanban-board.ts'
+import { signInAs } from './support/sign-in-as.ts'
+
+test('operations move by status, report progress, and can be taken back', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await openBoard(page, '?view=operation&group=status')
+  await expect(page.getByRole('heading', { level: 1, name: 'Operation Lifecycle' })).toBeVisible()
+  const { card, in: inColumn, title } = await pick(page, 'not_started')
+  await pickUp(page, card)
+  await carryTo(page, column(page, 'in_progress'))
+  await page.mouse.up()
+  await expect(inColumn('in_progress')).toHaveCount(1)
+  await expect(toastWith(page, `${title} moved to In Progress`)).toBeVisible()
+  await undo(page, `${title} moved to In Progress`)
+  await expect(inColumn('not_started')).toHaveCount(1)
+
+  const started = await pick(page, 'in_progress')
+  await started.card.getByRole('button', { name: /^Edit progress of/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Progress' })
+  await dialog.getByRole('slider').press('End')
+  await dialog.getByRole('slider').press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Save Progress' }).click()
+  await expect(said(page, `Updated progress of ${started.title} to 95%`)).toHaveCount(1)
+  await expect(started.card.getByText('95 %')).toBeVisible()
+  await undo(page, 'Progress updated')
+  await expect(started.card.getByText('95 %')).toHaveCount(0)
+})
+
+test('an operation let go on another one of its project takes its place in the sequence', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await openBoard(page, '?view=operation&group=status')
+  const number = (await cards(page, 'not_started').first().getAttribute('aria-label'))?.split(' ')[0] ?? ''
+  await openBoard(page, `?view=operation&group=status&q=${encodeURIComponent(number)}`)
+  const { card, title } = await pick(page, 'not_started')
+  const third = await cards(page, 'not_started').nth(2).boundingBox()
+  if (!third) throw new Error('Too few operations')
+  const order = () => cards(page, 'not_started').evaluateAll((all) => all.slice(0, 3).map((item) => item.ariaLabel))
+  const before = await order()
+  await pickUp(page, card)
+  await page.mouse.move(third.x + 100, third.y + 30, { steps: 6 })
+  await page.mouse.up()
+  await expect(said(page, `Reordered ${title} within Not Started`)).toHaveCount(1)
+  await expect.poll(order).toEqual([before[1], before[2], before[0]])
+  await undo(page, `${title} reordered`)
+  await expect.poll(order).toEqual(before)
+})

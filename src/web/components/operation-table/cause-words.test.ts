@@ -18,8 +18,8 @@ it.each<[Partial<OperationCause>, string, string]>([
   [{ code: 'predecessor', operation }, 'Waits for Weld braces', '#1027 Weld braces must end first and is not done.'],
   [
     { code: 'workCentreBusy', workCentre, operation, until: '2026-11-23T12:00:00Z' },
-    'Welding full',
-    '#1027 Weld braces held the last place until Mon 6:00 AM.',
+    'Welding full: #1027 Weld braces',
+    'Welding full: #1027 Weld braces held the last place until Mon 6:00 AM.',
   ],
   [{ code: 'closed', holiday: 'Thanksgiving' }, 'Closed: Thanksgiving', 'No working time.'],
   [{ code: 'startedLate', hours: 1 }, 'Started late', 'It began 1 working hour after its planned start.'],

@@ -33,7 +33,8 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       return { title: 'Not started', detail: `Everything was ready ${hours(cause.hours)} ago, and it has not begun.` }
     case 'workCentreBusy': {
       const behind = operation ? `${full} held the last place` : 'all places were taken'
-      return { title: `${workCentre?.name ?? 'Work centre'} full`, detail: `${behind}${untilWords}.` }
+      const place = `${workCentre?.name ?? 'Work center'} full`
+      return { title: operation ? `${place}: ${full}` : place, detail: `${place}: ${behind}${untilWords}.` }
     }
     case 'closed':
       return { title: holiday ? `Closed: ${holiday}` : 'Shift closed', detail: `No working time${untilWords}.` }

@@ -9,6 +9,7 @@ import { Board } from '#web/features/kanban/board/board.tsx'
 import { type BoardCard, columnOf, compareCards } from '#web/features/kanban/model/board-card.ts'
 import { type Columns, reuseColumns } from '#web/features/kanban/model/column-set.ts'
 import { projectCard } from '#web/features/kanban/model/project-cards.ts'
+import { painted, untilPainted } from '../paint.ts'
 import { benchNowMs, benchScene } from './bench-scene.ts'
 import { manyProjects } from './many-projects.ts'
 import { PlainBoard } from './plain-board.tsx'
@@ -48,33 +49,6 @@ function Bench() {
     </div>
   )
 }
-
-const painted = () =>
-  new Promise<number>((done) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => done(performance.now())
-      port2.postMessage(null)
-    })
-  })
-
-/** Milliseconds from an input event to the first frame in which `there` holds. */
-const untilPainted = (input: string, there: () => boolean) =>
-  new Promise<number>((done) => {
-    addEventListener(
-      input,
-      function heard(event) {
-        const watch = async () => {
-          const atMs = await painted()
-          if (!there()) return void watch()
-          removeEventListener(input, heard, true)
-          done(atMs - event.timeStamp)
-        }
-        void watch()
-      },
-      { capture: true, once: true },
-    )
-  })
 
 const bench = {
   mount: async () => {

@@ -71,9 +71,11 @@ const targets = {
 }
 
 export const run = async (): Promise<void> => {
-  const hasPeer = installPeers()
-  if (!hasPeer)
-    throw new Error('AG Grid cannot be installed here (see the lines above): there is nothing to compare with.')
+  if (!installPeers()) {
+    console.error('AG Grid cannot be installed here (the lines above say why): there is nothing to compare with.')
+    process.exitCode = 1
+    return
+  }
   mkdirSync(pictures, { recursive: true })
   const site = await openSite(import.meta.dirname)
   const browser = await openBrowser()

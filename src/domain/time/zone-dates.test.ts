@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
+import { timeZones } from '#contract/vocabulary.ts'
 import { addWorkingDays } from './add-working-days.ts'
 import { WorkCalendar } from './work-calendar.ts'
 import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs } from './zone-dates.ts'
@@ -15,6 +17,17 @@ describe('zone dates', () => {
     expect(startOfDayMs(utc(at), zone)).toBe(utc(start))
     expect(endOfDayMs(utc(at), zone)).toBe(utc(end))
     expect(localDate(utc(at), zone)).toBe(date)
+  })
+
+  it('begins and ends days as the formatting of the zone says, on every change of clocks', () => {
+    for (const { zone } of timeZones) {
+      for (let noonMs = utc('2026-01-01T12:00'); noonMs < utc('2028-01-01T00:00'); noonMs += 86_400_000) {
+        if (new Date(noonMs).getUTCDay() > 0) continue
+        const start = DateTime.fromMillis(noonMs, { zone }).startOf('day')
+        const found = [startOfDayMs(noonMs, zone), endOfDayMs(noonMs, zone)]
+        expect(found, `${zone} ${start}`).toEqual([start.toMillis(), start.plus({ days: 1 }).startOf('day').toMillis()])
+      }
+    }
   })
 
   it('reads a date alone as 08:00 local', () => {

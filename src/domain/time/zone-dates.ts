@@ -1,14 +1,17 @@
 import { DateTime } from 'luxon'
+import { isInTable, midnightMs, tableDay } from './zone-days.ts'
 
 const local = (instantMs: number, zone: string) => DateTime.fromMillis(instantMs, { zone })
 
 /** First instant of the local day that holds `instantMs` (epoch ms, IANA zone). */
 export const startOfDayMs = (instantMs: number, zone: string): number =>
-  local(instantMs, zone).startOf('day').toMillis()
+  isInTable(instantMs) ? midnightMs(tableDay(instantMs, zone), zone) : local(instantMs, zone).startOf('day').toMillis()
 
 /** End of the local day that holds `instantMs`: the first instant of the next one (days have 23 to 25 hours). */
 export const endOfDayMs = (instantMs: number, zone: string): number =>
-  local(instantMs, zone).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
+  isInTable(instantMs)
+    ? midnightMs(tableDay(instantMs, zone) + 1, zone)
+    : local(instantMs, zone).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
 
 /** The local date of an instant, 'yyyy-MM-dd'. */
 export const localDate = (instantMs: number, zone: string): string => local(instantMs, zone).toFormat('yyyy-MM-dd')

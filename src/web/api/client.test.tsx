@@ -1,3 +1,4 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getValidate } from '#contract/auth.ts'
@@ -11,6 +12,7 @@ import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-ha
 import { ApiError } from './api-error.ts'
 import { call, onSessionEnded } from './client.ts'
 import { fallbackSentence } from './fallback-sentences.ts'
+import { patchProjectMutation, saveProjectMutation } from './projects.mutations.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -40,6 +42,15 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('what goes out', () => {
+  it('is nothing for a project without an id (specification 5)', async () => {
+    const client = new QueryClient()
+    for (const options of [saveProjectMutation(client), patchProjectMutation(client)]) {
+      const sent = new MutationObserver(client, options).mutate({ projectId: ' ', fields: { projectName: 'Press' } })
+      expect((await failure(sent)).message).toBe('Project ID is required')
+    }
+    expect(browser.calls).toEqual([])
+  })
+
   it('carries the headers of specification 7 as stored, in letters a header can hold', async () => {
     await call(listProjects, {})
     expect(browser.lastHeaders()).toMatchObject({

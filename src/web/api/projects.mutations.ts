@@ -29,6 +29,12 @@ interface Change {
   door?: HistoryDoor
 }
 
+/** Specification 5, literal: nothing is sent without one. */
+const required = (projectId: string): string => {
+  if (projectId.trim() === '') throw new ApiError('validation', 'Project ID is required')
+  return projectId
+}
+
 export const createProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ fields, idempotencyKey }: { fields: ProjectInput; idempotencyKey?: string }) =>
@@ -41,7 +47,7 @@ export const createProjectMutation = (client: QueryClient) =>
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, fields, version, door }: Change) =>
-      call(putProject, { params: { id: projectId }, body: fields }, { ifMatch: version, door }),
+      call(putProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, door }),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -50,7 +56,7 @@ export const saveProjectMutation = (client: QueryClient) =>
 export const patchProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, fields, version, door }: Change) =>
-      call(patchProject, { params: { id: projectId }, body: fields }, { ifMatch: version, door }),
+      call(patchProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, door }),
     onSettled: () => invalidateProjects(client),
   })
 

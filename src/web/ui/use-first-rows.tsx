@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 
-const rowsAtOnce = 100
+const rowsAtOnce = 50
 
 /**
  * The first rows of a list whose rows are costly to draw (menus, tooltips), and a line to ask for the next ones:

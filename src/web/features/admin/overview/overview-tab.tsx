@@ -6,17 +6,32 @@ import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { OnAdminSearch } from '../admin-search.ts'
 import { Fact, FactList } from './fact-list.tsx'
 import { backupWords, uptimeWords } from './overview-words.ts'
 import { PeopleFigures } from './people-figures.tsx'
+
+/** The panels as they will stand. */
+const loading = (
+  <div className="flex flex-col gap-4 p-5 max-md:p-4">
+    <Skeleton className="h-10 w-full" />
+    <div className="grid grid-cols-3 items-start gap-4 max-lg:grid-cols-1">
+      {['Last sign-ins', 'Sizes', 'Health'].map((title) => (
+        <Panel key={title} title={title}>
+          <SkeletonRows columns="1fr 80px" rows={4} />
+        </Panel>
+      ))}
+    </div>
+  </div>
+)
 
 /** How the organisation and the installation are doing. */
 export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch }) {
   const query = useQuery(overviewQuery())
   const dates = useDateSettings()
   return (
-    <Loaded query={query}>
+    <Loaded query={query} skeleton={loading}>
       {({ people, openRequests, lastSignIns, openSessions, sizes, lastBackup, health }) => (
         <div className="flex flex-col gap-4 p-5 max-md:p-4">
           <PeopleFigures {...{ people, openRequests, openSessions, onSearchChange }} />

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UserRoundSearch } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ListedUser } from '#contract/users.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -26,6 +27,10 @@ const NobodyFound = ({ onClear }: { onClear: () => void }) => (
 /** People of the organisation: search, sort, and everything an admin may do with an account. */
 export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
   const query = useQuery(usersQuery())
+  const [text, setText] = useSearchText(
+    search.find,
+    useCallback((find: string) => onSearchChange({ find }), [onSearchChange]),
+  )
   const [action, setAction] = useState<UserAction | null>(null)
   const content = (users: ListedUser[]) => {
     const shown = arrangeUsers(users, search)
@@ -45,8 +50,8 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
           className="w-64 max-md:w-full"
           label="Find a user"
           placeholder="Name, email, role"
-          value={search.find}
-          onChange={(find) => onSearchChange({ find })}
+          value={text}
+          onChange={setText}
         />
         {query.data && (
           <span role="status" className="text-ink-3">

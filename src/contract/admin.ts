@@ -52,7 +52,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/history',
   access: 'admin',
-  summary: 'The history of the organisation, newest first, 100 entries at a time',
+  summary: 'The history of the organization, newest first, 100 entries at a time',
   query: HistoryQuery,
   response: HistoryPage,
 })

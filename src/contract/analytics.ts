@@ -110,7 +110,7 @@ export const getLoadMatrix = endpoint({
   method: 'GET',
   path: '/analytics/load',
   access: 'tenant',
-  summary: 'Load against capacity per work centre and week',
+  summary: 'Load against capacity per work center and week',
   query: z.object({ from: day.optional(), weeks: weeks.default(defaultLoadWeeks), ...loadFilter }),
   response: LoadMatrix,
 })
@@ -176,7 +176,7 @@ export const getLateCauses = endpoint({
   method: 'GET',
   path: '/analytics/late-causes',
   access: 'tenant',
-  summary: 'The bottleneck: project-days of lateness per work centre waited for',
+  summary: 'The bottleneck: project-days of lateness per work center waited for',
   query: z.object(loadFilter),
   response: LateCauses,
 })
@@ -204,7 +204,7 @@ export const getEstimateAccuracy = endpoint({
   method: 'GET',
   path: '/analytics/estimates',
   access: 'tenant',
-  summary: 'Estimate accuracy per work centre',
+  summary: 'Estimate accuracy per work center',
   query: z.object({ ...range, ...loadFilter }),
   response: EstimateAccuracy,
 })

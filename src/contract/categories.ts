@@ -22,7 +22,7 @@ export type Category = z.infer<typeof Category>
 /** Swatches of the theme, which have a light and a dark shade; any other colour is written as #rrggbb. */
 export const categorySwatches = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'] as const
 
-const Color = z.string().regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A colour like #3498db')
+const Color = z.string().regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A color like #3498db')
 
 export const CategoryInput = z.object({
   name: RequiredLine('Name', 120),
@@ -39,14 +39,14 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
   access: 'tenant',
-  summary: 'Work centres',
+  summary: 'Work centers',
   response: z.array(Category),
 })
 export const postCategory = endpoint({
   method: 'POST',
   path: '/categories',
   access: 'admin',
-  summary: 'Create a work centre',
+  summary: 'Create a work center',
   body: CategoryInput,
   response: Category,
   status: 201,
@@ -55,7 +55,7 @@ export const putCategory = endpoint({
   method: 'PUT',
   path: '/categories/:id',
   access: 'admin',
-  summary: 'Change a work centre',
+  summary: 'Change a work center',
   params,
   body: CategoryInput.partial(),
   response: Category,
@@ -66,7 +66,7 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/categories/:id',
   access: 'admin',
-  summary: 'Delete a work centre, moving its operations to another one',
+  summary: 'Delete a work center, moving its operations to another one',
   params,
   query: z.object({ reassignTo: Id.optional() }),
   response: z.undefined(),
@@ -76,14 +76,14 @@ export const listCategoryUsage = endpoint({
   method: 'GET',
   path: '/categories/usage',
   access: 'tenant',
-  summary: 'How many operations use each work centre; those with none are left out',
+  summary: 'How many operations use each work center; those with none are left out',
   response: z.array(z.object({ categoryId: z.string(), operations: z.number().int() })),
 })
 export const putCategoryOrder = endpoint({
   method: 'PUT',
   path: '/categories/order',
   access: 'admin',
-  summary: 'Put the work centres into an order',
+  summary: 'Put the work centers into an order',
   body: z.object({ categoryIds: z.array(Id).min(1).max(1_000) }),
   response: z.array(Category),
 })

@@ -81,7 +81,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/changes',
   access: 'tenant',
-  summary: 'The newest 100 change sets of the organisation, and whether each can be undone or redone',
+  summary: 'The newest 100 change sets of the organization, and whether each can be undone or redone',
   response: z.array(Change),
 })
 

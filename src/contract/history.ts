@@ -77,7 +77,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
   access: 'tenant',
-  summary: 'The history of the organisation, a project or an operation, newest first, 100 entries at a time',
+  summary: 'The history of the organization, a project or an operation, newest first, 100 entries at a time',
   query: HistoryQuery,
   response: HistoryPage,
 })

@@ -120,7 +120,7 @@ export const postNotification = endpoint({
   method: 'POST',
   path: '/notifications',
   access: 'notificationToken',
-  summary: 'Send a note to a colleague or to everyone in the organisation',
+  summary: 'Send a note to a colleague or to everyone in the organization',
   body: NotificationInput,
   response: Notification,
   status: 201,

@@ -193,7 +193,7 @@ export const listOperationRows = endpoint({
   method: 'GET',
   path: '/operations',
   access: 'tenant',
-  summary: 'Operations of the whole organisation, a window at a time',
+  summary: 'Operations of the whole organization, a window at a time',
   query: selection.extend(OperationWindow.shape),
   response: OperationList,
 })

@@ -43,7 +43,7 @@ export const getOrganisation = endpoint({
   method: 'GET',
   path: '/organisation',
   access: 'tenant',
-  summary: 'Settings of the organisation',
+  summary: 'Settings of the organization',
   response: Organisation,
 })
 
@@ -51,7 +51,7 @@ export const putOrganisation = endpoint({
   method: 'PUT',
   path: '/organisation',
   access: 'admin',
-  summary: 'Change settings of the organisation',
+  summary: 'Change settings of the organization',
   body: OrganisationInput,
   response: Organisation,
   versioned: true,

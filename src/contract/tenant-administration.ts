@@ -24,7 +24,7 @@ export const listTenantOverviews = endpoint({
   method: 'GET',
   path: '/tenants/overview',
   access: 'superAdmin',
-  summary: 'Every organisation with its figures, archived ones included',
+  summary: 'Every organization with its figures, archived ones included',
   response: z.array(TenantOverview),
 })
 
@@ -44,7 +44,7 @@ export const postTenant = endpoint({
   method: 'POST',
   path: '/tenants',
   access: 'superAdmin',
-  summary: 'Create an organisation with its first admin',
+  summary: 'Create an organization with its first admin',
   body: TenantCreateInput,
   response: z.object({
     tenant: TenantOverview,
@@ -64,7 +64,7 @@ export const putTenant = endpoint({
   method: 'PUT',
   path: '/tenants/:id',
   access: 'superAdmin',
-  summary: 'Rename, archive or restore an organisation',
+  summary: 'Rename, archive or restore an organization',
   params: z.object({ id: Id }),
   body: TenantUpdateInput,
   response: TenantOverview,
@@ -76,7 +76,7 @@ export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:id',
   access: 'superAdmin',
-  summary: 'Delete an organisation and everything in it',
+  summary: 'Delete an organization and everything in it',
   params: z.object({ id: Id }),
   body: z.object({ confirmName: z.string().max(200) }),
   response: z.undefined(),
@@ -99,7 +99,7 @@ export const listTenantMembers = endpoint({
   method: 'GET',
   path: '/tenants/:id/members',
   access: 'superAdmin',
-  summary: 'People of an organisation',
+  summary: 'People of an organization',
   params: z.object({ id: Id }),
   response: z.array(TenantMember),
 })

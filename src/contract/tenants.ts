@@ -12,7 +12,7 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/tenants',
   access: 'superAdmin',
-  summary: 'Every organisation',
+  summary: 'Every organization',
   response: z.array(TenantSummary),
 })
 
@@ -20,7 +20,7 @@ export const listUserAssociations = endpoint({
   method: 'GET',
   path: '/tenants/user-associations/:userId',
   access: 'session',
-  summary: 'The organisations of one user',
+  summary: 'The organizations of one user',
   params: z.object({ userId: Id }),
   response: z.object({ tenants: z.array(TenantSummary) }),
 })

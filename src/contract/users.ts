@@ -125,7 +125,7 @@ export const listMyTenants = endpoint({
   method: 'GET',
   path: '/users/me/tenants',
   access: 'session',
-  summary: 'My organisations',
+  summary: 'My organizations',
   response: z.array(TenantSummary),
 })
 
@@ -163,7 +163,7 @@ export const putMyTenant = endpoint({
   method: 'PUT',
   path: '/users/me/tenant',
   access: 'session',
-  summary: 'Choose the organisation to work in',
+  summary: 'Choose the organization to work in',
   body: z.object({ tenantId: z.string() }),
   response: User,
 })
@@ -197,7 +197,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'admin',
-  summary: 'Users of the organisation',
+  summary: 'Users of the organization',
   response: z.array(ListedUser),
 })
 export const UserCreateInput = z.object({
@@ -212,7 +212,7 @@ export const postUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'admin',
-  summary: 'Create a user, or add an existing one to the organisation',
+  summary: 'Create a user, or add an existing one to the organization',
   body: UserCreateInput,
   response: User.extend({ isNewAccount: z.boolean() }),
   status: 201,
@@ -238,7 +238,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
-  summary: 'Take a user out of the organisation',
+  summary: 'Take a user out of the organization',
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,

@@ -289,7 +289,7 @@ describe('what has no place says why', () => {
     expect(of(result, 'a').placement.unplaced).toEqual({ code: 'invalidDuration' })
     expect(of(result, 'b').startMs).toBe(now)
   })
-  it('an unknown predecessor, a work centre that never opens, a cycle by its names', () => {
+  it('an unknown predecessor, a work center that never opens, a cycle by its names', () => {
     const list = [
       operation('a', { dependencies: behind('ghost') }),
       operation('b', { categoryId: 'shut' }),

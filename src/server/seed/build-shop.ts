@@ -34,7 +34,7 @@ export const buildOperations = (
   return steps.map(([name, workCentre, hours, after], step) => {
     const before = after ?? (step === 0 ? [] : [step - 1])
     const categoryId = categoryIds.get(workCentre)
-    if (!categoryId) throw new Error(`No work centre ${workCentre}`)
+    if (!categoryId) throw new Error(`No work center ${workCentre}`)
     return {
       operationId: ids[step] ?? '',
       name,

@@ -7,5 +7,5 @@ let count = 0
 /** Stores a work centre through its service, under a name of its own. */
 export const buildCategory = (ctx: TenantContext, overrides: Partial<CategoryInput> = {}): Promise<Category> => {
   count += 1
-  return createCategory(ctx, { input: { name: `Work centre ${count}`, ...overrides } })
+  return createCategory(ctx, { input: { name: `Work center ${count}`, ...overrides } })
 }

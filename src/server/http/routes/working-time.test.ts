@@ -155,7 +155,7 @@ describe('working time', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  it('work centres are put into an order', async () => {
+  it('work centers are put into an order', async () => {
     await post('/categories', { name: 'Paint' })
     const list = (await admin().get('/categories')).body.map(({ categoryId }: { categoryId: string }) => categoryId)
     const answer = await admin().put('/categories/order', { categoryIds: list.toReversed() })

@@ -89,7 +89,7 @@ describe('the demo organisation, counted once more by an oracle', () => {
     }
   })
 
-  it('load of every work centre and week, the cells behind it, and the bottleneck', async () => {
+  it('load of every work center and week, the cells behind it, and the bottleneck', async () => {
     const load = await getLoadMatrix(ctx, { weeks: 6 })
     expect(load.workCentres).toHaveLength(8)
     for (const { categoryId, name, loadHours, openHours } of load.workCentres) {

@@ -23,7 +23,7 @@ const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): 
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, action.categoryId)))
   if (known.length === 0) {
-    throw new ValidationError([{ path: 'action.categoryId', message: 'Not a work centre of this organisation' }])
+    throw new ValidationError([{ path: 'action.categoryId', message: 'Not a work center of this organization' }])
   }
 }
 

@@ -106,7 +106,7 @@ describe('one action on many operations', () => {
     expect((await bulk([a], { kind: 'pin', pinned: true })).failures[0]).toMatchObject({ code: 'rule' })
   })
 
-  it('moves by working days, gives the next free slot behind everything else, and another work centre', async () => {
+  it('moves by working days, gives the next free slot behind everything else, and another work center', async () => {
     const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]

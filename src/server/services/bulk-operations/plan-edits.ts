@@ -36,7 +36,7 @@ export const refusals = {
     code: 'predecessorNotScheduled',
     reason: 'An operation that it waits for has no planned end.',
   },
-  noWorkingTime: { code: 'noWorkingTime', reason: 'Its work centre has no working time.' },
+  noWorkingTime: { code: 'noWorkingTime', reason: 'Its work center has no working time.' },
   onHold: { code: 'rule', reason: 'It is on hold: release it first.' },
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
 

@@ -29,7 +29,7 @@ export const changeCategory = (
       .set({ ...sentFields(input), ...changedStamp(ctx, before) })
       .where(thisCategory(ctx, categoryId))
       .returning()
-    if (!after) throw new Error('A locked work centre vanished')
+    if (!after) throw new Error('A locked work center vanished')
     const changes = diffFields(categoryFields(before), categoryFields(after))
     if (changes.length > 0) record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
     record.changed('categories', { id: categoryId, version: after.version })

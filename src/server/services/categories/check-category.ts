@@ -18,7 +18,7 @@ export const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, 
         exceptId === undefined ? undefined : ne(categories.categoryId, exceptId),
       ),
     )
-  if (others.length > 0) throw new ConflictError(`There is already a work centre named ${name}.`)
+  if (others.length > 0) throw new ConflictError(`There is already a work center named ${name}.`)
 }
 
 /** 400 when the organisation has no such shift pattern; null and undefined name none. */
@@ -30,7 +30,7 @@ export const requireShift = async (
 ): Promise<void> => {
   if (!shiftId) return
   const found = await tx.select({ shiftId: shifts.shiftId }).from(shifts).where(thisShift(ctx, shiftId))
-  if (found.length === 0) throw new ValidationError([{ path, message: 'Not a shift pattern of this organisation' }])
+  if (found.length === 0) throw new ValidationError([{ path, message: 'Not a shift pattern of this organization' }])
 }
 
 /** 400 when the organisation has no such work centre; null and undefined name none. */
@@ -46,6 +46,6 @@ export const requireCategory = async (
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId)))
   if (found.length === 0) {
-    throw new ValidationError([{ path, message: 'Not a work centre of this organisation' }])
+    throw new ValidationError([{ path, message: 'Not a work center of this organization' }])
   }
 }

@@ -24,13 +24,13 @@ export const orderCategories = (
       .for('update')
     const known = new Map(rows.map((row) => [row.categoryId, row]))
     if (new Set(categoryIds).size !== rows.length || categoryIds.length !== rows.length) {
-      throw new ValidationError([{ path: 'categoryIds', message: 'Name every work centre once' }])
+      throw new ValidationError([{ path: 'categoryIds', message: 'Name every work center once' }])
     }
     const ordered: Category[] = []
     for (const [index, categoryId] of categoryIds.entries()) {
       const before = known.get(categoryId)
       if (!before) {
-        throw new ValidationError([{ path: 'categoryIds', message: 'Not a work centre of this organisation' }])
+        throw new ValidationError([{ path: 'categoryIds', message: 'Not a work center of this organization' }])
       }
       const sequence = (index + 1) * 10
       if (before.sequence === sequence) {
@@ -42,7 +42,7 @@ export const orderCategories = (
         .set({ sequence, ...changedStamp(ctx, before) })
         .where(thisCategory(ctx, categoryId))
         .returning()
-      if (!after) throw new Error('A locked work centre vanished')
+      if (!after) throw new Error('A locked work center vanished')
       const changes = diffFields(categoryFields(before), categoryFields(after))
       record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
       record.changed('categories', { id: categoryId, version: after.version })

@@ -21,7 +21,7 @@ export const reassignOperations = async (
   { from, toId }: Reassignment,
 ): Promise<void> => {
   if (toId === from.categoryId) {
-    throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work centre' }])
+    throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work center' }])
   }
   await requireCategory(ctx, tx, toId, 'reassignTo')
   await settleWithin(ctx, tx)

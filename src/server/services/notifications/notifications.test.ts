@@ -210,7 +210,7 @@ describe('a project', () => {
 })
 
 describe('an operation', () => {
-  it('that may start, or went to another work centre, is told to who works on its project', async () => {
+  it('that may start, or went to another work center, is told to who works on its project', async () => {
     await fresh()
     const { projectId } = await buildProject(planner)
     const [cut, weld] = await buildChain(planner, projectId, ['Cut', 'Weld'])

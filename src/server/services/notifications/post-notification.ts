@@ -60,7 +60,7 @@ const requireColleague = async (ctx: TenantContext, tx: Tx, userId: string): Pro
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, userId)))
-  if (!member) throw new ValidationError([{ path: 'to', message: 'Not a member of this organisation' }])
+  if (!member) throw new ValidationError([{ path: 'to', message: 'Not a member of this organization' }])
 }
 
 const answerOf = (ctx: TenantContext, { to: _, id, ...note }: Note): Notification => ({

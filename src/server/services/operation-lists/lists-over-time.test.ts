@@ -79,11 +79,11 @@ describe('what was read before', () => {
           bulkChangeOperations(ctx, { target: { filter: {} }, action: { kind: 'notes', text: 'x', mode: 'append' } }),
       ],
       [
-        'work centre',
+        'work center',
         () =>
           changeOperation(ctx, { projectId: b.projectId, operationId: other.operationId, input: { categoryId: null } }),
       ],
-      ['no work centre', () => deleteCategory(ctx, { categoryId: category.categoryId, reassignTo: null } as never)],
+      ['no work center', () => deleteCategory(ctx, { categoryId: category.categoryId, reassignTo: null } as never)],
       ['no project', () => deleteProject(ctx, { projectId: a.projectId })],
     ]
     expect(await everything(ctx)).toHaveLength(4)

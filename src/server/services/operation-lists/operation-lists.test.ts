@@ -242,7 +242,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
       (row) => ['overdue', 'projectedLate', 'atRisk'].includes(row.standing) && (row.slackDays ?? 99) <= 2,
     ],
     ['a week', { fromDate: '2026-11-23', toDate: '2026-11-29' }, (row) => touches(row, '2026-11-23', '2026-11-29')],
-    ['no work centre', { categoryIds: ['none'] }, (row) => row.categoryId === null],
+    ['no work center', { categoryIds: ['none'] }, (row) => row.categoryId === null],
   ]
   it.each(filters)('narrows to what it says: %s', async (_, selection, keep) => {
     const ids = (list: OperationListRow[]) => list.map(({ operationId }) => operationId).sort()

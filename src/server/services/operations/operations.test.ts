@@ -60,7 +60,7 @@ describe('creating operations', () => {
     expect(c.dependencyLagHours).toEqual({ [c.dependsOnOperationId ?? '']: 4 })
   })
 
-  it('refuses a work centre, a predecessor and a project that are not there, and changes nothing', async () => {
+  it('refuses a work center, a predecessor and a project that are not there, and changes nothing', async () => {
     const other = (await createProject(ctx, { input: {} })).projectId
     const elsewhere = await createOperation(ctx, { projectId: other, input: {} })
     await expect(create({ categoryId: randomUUID() })).rejects.toMatchObject({ code: 'validation' })

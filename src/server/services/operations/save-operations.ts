@@ -54,7 +54,7 @@ const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly Ope
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), inArray(categories.categoryId, ids)))
   if (known.length < ids.length) {
-    throw new ValidationError([{ path: 'categoryId', message: 'Not a work centre of this organisation' }])
+    throw new ValidationError([{ path: 'categoryId', message: 'Not a work center of this organization' }])
   }
 }
 

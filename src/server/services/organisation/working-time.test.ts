@@ -53,7 +53,7 @@ const planVersion = async () =>
 const historyOf = (entityId: string) =>
   ctx.app.db.withTenant(ctx, (tx) => tx.select().from(historyEntries).where(eq(historyEntries.entityId, entityId)))
 
-describe('work centres', () => {
+describe('work centers', () => {
   it('are created, changed and deleted, with history, and out of date plans', async () => {
     const saw = await createCategory(ctx, { input: { name: 'Saw' } })
     expect(saw).toMatchObject({ color: '#3498db', capacity: 1, shiftId: null, sequence: 10, version: 1 })
@@ -81,7 +81,7 @@ describe('work centres', () => {
   it('have names of their own and shift patterns that exist', async () => {
     await createCategory(ctx, { input: { name: 'Saw' } })
     await expect(createCategory(ctx, { input: { name: 'Saw' } })).rejects.toMatchObject({
-      message: 'There is already a work centre named Saw.',
+      message: 'There is already a work center named Saw.',
     })
     const foreign = createCategory(ctx, { input: { name: 'Lathe', shiftId: randomUUID() } })
     await expect(foreign).rejects.toMatchObject({ code: 'validation' })
@@ -108,7 +108,7 @@ describe('shift patterns', () => {
     await createCategory(ctx, { input: { name: 'Saw', shiftId: shift.shiftId } })
     await changeOrganisation(ctx, { input: { defaultShiftId: shift.shiftId }, expectedVersion: null })
     await expect(deleteShift(ctx, shift)).rejects.toMatchObject({
-      message: 'Day shift cannot be deleted: it is used by 1 work centre and the organisation as its default.',
+      message: 'Day shift cannot be deleted: it is used by 1 work center and the organization as its default.',
     })
     const spare = await createShift(ctx, { input: { ...week, name: 'Spare' } })
     await deleteShift(ctx, spare)

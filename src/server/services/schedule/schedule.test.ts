@@ -116,7 +116,7 @@ describe('the compact schedule', () => {
     expect(pairs.sort()).toEqual(rows.map(({ predecessorId, operationId }) => `${predecessorId} ${operationId}`).sort())
   })
 
-  it('opens each work centre exactly when its rules do', async () => {
+  it('opens each work center exactly when its rules do', async () => {
     const { snapshot } = await loadShop(ctx, nowMs)
     const rows = await read<(typeof categories.$inferSelect)[]>((tx) => tx.select().from(categories))
     expect(schedule.categories.map(({ name }) => name)).toEqual(

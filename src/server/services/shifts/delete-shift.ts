@@ -15,8 +15,8 @@ export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }
     const before = requireVersion(await lockShift(ctx, tx, shiftId))
     const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
     const users = [
-      ...(workCentres > 0 ? [counted(workCentres, 'work centre')] : []),
-      ...(isDefault ? ['the organisation as its default'] : []),
+      ...(workCentres > 0 ? [counted(workCentres, 'work center')] : []),
+      ...(isDefault ? ['the organization as its default'] : []),
     ]
     if (users.length > 0) {
       throw new ConflictError(`${before.name} cannot be deleted: it is used by ${users.join(' and ')}.`)

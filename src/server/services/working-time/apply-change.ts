@@ -43,7 +43,7 @@ const withoutCentre = (shop: ShopSnapshot, categoryId: string, reassignTo: strin
 })
 
 const requireIn = (ids: readonly string[], id: string | null | undefined, path: string, what: string): void => {
-  if (id && !ids.includes(id)) throw new ValidationError([{ path, message: `Not a ${what} of this organisation` }])
+  if (id && !ids.includes(id)) throw new ValidationError([{ path, message: `Not a ${what} of this organization` }])
 }
 
 /** A template has become the holidays it would add. */
@@ -88,22 +88,22 @@ export const applyChange = (
     }
     case 'categoryGone':
       if (!categoryIds.includes(change.categoryId)) throw new NotFoundError()
-      requireIn(categoryIds, change.reassignTo, 'reassignTo', 'work centre')
+      requireIn(categoryIds, change.reassignTo, 'reassignTo', 'work center')
       return withoutCentre(shop, change.categoryId, change.reassignTo ?? null)
     case 'holiday': {
       const { holidayId, holiday } = change
-      requireIn(categoryIds, holiday?.categoryId, 'holiday.categoryId', 'work centre')
+      requireIn(categoryIds, holiday?.categoryId, 'holiday.categoryId', 'work center')
       const others = shop.holidays.filter((span) => span.holidayId !== holidayId)
       const added = holiday ? spansOf(holiday, holidayId ?? randomUUID(), shop.nowMs) : []
       return { ...shop, holidays: [...others, ...added] }
     }
     case 'holidays': {
-      for (const { categoryId } of change.holidays) requireIn(categoryIds, categoryId, 'categoryId', 'work centre')
+      for (const { categoryId } of change.holidays) requireIn(categoryIds, categoryId, 'categoryId', 'work center')
       const added = change.holidays.flatMap((holiday) => spansOf(holiday, randomUUID(), shop.nowMs))
       return { ...shop, holidays: [...shop.holidays, ...added] }
     }
     default: {
-      requireIn(categoryIds, change.exception?.categoryId, 'exception.categoryId', 'work centre')
+      requireIn(categoryIds, change.exception?.categoryId, 'exception.categoryId', 'work center')
       const index = takenBack
         ? shop.exceptions.findIndex((span) => JSON.stringify(span) === JSON.stringify(takenBack))
         : -1

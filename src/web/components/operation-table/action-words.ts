@@ -24,7 +24,7 @@ export function doneWords(action: BulkAction, changed: number): string {
     case 'duration':
       return `Duration of ${these} changed`
     case 'workCentre':
-      return `${these} moved to another work centre`
+      return `${these} moved to another work center`
     case 'pin':
       return `${these} ${action.pinned ? 'pinned' : 'unpinned'}`
   }

@@ -25,7 +25,7 @@ const factors: [PlacementFactor, string, string | null][] = [
     'Paint is full',
     'until #1037 Paint topcoat is done',
   ],
-  [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work centre is full', null],
+  [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
   [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
   [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
   [{ code: 'pinned', ...base }, 'Pinned by a planner', 'stays to the minute'],
@@ -45,13 +45,13 @@ const unplaced: [UnplacedReason, string][] = [
   [{ code: 'invalidDuration' }, 'Its duration is not a number of hours from 0 up.'],
   [{ code: 'unknownPredecessor', operationId: 'x' }, 'Depends on an operation that does not exist.'],
   [{ code: 'noWorkingTime', categoryId: 'paint' }, 'Paint has no working time.'],
-  [{ code: 'noWorkingTime', categoryId: null }, 'The organisation has no working time.'],
+  [{ code: 'noWorkingTime', categoryId: null }, 'The organization has no working time.'],
 ]
 
 const warnings: [PlacementWarning, string][] = [
   [{ code: 'overload', categoryId: 'paint' }, 'Paint is above its capacity here.'],
   [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame is done.'],
-  [{ code: 'startsInClosedTime' }, 'Starts while the work centre is closed.'],
+  [{ code: 'startsInClosedTime' }, 'Starts while the work center is closed.'],
 ]
 
 const codesOf = (union: { options: readonly { shape: { code: { value: string } } }[] }) =>
@@ -100,7 +100,7 @@ describe('explaining a placement', () => {
     )
     expect(explained.factors.map(({ code }) => code)).toEqual(['workCentreBusy', 'closed', 'release'])
     expect(explained.summary).toBe('Paint is full, until #1037 Paint topcoat is done. Closed, outside working hours.')
-    expect(explained.warnings).toEqual(['Starts while the work centre is closed.'])
+    expect(explained.warnings).toEqual(['Starts while the work center is closed.'])
     expect(explained.unplaced).toBeNull()
   })
   it('has nothing to say without stored reasons', () => {

@@ -48,7 +48,7 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     }
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
-      const centre = named(names, factor.categoryId, 'The work centre')
+      const centre = named(names, factor.categoryId, 'The work center')
       return [`${centre} is full`, blocker ? `until ${blocker} is done` : null]
     }
     case 'closed':
@@ -93,7 +93,7 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
     case 'unknownPredecessor':
       return `Depends on an operation that does not exist${names[reason.operationId] ? `: ${names[reason.operationId]}` : ''}.`
     case 'noWorkingTime':
-      return `${named(names, reason.categoryId, 'The organisation')} has no working time.`
+      return `${named(names, reason.categoryId, 'The organization')} has no working time.`
   }
 }
 
@@ -101,11 +101,11 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
 export const explainWarning = (warning: PlacementWarning, names: Names): string => {
   switch (warning.code) {
     case 'overload':
-      return `${named(names, warning.categoryId, 'The work centre')} is above its capacity here.`
+      return `${named(names, warning.categoryId, 'The work center')} is above its capacity here.`
     case 'startsBeforePredecessor':
       return `Starts before ${named(names, warning.operationId, 'an earlier operation')} is done.`
     case 'startsInClosedTime':
-      return 'Starts while the work centre is closed.'
+      return 'Starts while the work center is closed.'
   }
 }
 

@@ -34,7 +34,7 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
         />
         <Toggle
           label="Task reminders"
-          description="Operations that are given to a work centre or can begin"
+          description="Operations that are given to a work center or can begin"
           checked={taskReminders}
           disabled={off}
           onChange={(event) => change({ taskReminders: event.target.checked })}

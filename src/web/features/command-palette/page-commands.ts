@@ -9,7 +9,7 @@ export const placeDescriptions: Record<Place['to'], string> = {
   '/analytics': 'Load, delivery and causes of lateness',
   '/overdue-operations': 'Late work to reschedule',
   '/operations': 'All operations',
-  '/admin': 'Users, work centres, organization',
+  '/admin': 'Users, work centers, organization',
   '/tenant-selection': 'Work in another organization',
   '/profile': 'Name, password, sessions',
   '/settings': 'Appearance, dates, notifications',

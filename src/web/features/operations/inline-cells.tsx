@@ -122,7 +122,7 @@ export function WorkCentreEditCell({ row }: CellProps) {
     <span className="relative -mx-1.5 flex h-6 min-w-0 items-center rounded-inner px-1.5 hover:bg-press has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <WorkCentreCell row={row} />
       <select
-        aria-label={`Work centre of ${row.name}`}
+        aria-label={`Work center of ${row.name}`}
         value={row.categoryId ?? ''}
         className="absolute inset-0 cursor-pointer opacity-0"
         onPointerDown={mean}
@@ -130,10 +130,10 @@ export function WorkCentreEditCell({ row }: CellProps) {
         onBlur={() => setMeant(false)}
         onChange={({ target }) => {
           const words = target.selectedOptions[0]?.textContent ?? ''
-          change(row, { categoryId: target.value || null }, `Work centre of ${row.name}: ${words}`)
+          change(row, { categoryId: target.value || null }, `Work center of ${row.name}: ${words}`)
         }}
       >
-        {(meant || row.categoryId === null) && <option value="">No work centre</option>}
+        {(meant || row.categoryId === null) && <option value="">No work center</option>}
         {choices.map(({ categoryId, name }) => (
           <option key={categoryId} value={categoryId}>
             {name}

@@ -31,7 +31,7 @@ export const operationsColumns = columnHelper.columns([
   }),
   accessor('categoryName', {
     id: 'workCentre',
-    header: 'Work centre',
+    header: 'Work center',
     cell: ({ row }) => <WorkCentreEditCell row={row.original} />,
     meta: { widthPx: 116 },
   }),
@@ -117,7 +117,7 @@ export const operationsToolbar: ListToolbarKind = {
   filterKeys: ['categoryIds', 'statuses', 'phases', 'priorities', 'flagged'],
   choices: [
     { id: 'standing', title: 'State' },
-    { id: 'workCentre', title: 'Work centre' },
+    { id: 'workCentre', title: 'Work center' },
     { id: 'status', title: 'Status' },
     { id: 'progress', title: 'Progress' },
     { id: 'duration', title: 'Hours' },

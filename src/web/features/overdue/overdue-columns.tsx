@@ -37,7 +37,7 @@ export const overdueColumns = columnHelper.columns([
   nameColumn({ widthPx: 200, grows: 2 }),
   accessor('categoryName', {
     id: 'workCentre',
-    header: 'Work centre',
+    header: 'Work center',
     cell: ({ row }) => <WorkCentreCell row={row.original} />,
     meta: { widthPx: 112 },
   }),
@@ -93,7 +93,7 @@ export const overdueColumns = columnHelper.columns([
 
 export const overdueChoices: readonly ColumnChoice[] = [
   { id: 'severity', title: 'Severity' },
-  { id: 'workCentre', title: 'Work centre' },
+  { id: 'workCentre', title: 'Work center' },
   { id: 'priority', title: 'Priority' },
   { id: 'end', title: 'Planned end' },
   { id: 'daysOverdue', title: 'Days overdue' },

@@ -69,7 +69,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       </div>
       <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
         <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
-          <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work centre'}</WorkCentreMark>
+          <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCentreMark>
           <span className="whitespace-nowrap">
             · {row.scheduledEndDate ? `end ${formatShipDate(row.scheduledEndDate, dates, nowMs)}` : 'no planned end'}
           </span>

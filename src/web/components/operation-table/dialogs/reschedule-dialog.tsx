@@ -17,7 +17,7 @@ type Way = (typeof ways)[number]['value']
 
 const mostDays = 250
 const help: Record<Way, string> = {
-  slot: 'The earliest time at which its work centre has room and what it waits for is done. Each takes its place before the next one looks.',
+  slot: 'The earliest time at which its work center has room and what it waits for is done. Each takes its place before the next one looks.',
   days: 'Along its own calendar; negative moves it back, never before now.',
   date: 'Starts on the first working time of that day; its length stays.',
 }

@@ -68,15 +68,15 @@ export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
   const [categoryId, setCategoryId] = useState(subject.row?.categoryId ?? '')
   return (
     <ActionDialog
-      title="Work centre"
+      title="Work center"
       subject={subject.title}
-      submit="Move to work centre"
+      submit="Move to work center"
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'workCentre', categoryId: categoryId || null })}
     >
       <SelectField
-        label="Work centre"
-        placeholder="No work centre"
+        label="Work center"
+        placeholder="No work center"
         options={categories.map(({ categoryId: value, name }) => ({ value, label: name }))}
         value={categoryId}
         onChange={(event) => setCategoryId(event.target.value)}

@@ -20,7 +20,7 @@ export const sortWords: Record<OperationSort, string> = {
   dueDate: 'Due date',
   name: 'Operation',
   projectNumber: 'Project number',
-  workCentre: 'Work centre',
+  workCentre: 'Work center',
   status: 'Status',
   start: 'Start',
   end: 'End',

@@ -7,10 +7,10 @@ export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup[] {
   const categories = useQuery(categoriesQuery()).data ?? []
   const centres: FilterGroup = {
     key: 'categoryIds',
-    title: 'Work centre',
+    title: 'Work center',
     options: [
       ...categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
-      { value: 'none', label: 'Without work centre' },
+      { value: 'none', label: 'Without work center' },
     ],
   }
   return keys.flatMap((key) => (key === 'categoryIds' ? [centres] : filterGroups.filter((group) => group.key === key)))

@@ -57,7 +57,7 @@ export function OperationDetails({ card }: { card: OperationCard }) {
   const time = (atMs: number | null) => (atMs === null ? 'Not scheduled' : formatShortDateTime(atMs, dates, nowMs))
   return (
     <dl className={details}>
-      <Line label="Work centre">
+      <Line label="Work center">
         {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : '—'}
       </Line>
       <Line label="Start">{time(card.startMs)}</Line>

@@ -23,7 +23,7 @@ export function BoardFilters({ search, onSearch, categories }: BoardFiltersProps
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
-        <Group title="Work centre">
+        <Group title="Work center">
           {categories.map(({ categoryId, name, color }) => (
             <Checkbox
               key={categoryId}

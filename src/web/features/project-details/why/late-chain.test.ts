@@ -68,7 +68,7 @@ describe('the chain from the end back to the root', () => {
     expect(lateChain([aside]).ready).toBeNull()
   })
 
-  it('goes on through an operation of the same project that kept the work centre busy', () => {
+  it('goes on through an operation of the same project that kept the work center busy', () => {
     const paint = operation('paint', 9, [release(0, false), busy('aside', 5)])
     expect(shape([...all, paint])).toEqual(['paint', 'aside'])
   })

@@ -11,7 +11,7 @@ export const projectNumber = (board: Board, project: number): string => {
 
 /** The work centre of an operation, in words. */
 export const centreName = (board: Board, operation: number): string =>
-  board.model.data.categories[board.model.data.operations.category[operation] ?? -1]?.name ?? 'No work centre'
+  board.model.data.categories[board.model.data.operations.category[operation] ?? -1]?.name ?? 'No work center'
 
 /** A bar in words, for readers who hear it. */
 export const barWords = (board: Board, operation: number): string => {

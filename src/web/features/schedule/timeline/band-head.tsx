@@ -32,7 +32,7 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
       <div className={`flex pt-1.5 ${oneLine ? 'items-center' : 'flex-col'}`}>
         <span className="flex min-w-0 items-center gap-1.5 font-semibold">
           <span className="size-2 shrink-0 rounded-mark" style={{ background: swatch(center?.color) }} />
-          <span className="truncate">{center?.name ?? 'No work centre'}</span>
+          <span className="truncate">{center?.name ?? 'No work center'}</span>
         </span>
         {center && (
           <span className={`shrink-0 text-ink-2 text-label ${oneLine ? 'ml-auto' : 'pl-3.5'}`}>

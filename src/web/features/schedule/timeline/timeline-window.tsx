@@ -66,7 +66,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
       </div>
       <div
         ref={surface}
-        {...named(gridRole, 'Schedule by work centre', { 'aria-rowcount': layout.bands.length })}
+        {...named(gridRole, 'Schedule by work center', { 'aria-rowcount': layout.bands.length })}
         className="absolute top-12 left-0 z-[1]"
         style={{
           width: toX - fromX,
@@ -79,7 +79,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {bands.map((band) => (
           <div key={band.category} {...rowRole}>
             <span className="sr-only" {...rowHeaderRole}>
-              {model.data.categories[band.category]?.name ?? 'No work centre'},{' '}
+              {model.data.categories[band.category]?.name ?? 'No work center'},{' '}
               {capacityWords(Math.max(1, band.capacity))}
             </span>
             {labels

@@ -75,7 +75,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
       event.preventDefault()
     },
   }
-  const head = <div className="flex h-full items-end pb-1.5 pl-5 text-ink-3 text-label">Work centre</div>
+  const head = <div className="flex h-full items-end pb-1.5 pl-5 text-ink-3 text-label">Work center</div>
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <WaitingPattern />

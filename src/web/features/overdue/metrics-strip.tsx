@@ -30,8 +30,8 @@ const Figure = ({ pressed, onClick, head, count, note }: FigureProps) => (
   >
     <span className="flex items-center gap-1.5 whitespace-nowrap text-label">{head}</span>
     <span className="whitespace-nowrap text-ink-3 text-label tabular-nums">
-      <b className="text-ink text-lead">{count === undefined ? '–' : formatNumber(count)}</b>
-      {note && <span className="max-md:hidden"> {note}</span>}
+      <b className="text-ink text-lead">{count === undefined ? '–' : formatNumber(count)}</b>{' '}
+      {note && <span className="max-md:hidden">{note}</span>}
     </span>
   </button>
 )

@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { stubResizeObserver } from '#testing/resize-observer.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  // jsdom lays nothing out; the list draws the rows that fit its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
+  Element.prototype.scrollTo = () => {}
+  Element.prototype.scrollIntoView ??= () => {}
+  tenant = await server.newTenant()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** Today is Wednesday 2026-11-18: 14, 7, 3 and 2 days overdue, in two projects. */
+const overdue = [
+  ['Crusher', 'Weld', '2026-11-04'],
+  ['Crusher', 'Paint', '2026-11-11'],
+  ['Stair', 'Cut', '2026-11-15'],
+  ['Stair', 'Bend', '2026-11-16'],
+] as const
+
+const open = async (path = '/overdue-operations') => {
+  const ctx = await server.contextOf(tenant.planner)
+  const projects = new Map<string, string>()
+  for (const [projectName, name, day] of overdue) {
+    const projectId = projects.get(projectName) ?? (await buildProject(ctx, { projectName })).projectId
+    projects.set(projectName, projectId)
+    const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T12:00:00Z` }
+    await buildOperation(ctx, projectId, { name, ...dates })
+  }
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  const app = await renderApp(path)
+  await screen.findByText('Weld', {}, { timeout: 20_000 })
+  return app
+}
+const names = () => [...document.querySelectorAll('tr[data-row] [data-row-link]')].map(({ textContent }) => textContent)
+const menu = async (app: Awaited<ReturnType<typeof open>>, trigger: RegExp) => {
+  await app.user.click(screen.getByRole('button', { name: trigger }))
+  const items = (await screen.findAllByRole('menuitemcheckbox')).map((item) => [
+    item.textContent,
+    item.getAttribute('aria-checked') === 'true',
+  ])
+  await app.user.keyboard('{Escape}')
+  return items
+}
+
+describe('overdue operations (specification 2.10, the filters of 3, the figures of 9)', () => {
+  it('offers its modes, groups, sort keys, severities, flags and dialogs, with their defaults', async () => {
+    const app = await open()
+    const view = screen.getByRole('group', { name: 'View' })
+    expect(
+      within(view)
+        .getAllByRole('radio')
+        .map((mode) => [mode.getAttribute('value'), (mode as HTMLInputElement).checked]),
+    ).toEqual([
+      ['list', true],
+      ['cards', false],
+      ['kanban', false],
+      ['timeline', false],
+    ])
+    expect(await menu(app, /^Group by/)).toEqual([
+      ['Project', true],
+      ['Operation', false],
+      ['Priority', false],
+      ['None', false],
+    ])
+    expect(await menu(app, /^Sort/)).toEqual([
+      ['Days overdue', true],
+      ['Project name', false],
+      ['Progress', false],
+      ['Priority', false],
+      ['Due date', false],
+      ['Descending', true],
+      ['Ascending', false],
+    ])
+    expect(await menu(app, /^What is shown/)).toEqual([
+      ['Dependencies', true],
+      ['Metrics', true],
+    ])
+    const density = screen.getByRole('group', { name: 'Density' })
+    expect(within(density).getByRole<HTMLInputElement>('radio', { name: 'Comfortable' }).checked).toBe(true)
+    const figures = screen.getByRole('region', { name: 'Figures' })
+    expect([...figures.querySelectorAll('button')].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+      'Critical1 14 d or more',
+      'High1 7 to 13 d',
+      'Medium1 3 to 6 d',
+      'Low1 up to 2 d',
+    ])
+    await app.user.click(screen.getByRole('button', { name: 'Filter' }))
+    const filters = await screen.findByRole('dialog', { name: 'Filters' })
+    for (const [group, options] of [
+      ['Flagged', ['At risk', 'Blocked']],
+      ['Priority', ['Critical, 90 and more', 'High, 70 to 89', 'Medium, 50 to 69', 'Low, below 50']],
+    ] as const)
+      expect(
+        within(within(filters).getByRole('group', { name: group }))
+          .getAllByRole('checkbox')
+          .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
+      ).toEqual(options)
+    expect(within(filters).getByLabelText<HTMLInputElement>('Minimum days overdue').value).toBe('0')
+    await app.user.keyboard('{Escape}')
+
+    for (const [key, title] of [
+      ['p', 'Update Progress'],
+      ['r', 'Reschedule'],
+      ['n', 'Notes'],
+      ['d', 'Dependencies'],
+    ] as const) {
+      screen.getByRole('link', { name: 'Weld' }).focus()
+      await app.user.keyboard(key)
+      expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+      await app.user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
+  it('selects one by one, all and none; groups start open, close and open', async () => {
+    const app = await open()
+    expect(names()).toEqual(['Weld', 'Paint', 'Cut', 'Bend'])
+    const bar = () => screen.queryByRole('region', { name: 'Selected operations' })
+    await app.user.click(screen.getByRole('checkbox', { name: /^Select Paint/ }))
+    await app.user.click(screen.getByRole('checkbox', { name: /^Select Bend/ }))
+    expect(bar()?.textContent).toMatch(/^2 selected/)
+    const all = screen.getByRole('checkbox', { name: 'Select all operations that match' })
+    await app.user.click(all)
+    expect(bar()?.textContent).toMatch(/^4 selected/)
+    await app.user.click(all)
+    expect(bar()).toBeNull()
+    const groups = () => screen.getAllByRole('button', { expanded: true }).filter((head) => 'rowLink' in head.dataset)
+    expect(groups()).toHaveLength(2)
+    await app.user.click(groups()[0] as HTMLElement)
+    expect(names()).toEqual(['Cut', 'Bend'])
+    await app.user.click(screen.getByRole('button', { name: 'Collapse all' }))
+    expect(names()).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: 'Expand all' }))
+    expect(names()).toHaveLength(4)
+  })
+})

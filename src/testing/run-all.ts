@@ -85,8 +85,8 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await prepareMachine()
 
-// One for all that follows: tests make databases of their own on it.
-const postgres = findPostgres() && (await startPostgres())
+// One for all that follows: tests make databases of their own on it. Where it does not start, the tests that need both say so.
+const postgres = findPostgres() && (await startPostgres().catch((error: unknown) => void console.error(error)))
 const onIt: Record<string, string> = postgres
   ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }
   : {}

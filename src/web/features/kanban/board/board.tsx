@@ -16,6 +16,7 @@ import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { BoardIconSheet } from '../cards/board-icon.tsx'
+import { cardKeysId } from '../cards/card-shell.tsx'
 import { type BoardCard, columnOf, compareCards, movable } from '../model/board-card.ts'
 import { type Columns, withHeldCard } from '../model/column-set.ts'
 import { BoardColumn } from './board-column.tsx'
@@ -102,7 +103,13 @@ export function Board(props: BoardProps) {
   }
   return (
     <BoardContext value={scene}>
-      <DndContext {...dragging} collisionDetection={collision} accessibility={accessibility} autoScroll={autoScroll}>
+      <DndContext
+        id={cardKeysId}
+        {...dragging}
+        collisionDetection={collision}
+        accessibility={accessibility}
+        autoScroll={autoScroll}
+      >
         <div className="relative flex min-h-0 grow flex-col">
           <div
             ref={scroller}

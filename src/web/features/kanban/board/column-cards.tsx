@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo } from 'react'
 import type { BoardColumn } from '#domain/board/build-board.ts'
 import { badgeOf } from '../cards/card-deadline.tsx'
 import { CardShell } from '../cards/card-shell.tsx'
@@ -30,7 +30,8 @@ type ColumnCardsProps = {
 }
 
 /** The cards of a column that are in sight, and the drop box where the dragged one would land. */
-export function ColumnCards({ column, view, expanded, landingAt, heldId, refused }: ColumnCardsProps) {
+export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
+  const { column, view, expanded, landingAt, heldId, refused } = props
   const { density, narrow, dates, nowMs, reveal } = useBoardScene()
   const { id, items } = column
   const rows = useMemo(() => {
@@ -109,4 +110,4 @@ export function ColumnCards({ column, view, expanded, landingAt, heldId, refused
       </ul>
     </>
   )
-}
+})

@@ -1,8 +1,17 @@
-import { useDraggable } from '@dnd-kit/core'
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
+import type { DraggableSyntheticListeners } from '@dnd-kit/core'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { type CardActions, useBoardScene } from '../board/board-scene.ts'
 import type { BoardCard } from '../model/board-card.ts'
+import { CardDrag } from './card-drag.tsx'
 import { CardFace } from './card-face.tsx'
 import { settleFrom } from './settle-from.ts'
 
@@ -15,20 +24,19 @@ const cardKeys: Record<string, (actions: CardActions, card: BoardCard) => void> 
   ' ': (actions, card) => actions.openProgress(card),
 }
 
-const handles = { role: 'group', roleDescription: 'card', tabIndex: 0 }
+/** Names the instructions that the board's drag context holds for screen readers. */
+export const cardKeysId = 'board-card-keys'
 
 type CardShellProps = { card: BoardCard; expanded: boolean; heightPx: number }
 
 /** The card as something to drag, focus and move by keys; what it shows is `CardFace`, which dragging never draws again. */
 export const CardShell = memo(function CardShell({ card, expanded, heightPx }: CardShellProps) {
   const { actions, narrow, landing } = useBoardScene()
-  const element = useRef<HTMLElement | null>(null)
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
-    id: card.id,
-    data: { card },
-    disabled: narrow || card.waiting !== null,
-    attributes: handles,
-  })
+  const element = useRef<HTMLDivElement>(null)
+  const listeners = useRef<DraggableSyntheticListeners>(undefined)
+  const [pointedAt, setPointedAt] = useState(false)
+  const [isDragging, setDragging] = useState(false)
+  const mayMove = !narrow && card.waiting === null
 
   useLayoutEffect(() => {
     const wanted = landing.current
@@ -54,20 +62,28 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     event.preventDefault()
     act(actions, card)
   }
+  const point = () => setPointedAt(true)
+  const pass = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => listeners.current?.[name]?.(event)
   const group = {
-    ...attributes,
-    ...listeners,
+    role: 'group',
+    tabIndex: 0,
     onKeyDown,
+    onPointerEnter: point,
+    // A touch presses before it has pointed.
+    onPointerDown: point,
+    onPointerLeave: ({ pointerType, buttons }: PointerEvent) =>
+      pointerType === 'mouse' && buttons === 0 && setPointedAt(false),
+    onMouseDown: pass('onMouseDown'),
+    onTouchStart: pass('onTouchStart'),
+    'aria-roledescription': 'card',
+    'aria-describedby': cardKeysId,
     'aria-disabled': card.waiting !== null || undefined,
     'aria-label': `#${card.number} ${card.title}`,
   }
   return (
     <div
       {...group}
-      ref={(node) => {
-        element.current = node
-        setNodeRef(node)
-      }}
+      ref={element}
       data-card={card.id}
       style={{ height: heightPx }}
       className={classNames(
@@ -78,6 +94,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
       )}
     >
       <CardFace card={card} expanded={expanded} />
+      {pointedAt && mayMove && <CardDrag {...{ card, element, listeners }} onDragging={setDragging} />}
     </div>
   )
 })

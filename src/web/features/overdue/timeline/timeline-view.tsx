@@ -51,7 +51,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
           <tr className="flex border-line-2 border-b bg-sunken text-ink-3 text-label" style={{ height: headPx }}>
             <th
               scope="col"
-              className="sticky left-0 z-page flex w-80 shrink-0 items-center border-line-2 border-r bg-inherit px-5 font-normal max-md:w-48 max-md:px-4"
+              className="sticky left-0 z-sticky flex w-80 shrink-0 items-center border-line-2 border-r bg-inherit px-5 font-normal max-md:w-48 max-md:px-4"
             >
               Operation
             </th>

@@ -46,7 +46,7 @@ describe('a hard load', () => {
     expect(starting()).not.toBeNull()
     expect(document.querySelector('header')).toBeNull()
     session.resolve(null)
-    await waitFor(() => expect(skeleton()).not.toBeNull(), { timeout: 3_000 })
+    await waitFor(() => expect(skeleton()).not.toBeNull())
     expect(starting()).toBeNull()
     const header = document.querySelector('header')
     expect(header).not.toBeNull()

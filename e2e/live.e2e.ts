@@ -15,9 +15,14 @@ const enter = async (browser: Browser, who: keyof typeof demo, baseURL?: string)
 }
 
 const headers = { 'X-Requested-With': 'fetch', 'Content-Type': 'application/json' }
-const send = (page: Page, method: string, path: string, data: unknown = {}) => {
+const send = async (page: Page, method: string, path: string, data: unknown = {}): Promise<void> => {
   const { origin } = new URL(page.url())
-  return page.request.fetch(`${origin}/api${path}`, { method, headers: { ...headers, Origin: origin }, data })
+  const answer = await page.request.fetch(`${origin}/api${path}`, {
+    method,
+    headers: { ...headers, Origin: origin },
+    data,
+  })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })

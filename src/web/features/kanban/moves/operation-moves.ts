@@ -77,7 +77,11 @@ export const createOperationMoves = (client: QueryClient) => {
           return wanted
         },
       })
-      if (!operation) return null
+      if (!operation) {
+        // Theirs stands, asked or not.
+        store.dispatch({ type: 'withdrawn', moveId })
+        return null
+      }
       written.set(card.id, operation.version)
       store.dispatch({ type: 'saved', moveId, record: cardAfter(card, operation) })
       return operation

@@ -72,7 +72,11 @@ export const createProjectMoves = (client: QueryClient) => {
           return wanted
         },
       })
-      if (!record) return null
+      if (!record) {
+        // Theirs stands, asked or not.
+        store.dispatch({ type: 'withdrawn', moveId })
+        return null
+      }
       written.set(projectId, record.version)
       store.dispatch({ type: 'saved', moveId, record })
       return record

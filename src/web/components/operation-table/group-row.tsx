@@ -13,10 +13,10 @@ export const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingPr
       {...focus}
       aria-rowindex={index + 2}
       className={classNames(
-        'absolute top-0 left-0 flex w-full items-center border-line border-b bg-sunken contain-strict',
+        'absolute left-0 flex w-full items-center border-line border-b bg-sunken contain-strict',
         ring,
       )}
-      style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
+      style={{ height: heightPx, top: topPx }}
     >
       <th scope="rowgroup" className="sticky left-0 flex w-[min(100%,100vw)] items-center px-5 font-normal max-md:px-4">
         <GroupHeading {...heading} />

@@ -11,8 +11,8 @@ export const SkeletonRow = ({ index, offset, topPx, heightPx, looks }: SkeletonR
     aria-rowindex={index + 2}
     aria-busy="true"
     data-offset={offset}
-    className="absolute top-0 left-0 grid w-full border-line border-b bg-surface"
-    style={{ ...tableStyle(looks), height: heightPx, transform: `translateY(${topPx}px)` }}
+    className="absolute left-0 grid w-full border-line border-b bg-surface"
+    style={{ ...tableStyle(looks), height: heightPx, top: topPx }}
   >
     {looks.map((look, place) => (
       <td key={`${look.widthPx}-${look.stickyLeftPx ?? place}`} className={cellClasses(look)}>

@@ -27,6 +27,11 @@ export const ring =
 
 type RowCellsProps = Pick<TableRowProps, 'row' | 'columnsKey'> & { withOnDemand: boolean }
 
+/** Equal when they show the same: the table makes its rows anew with every page that comes, of the same operations. */
+const showsTheSame = <Props extends { row: TableRowModel }>({ row: before, ...was }: Props, { row, ...is }: Props) =>
+  before.original === row.original &&
+  Object.entries(is).every(([name, value]) => Object.is(value, was[name as keyof typeof was]))
+
 /** Drawn again when the operation or the columns change, not when the row is selected: all of them are at once. */
 const RowCells = memo(function RowCells({ row, withOnDemand }: RowCellsProps) {
   return row.getVisibleCells().map((cell) => {
@@ -37,7 +42,7 @@ const RowCells = memo(function RowCells({ row, withOnDemand }: RowCellsProps) {
       </td>
     )
   })
-})
+}, showsTheSame)
 
 /** One operation in one line. A click selects it, with Shift up to it; its link and Enter open it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
@@ -54,11 +59,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-row={original.operationId}
       data-offset={offset}
       className={classNames(
-        'group/row absolute top-0 left-0 grid w-full cursor-default border-line border-b contain-strict',
+        'group/row absolute left-0 grid w-full cursor-default border-line border-b contain-strict',
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,
       )}
-      style={{ gridTemplateColumns: 'inherit', height: heightPx, transform: `translateY(${topPx}px)` }}
+      style={{ gridTemplateColumns: 'inherit', height: heightPx, top: topPx }}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
@@ -79,4 +84,4 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
     </tr>
   )
-})
+}, showsTheSame)

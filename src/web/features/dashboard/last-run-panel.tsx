@@ -15,9 +15,11 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
 
 type Run = NonNullable<Dashboard['lastRun']>
 
-const Lateness = ({ run: { weightedLatenessBeforeHours: before, weightedLatenessHours: after } }: Run) => {
+const Lateness = ({ run }: Run) => {
+  const { weightedLatenessBeforeHours: before, weightedLatenessHours: after, changedOperations } = run
   if (before === null || after === null) return null
-  const percent = before > 0 ? Math.round(((after - before) / before) * 100) : 0
+  // Where nothing says what the run changed there was no whole plan before it: then work without dates was late by nothing.
+  const percent = before > 0 && changedOperations !== null ? Math.round(((after - before) / before) * 100) : 0
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <span className="text-ink-3 text-label">Lateness (priority × hours)</span>

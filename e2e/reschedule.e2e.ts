@@ -79,7 +79,8 @@ test('a bar dragged by the pointer shows where it would go, Escape puts it back,
     .getByRole('button', { name: 'Expand' })
     .click()
   const bar = page.locator('[data-operation].cursor-grab').first()
-  await bar.scrollIntoViewIfNeeded()
+  // Waits until the bar stands still and nothing lies over it.
+  await bar.hover()
   const box = await bar.boundingBox()
   if (!box) throw new Error('The bar is not on screen')
   const [x, y] = [box.x + Math.min(box.width / 2, 20), box.y + box.height / 2]

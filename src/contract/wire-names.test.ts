@@ -30,7 +30,9 @@ describe('readWireNames', () => {
   it('leaves ids as keys and drops keys that reach for prototypes', () => {
     const id = '0b3f2a8e-1111-4222-8333-444455556666'
     expect(readWireNames({ dependencyLagHours: { [id]: 2 } })).toEqual({ dependencyLagHours: { [id]: 2 } })
-    const read = readWireNames(JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"x":1},"name":"a"}'))
+    const read = readWireNames(
+      JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"x":1},"Prototype":{"x":1},"name":"a"}'),
+    )
     expect(read).toEqual({ name: 'a' })
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
@@ -45,6 +47,7 @@ describe('readWireNames', () => {
           expect(error).toBeInstanceOf(ConflictingSpellings)
         }
       }),
+      { examples: [[[{ ' _A_': {} }]], [{ Constructor: 1 }]] },
     )
   })
 })

@@ -13,12 +13,14 @@ const aliases: Record<string, string> = {
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
+/** Anything else with underscores in it is nobody's spelling of a field and stays as it is. */
+const snakeCase = /^[a-z0-9]+(?:_+[a-z0-9]+)+$/i
+
 /** `ProjectName`, `project_name` and `projectName` all become `projectName`. */
 export const toCamelCase = (key: string): string => {
-  const joined =
-    key.includes('_') && !key.startsWith('_')
-      ? key.toLowerCase().replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-      : key
+  const joined = snakeCase.test(key)
+    ? key.toLowerCase().replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    : key
   const first = joined[0]
   const camel = first === undefined ? joined : first.toLowerCase() + joined.slice(1)
   return aliases[camel] ?? camel
@@ -41,8 +43,8 @@ const read = (value: unknown, depth: number): unknown => {
   if (Array.isArray(value)) return value.map((item) => read(item, depth + 1))
   const result: Record<string, unknown> = {}
   for (const [key, raw] of Object.entries(value)) {
-    if (forbiddenKeys.has(key)) continue
     const name = uuidOrOther(key) ? key : toCamelCase(key)
+    if (forbiddenKeys.has(key) || forbiddenKeys.has(name)) continue
     const next = read(raw, depth + 1)
     if (Object.hasOwn(result, name) && JSON.stringify(result[name]) !== JSON.stringify(next)) {
       throw new ConflictingSpellings(name)

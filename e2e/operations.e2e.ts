@@ -11,6 +11,8 @@ test('a duration and a progress are edited in place; whose row was changed meanw
   await addProject(page, '501', [{ name: 'Weld frame' }, { name: 'Paint frame' }])
   await page.goto('/operations')
   const weld = rowOf(page, 'Weld frame')
+  // The controls of a row come with the pointer or the focus.
+  await weld.hover()
   await weld.getByRole('button', { name: 'Duration of Weld frame: 8 h. Edit' }).click()
   await page.keyboard.type('12.5')
   await page.keyboard.press('Enter')
@@ -24,12 +26,15 @@ test('a duration and a progress are edited in place; whose row was changed meanw
   await expect(weld.getByRole('switch', { name: 'Hold Weld frame' })).toBeChecked()
   expect((await saved).status()).toBe(200)
   await page.reload()
+  await expect(weld).toContainText('On hold')
+  await weld.getByRole('link').focus()
   await expect(weld.getByRole('button', { name: 'Duration of Weld frame: 12.5 h. Edit' })).toBeVisible()
   await expect(weld.getByRole('switch', { name: 'Hold Weld frame' })).toBeChecked()
 
   // The field stays open with what it showed, while somebody else saves.
   const paint = rowOf(page, 'Paint frame')
   await page.route('**/api/operations?*', (route) => route.abort())
+  await paint.hover()
   await paint.getByRole('button', { name: /^Duration of Paint frame: / }).click()
   const { rows } = await (await page.request.get('/api/operations?search=Paint')).json()
   const [{ projectId, operationId }] = rows

@@ -1,11 +1,11 @@
 import { FlexRender } from '@tanstack/react-table'
-import { memo, useState } from 'react'
+import { type FocusEvent, memo, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cellClasses, cellStyle } from '../table-columns/column-style.ts'
 import { RowActions } from './row-actions.tsx'
 import { selectLook } from './select-look.ts'
-import type { TableRowModel } from './table-features.ts'
+import type { OperationColumnLook, TableRowModel } from './table-features.ts'
 import { type LineFocus, useLineFocus } from './use-line-focus.ts'
 
 export type LineProps = LineFocus & { topPx: number; heightPx: number }
@@ -32,13 +32,17 @@ const showsTheSame = <Props extends { row: TableRowModel }>({ row: before, ...wa
   before.original === row.original &&
   Object.entries(is).every(([name, value]) => Object.is(value, was[name as keyof typeof was]))
 
-/** Drawn again when the operation or the columns change, not when the row is selected: all of them are at once. */
+/**
+ * Drawn again when the operation or the columns change, not when the row is selected: all of them are at once. Controls
+ * come on demand: hundreds of rows pass by while scrolling, and nobody works on more than one.
+ */
 const RowCells = memo(function RowCells({ row, withOnDemand }: RowCellsProps) {
   return row.getVisibleCells().map((cell) => {
-    const look = cell.column.columnDef.meta ?? { widthPx: 0 }
+    const look: OperationColumnLook = cell.column.columnDef.meta ?? { widthPx: 0 }
+    const { quiet, onDemand } = look
     return (
       <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
-        {(!look.onDemand || withOnDemand) && <FlexRender cell={cell} />}
+        {withOnDemand || !(quiet || onDemand) ? <FlexRender cell={cell} /> : quiet?.(row.original)}
       </td>
     )
   })
@@ -50,10 +54,21 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { columnsKey, withActions } = props
   const { original } = row
   const [hovered, setHovered] = useState(false)
+  // What is typed into a field of the row is saved when the field is left: the field must be there till then.
+  const [holdsFocus, setHoldsFocus] = useState(false)
   const focus = useLineFocus<HTMLTableRowElement>(props)
+  const withOnDemand = hovered || active || holdsFocus
   return (
     <tr
       {...focus}
+      onFocus={(event: FocusEvent<HTMLTableRowElement>) => {
+        focus.onFocus(event)
+        setHoldsFocus(true)
+      }}
+      onBlur={(event) => {
+        focus.onBlur(event)
+        setHoldsFocus(event.currentTarget.contains(event.relatedTarget))
+      }}
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-row={original.operationId}
@@ -76,8 +91,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           }
         />
       </td>
-      <RowCells {...{ row, columnsKey }} withOnDemand={hovered || active} />
-      {withActions && (hovered || active) && (
+      <RowCells {...{ row, columnsKey, withOnDemand }} />
+      {withActions && withOnDemand && (
         <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">
           <RowActions row={original} />
         </td>

@@ -46,6 +46,14 @@ export function DurationCell({ row }: CellProps) {
   )
 }
 
+/** Progress as it stands in the cell, with or without the button around it. */
+export const ProgressText = ({ row }: CellProps) => (
+  <>
+    <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} className="min-w-14 max-w-14" />
+    <span className="w-12 text-right tabular-nums">{formatPercent(row.progressPercentage)}</span>
+  </>
+)
+
 export function ProgressEditCell({ row }: CellProps) {
   const { change } = useTableScene()
   const commit = (typed: string) => {
@@ -71,18 +79,27 @@ export function ProgressEditCell({ row }: CellProps) {
         />
       )}
     >
-      <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} className="min-w-14 max-w-14" />
-      <span className="w-12 text-right">{percent}</span>
+      <ProgressText row={row} />
     </EditableCell>
   )
 }
 
+type EdgeProps = CellProps & { edge: 'start' | 'end' }
+
+const instantOf = ({ row, edge }: EdgeProps) => (edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate)
+
+export function DateText(props: EdgeProps) {
+  const { dates, nowMs } = useTableScene()
+  const instant = instantOf(props)
+  if (instant === null) return <span className="text-ink-3">—</span>
+  return <span className="truncate tabular-nums">{formatShortDateTime(instant, dates, nowMs)}</span>
+}
+
 /** Start or end of the planned time. The start moves the whole, the end makes it longer or shorter. */
-export function DateCell({ row, edge }: CellProps & { edge: 'start' | 'end' }) {
+export function DateCell({ row, edge }: EdgeProps) {
   const { change, dates, nowMs } = useTableScene()
-  const instant = edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate
+  const instant = instantOf({ row, edge })
   const word = edge === 'start' ? 'Start' : 'End'
-  const shown = instant === null ? '—' : formatShortDateTime(instant, dates, nowMs)
   const commit = (typed: string) => {
     const at = instantFromInput(typed, dates.zone)
     const moved = at && movedDates(row, edge, at)
@@ -92,7 +109,7 @@ export function DateCell({ row, edge }: CellProps & { edge: 'start' | 'end' }) {
   return (
     <EditableCell
       label={`${word} of ${row.name}`}
-      text={instant === null ? 'not scheduled' : shown}
+      text={instant === null ? 'not scheduled' : formatShortDateTime(instant, dates, nowMs)}
       onCommit={commit}
       field={(wiring) => (
         <input
@@ -104,7 +121,7 @@ export function DateCell({ row, edge }: CellProps & { edge: 'start' | 'end' }) {
         />
       )}
     >
-      {instant === null ? <span className="text-ink-3">{shown}</span> : shown}
+      <DateText row={row} edge={edge} />
     </EditableCell>
   )
 }
@@ -159,6 +176,15 @@ const HoldIcon = () => (
     <path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0M10 15V9m4 6V9" />
   </svg>
 )
+
+/** What a row says of its hold while nobody is about to change it. */
+export const HoldText = ({ row }: CellProps) =>
+  row.onHold && (
+    <span className="flex items-center gap-1 text-hold-text">
+      <HoldIcon />
+      On hold
+    </span>
+  )
 
 export function HoldCell({ row }: CellProps) {
   const { change } = useTableScene()

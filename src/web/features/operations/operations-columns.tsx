@@ -1,3 +1,4 @@
+import { WorkCentreCell } from '#web/components/operation-table/cells.tsx'
 import {
   dependencyColumns,
   nameColumn,
@@ -9,8 +10,18 @@ import { RowActions } from '#web/components/operation-table/row-actions.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { DateCell, DurationCell, HoldCell, ProgressEditCell, WorkCentreEditCell } from './inline-cells.tsx'
+import {
+  DateCell,
+  DateText,
+  DurationCell,
+  HoldCell,
+  HoldText,
+  ProgressEditCell,
+  ProgressText,
+  WorkCentreEditCell,
+} from './inline-cells.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
 
 const { accessor, display } = columnHelper
@@ -33,7 +44,7 @@ export const operationsColumns = columnHelper.columns([
     id: 'workCentre',
     header: 'Work center',
     cell: ({ row }) => <WorkCentreEditCell row={row.original} />,
-    meta: { widthPx: 116 },
+    meta: { widthPx: 116, quiet: (row) => <WorkCentreCell row={row} /> },
   }),
   accessor('status', {
     id: 'status',
@@ -45,31 +56,35 @@ export const operationsColumns = columnHelper.columns([
     id: 'progress',
     header: 'Progress',
     cell: ({ row }) => <ProgressEditCell row={row.original} />,
-    meta: { widthPx: 132 },
+    meta: { widthPx: 132, quiet: (row) => <ProgressText row={row} /> },
   }),
   accessor('durationHours', {
     id: 'duration',
     header: 'Hours',
     cell: ({ row }) => <DurationCell row={row.original} />,
-    meta: { widthPx: 84, end: true },
+    meta: {
+      widthPx: 84,
+      end: true,
+      quiet: (row) => <span className="tabular-nums">{formatHoursColumn(row.durationHours)}</span>,
+    },
   }),
   accessor('scheduledStartDate', {
     id: 'start',
     header: 'Start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
-    meta: { widthPx: 180 },
+    meta: { widthPx: 180, quiet: (row) => <DateText row={row} edge="start" /> },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'End',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
-    meta: { widthPx: 180 },
+    meta: { widthPx: 180, quiet: (row) => <DateText row={row} edge="end" /> },
   }),
   display({
     id: 'hold',
     header: 'Hold',
     cell: ({ row }) => <HoldCell row={row.original} />,
-    meta: { widthPx: 88 },
+    meta: { widthPx: 88, quiet: (row) => <HoldText row={row} /> },
   }),
   priorityColumn,
   shipDateColumn,

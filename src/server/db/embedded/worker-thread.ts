@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DatabaseFault } from '../database-fault.ts'
 import type { WorkerFault, WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './worker-messages.ts'
@@ -9,6 +10,10 @@ interface Job {
   readonly resolve: (result: WorkerResult) => void
   readonly reject: (error: Error) => void
 }
+
+// Node 24 has been seen to end the whole process while it threw compiled WebAssembly away (V8, UnregisterWasmAllocation).
+// There is one such program here, and it is used to the end: there is nothing to throw away.
+setFlagsFromString('--no-wasm-code-gc')
 
 const openLimitMs = 60_000
 const file = join(import.meta.dirname, 'embedded.worker.ts')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OperationListRow } from '#contract/operation-lists.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
+import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
@@ -23,15 +23,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-
-const everything = async (ctx: TenantContext, selection: OperationSelection = {}): Promise<OperationListRow[]> => {
-  const rows: OperationListRow[] = []
-  for (;;) {
-    const page = await listOperationRows(ctx, { ...selection, offset: rows.length, limit: 200 })
-    rows.push(...page.rows)
-    if (rows.length >= page.total) return rows
-  }
-}
 
 describe('what was read before', () => {
   let clock: number

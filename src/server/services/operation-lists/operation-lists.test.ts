@@ -4,6 +4,7 @@ import { OperationList, type OperationListRow } from '#contract/operation-lists.
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
+import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
@@ -26,15 +27,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-
-const everything = async (ctx: TenantContext, selection: OperationSelection = {}): Promise<OperationListRow[]> => {
-  const rows: OperationListRow[] = []
-  for (;;) {
-    const page = await listOperationRows(ctx, { ...selection, offset: rows.length, limit: 200 })
-    rows.push(...page.rows)
-    if (rows.length >= page.total) return rows
-  }
-}
 
 describe('the demo organisation, against a recomputation that shares no code', () => {
   let app: AppServices

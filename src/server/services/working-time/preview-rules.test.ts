@@ -1,41 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { CalendarException } from '#domain/time/calendar-rules.ts'
+import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import type { PlanRow } from '../scheduling-runs/stage-plan.ts'
 import { applyChange } from './apply-change.ts'
 import { comparePlans } from './compare-plans.ts'
 
 const hourMs = 3_600_000
 
-const operation = (operationId: string): SnapshotOperation => ({
-  operationId,
-  name: operationId,
-  sequence: 10,
-  durationHours: 4,
-  progressPercent: 0,
-  onHold: false,
-  pinned: false,
-  categoryId: null,
-  dependencies: [],
-  scheduledStartMs: null,
-  scheduledEndMs: null,
-  actualStartMs: null,
-  actualEndMs: null,
-})
-
 /** A project of one operation of the same name. */
-const project = (projectId: string, dueMs: number | null): SnapshotProject => ({
-  projectId,
-  projectNumber: projectId,
-  projectName: projectId,
-  phase: 'production',
-  priority: 50,
-  productionStartMs: null,
-  engineeringReleaseMs: null,
-  customerReleaseMs: null,
-  dueMs,
-  operations: [operation(projectId)],
-})
+const due = (name: string, dueMs: number) => project(name, [operation(name)], { dueMs })
 
 /** Ends of the operations, in hours. */
 const plan = (ends: Record<string, number | null>): PlanRow[] =>
@@ -48,24 +21,20 @@ const plan = (ends: Record<string, number | null>): PlanRow[] =>
 
 describe('what a change of working time moves', () => {
   it('tells of projects that turn late or on time, not of those that stay what they were', () => {
-    const due = 10 * hourMs
-    const shop = { projects: ['turns', 'stays', 'recovers', 'still', 'lost'].map((name) => project(name, due)) }
+    const plain = { projects: ['turns', 'stays', 'recovers', 'still', 'lost'].map((name) => due(name, 10 * hourMs)) }
     const before = plan({ turns: 9, stays: 11, recovers: 12, still: 8, lost: 9 })
     const after = plan({ turns: 11, stays: 13, recovers: 10, still: 8, lost: null })
     const numbers = (turned: readonly { number: string | null }[]) => turned.map(({ number }) => number)
-    const effect = comparePlans([shop, shop], [before, after])
+    const effect = comparePlans([plain, plain], [before, after])
     expect(numbers(effect.becomeLate)).toEqual(['turns'])
     expect(numbers(effect.recover)).toEqual(['recovers'])
     expect(effect).toMatchObject({ operationsMoved: 4, projectsAffected: 4, operationsUnplaced: 1 })
   })
 
   it('counts a day that ends earlier in another zone, although nothing moves', () => {
-    const [shop, changed] = [
-      { projects: [project('turns', 10 * hourMs)] },
-      { projects: [project('turns', 8 * hourMs)] },
-    ]
+    const [plain, changed] = [{ projects: [due('turns', 10 * hourMs)] }, { projects: [due('turns', 8 * hourMs)] }]
     const same = plan({ turns: 9 })
-    const effect = comparePlans([shop, changed], [same, same])
+    const effect = comparePlans([plain, changed], [same, same])
     expect(effect.becomeLate).toHaveLength(1)
     expect(effect).toMatchObject({ operationsMoved: 0, projectsAffected: 0 })
   })
@@ -79,22 +48,12 @@ describe('the shop with a change', () => {
     endMs: (hour + 2) * hourMs,
     categoryId: null,
   })
-  const shop: ShopSnapshot = {
-    nowMs: 0,
-    timeZone: 'UTC',
-    freezeWorkingDays: 0,
-    defaultShiftId: null,
-    shifts: [],
-    holidays: [],
-    exceptions: [overtime('Inventory', 2), overtime('Rush', 8), overtime('Rush', 8)],
-    categories: [],
-    projects: [],
-  }
+  const inventory = shop([], { exceptions: [overtime('Inventory', 2), overtime('Rush', 8), overtime('Rush', 8)] })
 
   it('loses the one overtime that is taken back, and no other, not even its like', () => {
     const change = { kind: 'exception', exceptionId: 'rush', exception: null } as const
-    const { exceptions } = applyChange(shop, change, overtime('Rush', 8))
+    const { exceptions } = applyChange(inventory, change, overtime('Rush', 8))
     expect(exceptions.map(({ name }) => name)).toEqual(['Inventory', 'Rush'])
-    expect(shop.exceptions).toHaveLength(3)
+    expect(inventory.exceptions).toHaveLength(3)
   })
 })

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
+
+describe('placing', () => {
+  it('starts mondayMorningMs, pauses over the night and ends with the shift', () => {
+    const result = run(shop([project('p', [operation('a', { durationHours: 18 })])]))
+    expect(dates(result, 'a')).toEqual([mondayMorningMs, at('17T17:00')])
+    expect(binding(result, 'a')).toEqual(['now'])
+  })
+  it('waits behind a predecessor, over a holiday, and names it', () => {
+    const chain = [
+      operation('a', { durationHours: 18 }),
+      operation('b', { categoryId: 'weld', dependencies: behind('a') }),
+    ]
+    const result = run(shop([project('p', chain)]))
+    expect(dates(result, 'b')).toEqual([at('19T08:00'), at('19T12:00')])
+    expect(of(result, 'b').placement.factors).toEqual([
+      { code: 'now', at: mondayMorningMs, binding: false },
+      { code: 'predecessor', at: at('17T17:00'), binding: true, operationId: 'a', lagHours: 0 },
+      { code: 'closed', at: at('19T08:00'), binding: true, holiday: 'Founders' },
+    ])
+  })
+  it('counts a lag in working hours', () => {
+    const chain = [operation('a'), operation('b', { categoryId: 'weld', dependencies: behind('a', 6) })]
+    expect(dates(run(shop([project('p', chain)])), 'b')).toEqual([at('17T09:00'), at('17T13:00')])
+  })
+  it('serves the urgent first and says who keeps the place', () => {
+    const due = at('16T12:00')
+    const result = run(
+      shop([
+        project('p1', [operation('a')], { priority: 10, dueMs: due }),
+        project('p2', [operation('b')], { priority: 90, dueMs: due }),
+      ]),
+    )
+    expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T12:00')])
+    expect(of(result, 'a').placement.factors.at(-1)).toEqual({
+      code: 'workCentreBusy',
+      at: at('16T12:00'),
+      binding: true,
+      categoryId: 'saw',
+      operationId: 'b',
+    })
+    expect(result.objective.weightedLatenessHours).toBeCloseTo(40)
+    expect(result.lateProjects).toBe(1)
+    expect(result.projects[0]).toEqual({
+      projectId: 'p1',
+      completionMs: at('16T16:00'),
+      latenessHours: 4,
+      unplacedOperations: 0,
+    })
+  })
+  it('runs as many at once as the capacity, and without a category as many as there are', () => {
+    const three = (categoryId: string | null) => ['a', 'b', 'c'].map((id) => operation(id, { categoryId }))
+    const starts = (categoryId: string | null) => {
+      const result = run(shop([project('p', three(categoryId))]))
+      return ['a', 'b', 'c'].map((id) => of(result, id).startMs)
+    }
+    expect(starts('weld')).toEqual([mondayMorningMs, mondayMorningMs, at('16T12:00')])
+    expect(starts(null)).toEqual([mondayMorningMs, mondayMorningMs, mondayMorningMs])
+  })
+  it.each([
+    [{ productionStartMs: at('17T10:00'), engineeringReleaseMs: at('19T10:00') }, at('17T10:00')],
+    [{ engineeringReleaseMs: at('19T10:00'), customerReleaseMs: at('20T10:00') }, at('19T10:00')],
+    [{ customerReleaseMs: at('20T10:00') }, at('20T10:00')],
+    [{ productionStartMs: at('02T10:00') }, mondayMorningMs],
+  ])('respects the release %#', (release, start) => {
+    const result = run(shop([project('p', [operation('a')], release)]))
+    expect(of(result, 'a').startMs).toBe(start)
+    expect(binding(result, 'a')).toEqual([start === mondayMorningMs ? 'now' : 'release'])
+  })
+  it('never starts before mondayMorningMs, and in closed time waits for the shift', () => {
+    const result = run(shop([project('p', [operation('a')])], { nowMs: at('21T12:00') + 17 }))
+    expect(of(result, 'a').startMs).toBe(at('23T08:00'))
+    expect(binding(result, 'a')).toEqual(['now', 'closed'])
+  })
+  it('lets a point take no capacity and stand at the end of a shift', () => {
+    const list = [operation('a', { durationHours: 9 }), operation('b', { durationHours: 0, dependencies: behind('a') })]
+    expect(dates(run(shop([project('p', list)])), 'b')).toEqual([at('16T17:00'), at('16T17:00')])
+  })
+})

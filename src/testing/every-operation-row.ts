@@ -1,0 +1,17 @@
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import type { TenantContext } from '#server/context.ts'
+import { listOperationRows } from '#server/services/operation-lists/list-operation-rows.ts'
+import type { OperationSelection } from '#server/services/operation-lists/select-operations-list.ts'
+
+/** Every page of an operations list, one behind the other. */
+export const everyOperationRow = async (
+  ctx: TenantContext,
+  selection: OperationSelection = {},
+): Promise<OperationListRow[]> => {
+  const rows: OperationListRow[] = []
+  for (;;) {
+    const page = await listOperationRows(ctx, { ...selection, offset: rows.length, limit: 200 })
+    rows.push(...page.rows)
+    if (rows.length >= page.total) return rows
+  }
+}

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
+import type { ScheduleResult, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+
+/** An instant of November 2026 by the clock of New York: '16T08:00'. */
+export const at = (local: string): number => Date.parse(`2026-11-${local}:00-05:00`)
+
+/** The plan of a shop, judged by the checker. */
+export const run = (snapshot: ShopSnapshot, scope: ScheduleScope = 'all'): ScheduleResult => {
+  const result = scheduleShop(snapshot, { scope })
+  if ('cancelled' in result) throw new Error('cancelled')
+  expect(checkSchedule(snapshot, result, { scope })).toEqual([])
+  return result
+}
+
+/** What the plan says of one operation. */
+export const of = (result: ScheduleResult, id: string) => {
+  const found = result.operations.find(({ operationId }) => operationId === id)
+  if (!found) throw new Error(`no ${id}`)
+  return found
+}
+
+/** Start and end. */
+export const dates = (result: ScheduleResult, id: string) => [of(result, id).startMs, of(result, id).endMs]
+
+/** Codes of what held an operation back. */
+export const binding = (result: ScheduleResult, id: string) =>
+  of(result, id)
+    .placement.factors.filter((factor) => factor.binding)
+    .map(({ code }) => code)
+
+/** The link to one predecessor. */
+export const behind = (id: string, lagHours = 0) => [{ operationId: id, lagHours }]

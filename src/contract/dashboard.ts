@@ -82,6 +82,8 @@ export const Dashboard = z.object({
     stalled: count,
     /** Projects on hold. */
     onHold: count,
+    /** Open operations of projects under way without a planned end (`isNotPlaced`), as the schedule counts them. */
+    notPlaced: count,
     /** Work centres with more planned work than open hours in one of the three weeks. */
     overCapacity: count,
   }),

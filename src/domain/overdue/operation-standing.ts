@@ -17,6 +17,13 @@ export interface StandingFacts {
 export const isOpen = ({ completed, projectOpen }: Pick<StandingFacts, 'completed' | 'projectOpen'>): boolean =>
   projectOpen && !completed
 
+/**
+ * **Not placed**: open, and the plan in force has no end for it. Dashboard, schedule, operation lists and runs count this; work of
+ * projects on hold, finished or cancelled waits for no place.
+ */
+export const isNotPlaced = (facts: Pick<StandingFacts, 'completed' | 'projectOpen' | 'plannedEndMs'>): boolean =>
+  isOpen(facts) && Number.isNaN(facts.plannedEndMs)
+
 /** **Overdue**: open, and its planned end has passed. What is on hold is overdue too as long as it keeps a planned end. */
 export const isOverdue = (facts: Omit<StandingFacts, 'latestEndMs' | 'slackDays'>, nowMs: number): boolean =>
   isOpen(facts) && facts.plannedEndMs < nowMs
@@ -37,7 +44,7 @@ export const isAtRisk = (facts: StandingFacts, nowMs: number, riskDays: number):
 export const operationStanding = (facts: StandingFacts, nowMs: number, riskDays: number): OperationStanding => {
   if (facts.completed) return 'completed'
   if (!facts.projectOpen) return 'closed'
-  if (Number.isNaN(facts.plannedEndMs)) return 'unscheduled'
+  if (isNotPlaced(facts)) return 'unscheduled'
   if (isOverdue(facts, nowMs)) return 'overdue'
   if (isProjectedLate(facts, nowMs)) return 'projectedLate'
   return isAtRisk(facts, nowMs, riskDays) ? 'atRisk' : 'onTime'

@@ -7,6 +7,7 @@ describe('what has no place says why', () => {
     const result = run(shop([project('p', [operation('a')], { phase })]))
     expect(of(result, 'a').placement.unplaced).toEqual({ code: 'projectNotScheduled', phase })
     expect(dates(result, 'a')).toEqual([null, null])
+    expect(result.stats.unplacedOperations, 'waits for no place').toBe(0)
   })
   it('projects that are not scheduled do not count as late, before or after', () => {
     const old = operation('a', { scheduledStartMs: at('12T08:00'), scheduledEndMs: at('12T12:00') })

@@ -62,6 +62,7 @@ export interface ScheduleStats {
   iterations: number
   seed: number
   placedOperations: number
+  /** Of projects that are scheduled at all (`isNotPlaced`). */
   unplacedOperations: number
 }
 

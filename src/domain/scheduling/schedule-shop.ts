@@ -31,7 +31,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   if (watch.stopped()) return { cancelled: true }
   applyPlan(model, shop, best)
 
-  const { operations, placed } = report(model)
+  const { operations, placed, notPlaced } = report(model)
   const projects = projectsOf(model)
   const rowOf = new Map(projects.map((project) => [project.projectId, project]))
   const measure = measurePlan(snapshot, options.scope, ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null)
@@ -56,7 +56,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       iterations: rules.iterations + iterations,
       seed,
       placedOperations: placed,
-      unplacedOperations: operations.length - placed,
+      unplacedOperations: notPlaced,
     },
   }
 }
@@ -68,17 +68,18 @@ const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFact
   return { code: standing === 'started' || standing === 'pinned' ? standing : 'completed', at, binding: true }
 }
 
-/** Operations of the scope in the snapshot's order, each with its reasons. */
-const report = (model: ShopModel): { operations: ScheduledOperation[]; placed: number } => {
+/** Operations of the scope in the snapshot's order, each with its reasons; `notPlaced` as `isNotPlaced` counts them. */
+const report = (model: ShopModel): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
   const leaving = leavers(model)
   const warnings = placementWarnings(model)
   const none: PlacementWarning[] = []
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
-  let placed = 0
+  let [placed, notPlaced] = [0, 0]
   for (const operation of model.operations) {
     const { source, project, standing, startMs, endMs, unplaced } = operation
     if (!model.inScope(project)) continue
     if (standing !== 'unplaced') placed++
+    else if (unplaced?.code !== 'projectNotScheduled') notPlaced++
     const factors =
       standing === 'unplaced'
         ? []
@@ -93,7 +94,7 @@ const report = (model: ShopModel): { operations: ScheduledOperation[]; placed: n
       placement: { factors, unplaced, warnings: warnings.get(operation) ?? none },
     }
   }
-  return { operations: rows.filter((row) => row !== undefined), placed }
+  return { operations: rows.filter((row) => row !== undefined), placed, notPlaced }
 }
 
 /** Projects of the scope in the snapshot's order. */

@@ -5,11 +5,13 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { listProjects } from '../projects/list-projects.ts'
+import { getSchedule } from '../schedule/get-schedule.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getRunEffect } from './get-run-effect.ts'
 
@@ -68,6 +70,9 @@ describe('the dashboard', () => {
       loadHours.some((hours, week) => Math.round((hours / (openHours[week] ?? 0)) * 100) > 100),
     )
     expect(figures.overCapacity).toBe(over.length)
+    // What the schedule's footer counts from the same plan, on hold and cancelled projects aside.
+    const { unplacedOperations } = buildModel(await getSchedule(ctx))
+    expect([figures.notPlaced, unplacedOperations > 40]).toEqual([unplacedOperations, true])
     expect(figures.stalled).toBeGreaterThan(2)
     expect((await listOperationRows(ctx, { tab: 'all', stalled: true })).total).toBe(figures.stalled)
     expect(activity).toHaveLength(8)

@@ -1,6 +1,7 @@
 import { type Dashboard, dashboardRows, dashboardWeeks } from '#contract/dashboard.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { stalledAfterDays } from '#domain/analytics/stalled.ts'
+import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
@@ -39,6 +40,16 @@ const listStalled = async (ctx: TenantContext, tx: Tx, book: PlanBook): Promise<
         since: new Date(sinceMs).toISOString(),
       }
     })
+}
+
+const countNotPlaced = ({ plan, facts }: PlanBook): number => {
+  let count = 0
+  for (let row = 0; row < plan.ids.length; row++) {
+    const plannedEndMs = plan.scheduledEndMs[row] as number
+    if (isNotPlaced({ completed: plan.completed[row] === 1, projectOpen: facts.projectOpen[row] === 1, plannedEndMs }))
+      count++
+  }
+  return count
 }
 
 const inState = (all: readonly JudgedProject[], state: string): JudgedProject[] =>
@@ -96,6 +107,7 @@ export const getDashboard = async (
         shipsSoonReady: soon.filter(({ shown }) => shown.state === 'complete').length,
         stalled: stalled.length,
         onHold: onHold.length,
+        notPlaced: countNotPlaced(book),
         overCapacity: countOverCapacity(load.workCentres),
       },
       stalledAfterDays,

@@ -73,7 +73,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <LoadPanel {...{ dashboard, dates }} />
-            <LastRunPanel lastRun={dashboard.lastRun} {...{ dates, nowMs }} />
+            <LastRunPanel {...{ dashboard, dates, nowMs }} />
             {!isCompact && <ActivityPanel activity={dashboard.activity} {...{ dates, nowMs }} />}
             {!isCompact && <PlacesPanel />}
           </div>

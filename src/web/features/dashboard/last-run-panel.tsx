@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { runEffectQuery } from '#web/api/dashboard.queries.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -33,13 +34,21 @@ const Lateness = ({ run }: Run) => {
   )
 }
 
+/** As the schedule counts them, whatever the run left behind. */
+const NotPlaced = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Link to="/schedule" search={{ show: 'unplaced' }} className="text-primary-text hover:underline">
+      {formatCount(count, 'operation')} not placed
+    </Link>
+  )
+
 /** The plan in use: when it was made and by whom, what it changed, and whether it still fits. */
 export const LastRunPanel = ({
-  lastRun,
+  dashboard: { lastRun, figures },
   dates,
   nowMs,
 }: {
-  lastRun: Dashboard['lastRun']
+  dashboard: Pick<Dashboard, 'lastRun' | 'figures'>
   dates: DateSettings
   nowMs: number
 }) => {
@@ -47,7 +56,10 @@ export const LastRunPanel = ({
   if (!lastRun) {
     return (
       <Panel title="Last run">
-        <p className="px-3 py-6 text-center text-ink-3">Nothing has been scheduled yet.</p>
+        <div className="flex flex-col items-center gap-3 px-3 py-6">
+          <p className="text-ink-3">Nothing has been scheduled yet.</p>
+          <NotPlaced count={figures.notPlaced} />
+        </div>
       </Panel>
     )
   }
@@ -66,11 +78,11 @@ export const LastRunPanel = ({
           <Figure label="operations moved" value={run.changedOperations} />
           <Figure label="projects sooner" value={effect?.sooner} />
           <Figure label="projects later" value={effect?.later} />
-          <Figure label="not placed" value={run.unplacedOperations} />
           <Figure label="recovered" value={effect?.recovered} />
           <Figure label="became late" value={effect?.becameLate} />
         </dl>
         <Lateness {...lastRun} />
+        <NotPlaced count={figures.notPlaced} />
         {changesSince !== null && changesSince > 0 && (
           <Mark kind="projectedLate">{formatCount(changesSince, 'change')} since, the plan may be out of date</Mark>
         )}

@@ -39,8 +39,8 @@ describe('projects whose end is not known', () => {
     expect(said(7)).toEqual([true, '+4 d', 'none'])
   })
 
-  it('count as not placed, those of cancelled projects do not', () => {
-    expect(model.unplacedOperations).toBe(4)
+  it('count as not placed, those of projects on hold or cancelled do not', () => {
+    expect(model.unplacedOperations).toBe(3)
   })
 })
 
@@ -50,7 +50,7 @@ describe('which projects are shown', () => {
   it.each([
     [{}, [0, 1, 2, 3, 4, 5, 6, 7]],
     [{ show: 'late' }, [1, 3]],
-    [{ show: 'unplaced' }, [2, 3, 4, 7]],
+    [{ show: 'unplaced' }, [2, 3, 7]],
     [{ q: '#1033' }, [2]],
     [{ q: ' FRAME #1034 ' }, [3]],
     [{ q: 'frame', show: 'late' }, [1, 3]],

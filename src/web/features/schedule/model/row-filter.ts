@@ -1,4 +1,5 @@
 import { projectFlag } from '#contract/schedule.ts'
+import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
 import { at } from './at.ts'
 import type { DayGrid } from './day-grid.ts'
 import { projectLateness } from './project-lateness.ts'
@@ -17,11 +18,13 @@ export const showsAll = ({ q, show }: RowFilter): boolean => q.trim() === '' && 
 
 const settled = projectFlag.completed | projectFlag.cancelled
 
-/** Open work without a place, of a project that is not cancelled. */
+/** As `isNotPlaced` says. */
 export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
-  !isPlaced(model, operation) &&
-  !hasFlag(model, operation, 'completed') &&
-  (at(model.data.projects.flags, at(model.projectOf, operation)) & projectFlag.cancelled) === 0
+  isNotPlaced({
+    completed: hasFlag(model, operation, 'completed'),
+    projectOpen: at(model.data.projects.flags, at(model.projectOf, operation)) === 0,
+    plannedEndMs: isPlaced(model, operation) ? at(model.endMs, operation) : Number.NaN,
+  })
 
 const hasUnplaced = (model: ScheduleModel, project: number): boolean => {
   for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)

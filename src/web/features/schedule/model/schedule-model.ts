@@ -1,4 +1,5 @@
-import { type CompactSchedule, operationFlag, projectFlag } from '#contract/schedule.ts'
+import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
+import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
 import { at } from './at.ts'
 import { indexLinks, type LinkIndex } from './link-index.ts'
 import { hourMs } from './units.ts'
@@ -24,7 +25,7 @@ export interface ScheduleModel {
   readonly calendars: readonly WorkCalendar[]
   readonly placedOperations: number
   readonly placedProjects: number
-  /** Neither placed nor completed, of projects that are not cancelled. */
+  /** As `isNotPlaced` counts them. */
   readonly unplacedOperations: number
 }
 
@@ -49,13 +50,15 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     let end = 0
     let unplaced = 0
     let openPlaced = 0
-    const cancelled = (at(projects.flags, project) & projectFlag.cancelled) !== 0
+    const projectOpen = at(projects.flags, project) === 0
     for (let op = at(firstOperation, project); op < at(firstOperation, project + 1); op++) {
       projectOf[op] = project
-      if (at(startMs, op) === 0 || (at(flags, op) & operationFlag.unplaced) !== 0) {
+      if (at(startMs, op) === 0 || at(endMs, op) === 0 || (at(flags, op) & operationFlag.unplaced) !== 0) {
         startMs[op] = 0
         endMs[op] = 0
-        if ((at(flags, op) & operationFlag.completed) === 0) unplaced++
+        const completed = (at(flags, op) & operationFlag.completed) !== 0
+        if (!completed) unplaced++
+        if (isNotPlaced({ completed, projectOpen, plannedEndMs: Number.NaN })) unplacedOperations++
         continue
       }
       if ((at(flags, op) & operationFlag.completed) === 0) openPlaced++
@@ -63,7 +66,6 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
       start = Math.min(start, at(startMs, op))
       end = Math.max(end, at(endMs, op))
     }
-    if (!cancelled) unplacedOperations += unplaced
     if (unplaced > 0 && openPlaced === 0) projectEndOpen[project] = 1
     if (end === 0) continue
     placedProjects++

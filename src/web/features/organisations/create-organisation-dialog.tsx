@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { TenantCreateInput } from '#contract/tenant-administration.ts'
 import type { PasswordReset } from '#contract/users.ts'
 import { timeZones } from '#contract/vocabulary.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { createTenantMutation } from '#web/api/tenant-admin.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,7 +18,6 @@ const zones = timeZones.map(({ label, zone }) => ({ value: zone, label: `${label
 
 /** A new organisation with its first admin. */
 export function CreateOrganisationDialog({ onClose, onLink }: Props) {
-  const formId = useId()
   const create = useMutation(createTenantMutation(useQueryClient()))
   const [tried, setTried] = useState(false)
   const [values, setValues] = useState({ name: '', timeZone: 'UTC', adminName: '', adminEmail: '' })
@@ -27,11 +25,10 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
   const checked = TenantCreateInput.safeParse(values)
   const problemOf = (field: keyof typeof values) =>
     (tried && checked.error?.issues.find(({ path }) => path[0] === field)?.message) || null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
-    if (!checked.success) focusFirstProblem(event.currentTarget)
-    if (!checked.success || create.isPending) return
+    if (!checked.success) focusFirstProblem(form)
+    if (!checked.success) return
     create.mutate(checked.data, {
       onSuccess: ({ passwordReset }) => {
         toast.success(`${checked.data.name} was created`)
@@ -41,57 +38,48 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
     })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
-      onOpenChange={(open) => open || create.isPending || onClose()}
       title="New organization"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending} busyLabel="Creating…">
-            Create organization
-          </Button>
-        </>
-      }
+      submitLabel="Create organization"
+      busy={create.isPending}
+      busyLabel="Creating…"
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className="flex flex-col gap-3" noValidate onSubmit={submit}>
-        {create.isError && <Alert onDismiss={create.reset}>{errorSentence(create.error)}</Alert>}
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          value={values.name}
-          error={problemOf('name')}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <SelectField
-          label="Time zone"
-          options={zones}
-          value={values.timeZone}
-          onChange={(event) => set({ timeZone: event.target.value })}
-        />
-        <TextField
-          label="Name of the first admin"
-          required
-          maxLength={200}
-          value={values.adminName}
-          error={problemOf('adminName')}
-          onChange={(event) => set({ adminName: event.target.value })}
-        />
-        <TextField
-          label="Email of the first admin"
-          type="email"
-          required
-          maxLength={320}
-          description="Where it has an account already, that account becomes the admin."
-          value={values.adminEmail}
-          error={problemOf('adminEmail')}
-          onChange={(event) => set({ adminEmail: event.target.value })}
-        />
-      </form>
-    </Dialog>
+      {create.isError && <Alert onDismiss={create.reset}>{errorSentence(create.error)}</Alert>}
+      <TextField
+        label="Name"
+        required
+        maxLength={200}
+        value={values.name}
+        error={problemOf('name')}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <SelectField
+        label="Time zone"
+        options={zones}
+        value={values.timeZone}
+        onChange={(event) => set({ timeZone: event.target.value })}
+      />
+      <TextField
+        label="Name of the first admin"
+        required
+        maxLength={200}
+        value={values.adminName}
+        error={problemOf('adminName')}
+        onChange={(event) => set({ adminName: event.target.value })}
+      />
+      <TextField
+        label="Email of the first admin"
+        type="email"
+        required
+        maxLength={320}
+        description="Where it has an account already, that account becomes the admin."
+        value={values.adminEmail}
+        error={problemOf('adminEmail')}
+        onChange={(event) => set({ adminEmail: event.target.value })}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { emailPattern } from '#contract/auth.ts'
 import type { PasswordReset } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { createUserMutation } from '#web/api/user-admin.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -16,18 +15,16 @@ type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, reset
 
 /** A new user; where the e-mail has an account already, that account joins with its own password. */
 export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
-  const formId = useId()
   const create = useMutation(createUserMutation(useQueryClient()))
   const [tried, setTried] = useState(false)
   const [values, setValues] = useState({ email: '', name: '', role: '', isAdmin: false })
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
   const emailProblem = emailPattern.test(values.email.trim()) ? null : 'Please enter a valid email address'
   const nameProblem = values.name.trim() === '' ? 'Name is required' : null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
-    if (emailProblem || nameProblem) focusFirstProblem(event.currentTarget)
-    if (emailProblem || nameProblem || create.isPending) return
+    if (emailProblem || nameProblem) focusFirstProblem(form)
+    if (emailProblem || nameProblem) return
     const { role, ...rest } = values
     const body = { ...rest, ...(role.trim() !== '' && { role }) }
     create.mutate(body, {
@@ -43,58 +40,49 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
     })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
-      onOpenChange={(open) => open || create.isPending || onClose()}
       title="New user"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending} busyLabel="Creating…">
-            Create user
-          </Button>
-        </>
-      }
+      submitLabel="Create user"
+      busy={create.isPending}
+      busyLabel="Creating…"
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className="flex flex-col gap-3" noValidate onSubmit={submit}>
-        {create.isError && <Alert onDismiss={create.reset}>{errorSentence(create.error)}</Alert>}
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="off"
-          maxLength={320}
-          value={values.email}
-          error={tried ? emailProblem : null}
-          onChange={(event) => set({ email: event.target.value })}
-        />
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          maxLength={200}
-          value={values.name}
-          error={tried ? nameProblem : null}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <TextField
-          label="Role"
-          placeholder="User"
-          description="What they do, in your words. It grants nothing."
-          maxLength={60}
-          value={values.role}
-          onChange={(event) => set({ role: event.target.value })}
-        />
-        <Toggle
-          label="Admin of this organization"
-          description="Manages users, shifts, holidays, work centers and settings."
-          checked={values.isAdmin}
-          onChange={(event) => set({ isAdmin: event.target.checked })}
-        />
-      </form>
-    </Dialog>
+      {create.isError && <Alert onDismiss={create.reset}>{errorSentence(create.error)}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        maxLength={320}
+        value={values.email}
+        error={tried ? emailProblem : null}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        value={values.name}
+        error={tried ? nameProblem : null}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label="Role"
+        placeholder="User"
+        description="What they do, in your words. It grants nothing."
+        maxLength={60}
+        value={values.role}
+        onChange={(event) => set({ role: event.target.value })}
+      />
+      <Toggle
+        label="Admin of this organization"
+        description="Manages users, shifts, holidays, work centers and settings."
+        checked={values.isAdmin}
+        onChange={(event) => set({ isAdmin: event.target.checked })}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { ListedUser } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { changeUserMutation } from '#web/api/user-admin.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -29,7 +28,6 @@ const changesOf = (before: Values, after: Values): Partial<Values> =>
 
 /** Name, role, rights and state of one account; what a rule forbids is off, with its reason. */
 export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
-  const formId = useId()
   const save = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
   const before = valuesOf(user)
@@ -40,9 +38,7 @@ export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
   const adminReason = rules.change({ isAdmin: !before.isAdmin })
   const statusReason = rules.change({ status: before.status === 'Active' ? 'Disabled' : 'Active' })
   const nameProblem = values.name.trim() === '' ? 'Name is required' : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (nameProblem || Object.keys(changes).length === 0 || save.isPending) return
+  const submit = () =>
     save.mutate(
       { id: user.id, ...changes },
       {
@@ -52,72 +48,56 @@ export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
         },
       },
     )
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
-      onOpenChange={(open) => open || save.isPending || onClose()}
       title="Edit user"
       description={user.email}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={save.isPending}
-            busyLabel="Saving…"
-            disabledReason={nameProblem ?? (Object.keys(changes).length === 0 && 'Nothing has changed')}
-          >
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      busyLabel="Saving…"
+      disabledReason={nameProblem ?? (Object.keys(changes).length === 0 && 'Nothing has changed')}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className="flex flex-col gap-3" noValidate onSubmit={submit}>
-        {save.isError && <Alert onDismiss={save.reset}>{errorSentence(save.error)}</Alert>}
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          value={values.name}
-          readOnly={nameReason !== null}
-          description={nameReason}
-          error={nameProblem}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <TextField
-          label="Display name"
-          maxLength={200}
-          value={values.displayName}
-          readOnly={nameReason !== null}
-          onChange={(event) => set({ displayName: event.target.value })}
-        />
-        <TextField
-          label="Role"
-          maxLength={60}
-          value={values.role}
-          onChange={(event) => set({ role: event.target.value })}
-        />
-        <Toggle
-          label="Admin of this organization"
-          description={adminReason ?? 'Their open sessions end when this changes.'}
-          checked={values.isAdmin}
-          disabled={adminReason !== null}
-          onChange={(event) => set({ isAdmin: event.target.checked })}
-        />
-        <Toggle
-          label="Active"
-          description={statusReason ?? 'A disabled account cannot sign in.'}
-          checked={values.status === 'Active'}
-          disabled={statusReason !== null}
-          onChange={(event) => set({ status: event.target.checked ? 'Active' : 'Disabled' })}
-        />
-      </form>
-    </Dialog>
+      {save.isError && <Alert onDismiss={save.reset}>{errorSentence(save.error)}</Alert>}
+      <TextField
+        label="Name"
+        required
+        maxLength={200}
+        value={values.name}
+        readOnly={nameReason !== null}
+        description={nameReason}
+        error={nameProblem}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label="Display name"
+        maxLength={200}
+        value={values.displayName}
+        readOnly={nameReason !== null}
+        onChange={(event) => set({ displayName: event.target.value })}
+      />
+      <TextField
+        label="Role"
+        maxLength={60}
+        value={values.role}
+        onChange={(event) => set({ role: event.target.value })}
+      />
+      <Toggle
+        label="Admin of this organization"
+        description={adminReason ?? 'Their open sessions end when this changes.'}
+        checked={values.isAdmin}
+        disabled={adminReason !== null}
+        onChange={(event) => set({ isAdmin: event.target.checked })}
+      />
+      <Toggle
+        label="Active"
+        description={statusReason ?? 'A disabled account cannot sign in.'}
+        checked={values.status === 'Active'}
+        disabled={statusReason !== null}
+        onChange={(event) => set({ status: event.target.checked ? 'Active' : 'Disabled' })}
+      />
+    </FormDialog>
   )
 }

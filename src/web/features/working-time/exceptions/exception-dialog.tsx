@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { CalendarExceptionInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -8,9 +8,8 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -28,7 +27,6 @@ export function ExceptionDialog({
   zone: string
   onClose: () => void
 }) {
-  const formId = useId()
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const [kind, setKind] = useState<CalendarExceptionInput['kind']>('overtime')
   const [name, setName] = useState('')
@@ -62,67 +60,46 @@ export function ExceptionDialog({
       },
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="Add overtime or downtime"
       description={`Times in ${zone}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={add.isPending}
-            busyLabel="Adding…"
-            disabledReason={exception ? null : 'Fill in from and to'}
-          >
-            Add
-          </Button>
-        </>
-      }
+      submitLabel="Add"
+      busy={add.isPending}
+      busyLabel="Adding…"
+      disabledReason={exception ? null : 'Fill in from and to'}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-3.5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {add.error && <Alert>{errorSentence(add.error)}</Alert>}
-        <SegmentedControl
-          label="Kind"
-          value={kind}
-          onChange={setKind}
-          segments={[
-            { value: 'overtime', label: 'Overtime' },
-            { value: 'downtime', label: 'Downtime' },
-          ]}
+      {add.error && <Alert>{errorSentence(add.error)}</Alert>}
+      <SegmentedControl
+        label="Kind"
+        value={kind}
+        onChange={setKind}
+        segments={[
+          { value: 'overtime', label: 'Overtime' },
+          { value: 'downtime', label: 'Downtime' },
+        ]}
+      />
+      <TextField label="Name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <DateField withTime required label="From" value={start} onChange={(event) => setStart(event.target.value)} />
+        <DateField
+          withTime
+          required
+          label="To"
+          value={end}
+          error={wrongEnd ? 'Ends before it starts, or lasts longer than a year' : null}
+          onChange={(event) => setEnd(event.target.value)}
         />
-        <TextField label="Name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
-        <div className="grid gap-3.5 sm:grid-cols-2">
-          <DateField withTime required label="From" value={start} onChange={(event) => setStart(event.target.value)} />
-          <DateField
-            withTime
-            required
-            label="To"
-            value={end}
-            error={wrongEnd ? 'Ends before it starts, or lasts longer than a year' : null}
-            onChange={(event) => setEnd(event.target.value)}
-          />
-        </div>
-        <SelectField
-          label="Applies to"
-          placeholder="The organization"
-          options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
-          value={categoryId}
-          onChange={(event) => setCategoryId(event.target.value)}
-        />
-        {dialog}
-      </form>
-    </Dialog>
+      </div>
+      <SelectField
+        label="Applies to"
+        placeholder="The organization"
+        options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+        value={categoryId}
+        onChange={(event) => setCategoryId(event.target.value)}
+      />
+      {dialog}
+    </FormDialog>
   )
 }

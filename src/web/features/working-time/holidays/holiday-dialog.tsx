@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
@@ -12,9 +12,8 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -36,7 +35,6 @@ export function HolidayDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const formId = useId()
   const dates = { ...useDateSettings(), zone: 'UTC' }
   const save = useMutation(saveHolidayMutation(client))
   const [name, setName] = useState(holiday?.name ?? '')
@@ -74,94 +72,67 @@ export function HolidayDialog({
       act: () => store(),
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={holiday ? `Edit ${holiday.name}` : 'New holiday'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={save.isPending}
-            busyLabel="Saving…"
-            disabledReason={problem}
-          >
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      busyLabel="Saving…"
+      disabledReason={problem}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-3.5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {save.error && <Alert>{errorSentence(save.error)}</Alert>}
-        <TextField
-          label="Name"
-          required
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+      {save.error && <Alert>{errorSentence(save.error)}</Alert>}
+      <TextField label="Name" required maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+      <DateField
+        label={rule ? 'First year from' : 'Date'}
+        required={!rule}
+        value={date}
+        onChange={(event) => setDate(event.target.value)}
+      />
+      <Toggle
+        label="Comes back every year"
+        checked={rule !== null}
+        onChange={(event) => setRule(event.target.checked ? ruleLike('date', date || today) : null)}
+      />
+      {rule && <RuleFields rule={rule} date={date || today} onRule={setRule} />}
+      {ruleError && <Alert>{ruleError}</Alert>}
+      <Toggle
+        label="Closed only a part of the day"
+        checked={isPart}
+        onChange={(event) => setIsPart(event.target.checked)}
+      />
+      {isPart && (
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <TextField type="time" label="Closed from" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <TextField type="time" label="Closed to" value={to} onChange={(event) => setTo(event.target.value)} />
+        </div>
+      )}
+      <SelectField
+        label="Applies to"
+        placeholder="The organization"
+        options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+        value={categoryId}
+        onChange={(event) => setCategoryId(event.target.value)}
+      />
+      {dialog}
+      {holiday && (
+        <StaleRecord
+          error={save.error}
+          subject={holiday.name}
+          base={holiday}
+          yours={{ ...holiday, ...input }}
+          fields={holidayFields(categories, (day) => formatDate(`${day}T00:00:00Z`, dates))}
+          readAgain={async () =>
+            (await client.fetchQuery({ ...holidaysQuery(), staleTime: 0 })).find(
+              ({ holidayId }) => holidayId === holiday.holidayId,
+            )
+          }
+          busy={save.isPending}
+          onSave={(merged, theirs) => void store(holidayInput(merged), theirs.version).catch(() => {})}
+          onBack={save.reset}
+          onTakeTheirs={onClose}
         />
-        <DateField
-          label={rule ? 'First year from' : 'Date'}
-          required={!rule}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <Toggle
-          label="Comes back every year"
-          checked={rule !== null}
-          onChange={(event) => setRule(event.target.checked ? ruleLike('date', date || today) : null)}
-        />
-        {rule && <RuleFields rule={rule} date={date || today} onRule={setRule} />}
-        {ruleError && <Alert>{ruleError}</Alert>}
-        <Toggle
-          label="Closed only a part of the day"
-          checked={isPart}
-          onChange={(event) => setIsPart(event.target.checked)}
-        />
-        {isPart && (
-          <div className="grid gap-3.5 sm:grid-cols-2">
-            <TextField type="time" label="Closed from" value={from} onChange={(event) => setFrom(event.target.value)} />
-            <TextField type="time" label="Closed to" value={to} onChange={(event) => setTo(event.target.value)} />
-          </div>
-        )}
-        <SelectField
-          label="Applies to"
-          placeholder="The organization"
-          options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
-          value={categoryId}
-          onChange={(event) => setCategoryId(event.target.value)}
-        />
-        {dialog}
-        {holiday && (
-          <StaleRecord
-            error={save.error}
-            subject={holiday.name}
-            base={holiday}
-            yours={{ ...holiday, ...input }}
-            fields={holidayFields(categories, (day) => formatDate(`${day}T00:00:00Z`, dates))}
-            readAgain={async () =>
-              (await client.fetchQuery({ ...holidaysQuery(), staleTime: 0 })).find(
-                ({ holidayId }) => holidayId === holiday.holidayId,
-              )
-            }
-            busy={save.isPending}
-            onSave={(merged, theirs) => void store(holidayInput(merged), theirs.version).catch(() => {})}
-            onBack={save.reset}
-            onTakeTheirs={onClose}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type Category, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -12,8 +12,7 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -83,7 +82,6 @@ export function WorkCentreDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const formId = useId()
   const save = useMutation(saveCategoryMutation(client))
   const [name, setName] = useState(category?.name ?? '')
   const [color, setColor] = useState(category?.color ?? 'w1')
@@ -111,88 +109,67 @@ export function WorkCentreDialog({
     })
   const refusal = name.trim() === '' ? 'Give it a name' : validCapacity ? null : 'Capacity is a whole number from 1'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={category ? `Edit ${category.name}` : 'New work center'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={save.isPending}
-            busyLabel="Saving…"
-            disabledReason={refusal}
-          >
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      busyLabel="Saving…"
+      disabledReason={refusal}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-3.5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!refusal) submit()
-        }}
-      >
-        {save.error && !problem('name') && <Alert>{errorSentence(save.error)}</Alert>}
-        <TextField
-          label="Name"
-          required
-          maxLength={120}
-          value={name}
-          error={problem('name')}
-          onChange={(event) => setName(event.target.value)}
+      {save.error && !problem('name') && <Alert>{errorSentence(save.error)}</Alert>}
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        value={name}
+        error={problem('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ColourField value={color} onChange={setColor} />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <NumberField
+          label="Operations it runs at once"
+          min={1}
+          max={1000}
+          step={1}
+          value={capacity}
+          error={validCapacity ? null : 'A whole number from 1 to 1,000'}
+          onChange={(event) => setCapacity(event.target.value)}
         />
-        <ColourField value={color} onChange={setColor} />
-        <div className="grid gap-3.5 sm:grid-cols-2">
-          <NumberField
-            label="Operations it runs at once"
-            min={1}
-            max={1000}
-            step={1}
-            value={capacity}
-            error={validCapacity ? null : 'A whole number from 1 to 1,000'}
-            onChange={(event) => setCapacity(event.target.value)}
-          />
-          <SelectField
-            label="Shift pattern"
-            placeholder="As the organization"
-            options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
-            value={shiftId}
-            onChange={(event) => setShiftId(event.target.value)}
-          />
-        </div>
-        {dialog}
-        {category && (
-          <StaleRecord
-            error={save.error}
-            subject={`Work center ${category.name}`}
-            base={category}
-            yours={{ ...category, ...input }}
-            fields={comparedFields(shifts)}
-            readAgain={async () =>
-              (await client.fetchQuery({ ...categoriesQuery(), staleTime: 0 })).find(
-                ({ categoryId }) => categoryId === category.categoryId,
-              )
-            }
-            busy={save.isPending}
-            onSave={(merged, theirs) =>
-              void store(
-                { name: merged.name, color: merged.color, capacity: merged.capacity, shiftId: merged.shiftId },
-                theirs.version,
-              ).catch(() => {})
-            }
-            onBack={save.reset}
-            onTakeTheirs={onClose}
-          />
-        )}
-      </form>
-    </Dialog>
+        <SelectField
+          label="Shift pattern"
+          placeholder="As the organization"
+          options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
+          value={shiftId}
+          onChange={(event) => setShiftId(event.target.value)}
+        />
+      </div>
+      {dialog}
+      {category && (
+        <StaleRecord
+          error={save.error}
+          subject={`Work center ${category.name}`}
+          base={category}
+          yours={{ ...category, ...input }}
+          fields={comparedFields(shifts)}
+          readAgain={async () =>
+            (await client.fetchQuery({ ...categoriesQuery(), staleTime: 0 })).find(
+              ({ categoryId }) => categoryId === category.categoryId,
+            )
+          }
+          busy={save.isPending}
+          onSave={(merged, theirs) =>
+            void store(
+              { name: merged.name, color: merged.color, capacity: merged.capacity, shiftId: merged.shiftId },
+              theirs.version,
+            ).catch(() => {})
+          }
+          onBack={save.reset}
+          onTakeTheirs={onClose}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,42 +1,27 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { LiveEvent, type LiveMessage } from '#contract/live-events.ts'
+import { aNote } from '#testing/builders/a-note.ts'
 import { buildTenant } from '#testing/builders/build-tenant.ts'
 import { type Actor, buildUser } from '#testing/builders/build-user.ts'
+import { liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../context.ts'
-import { orderedId } from '../db/ordered-id.ts'
 import { writeTenant } from '../db/transaction.ts'
 import { Random } from '../seed/random.ts'
 import { seedContext } from '../seed/seed-context.ts'
 import { listNotifications } from '../services/notifications/list-notifications.ts'
-import { issueNotificationTicket } from '../services/sessions/notification-token.ts'
-import { secretHash } from '../services/sessions/session-secret.ts'
-import { attachLive, type LiveServer } from './attach-live.ts'
 
-const origin = 'http://localhost:3001'
 let database: TestDatabase
 let app: AppServices
-const servers: { http: Server; live: LiveServer; port: number }[] = []
-
-/** One server process of several: they share nothing but the database. */
-const serve = async () => {
-  const http = createServer()
-  const live = attachLive(http, app, { isAllowedOrigin: (from) => from === origin, presenceEveryMs: 20 })
-  await live.ready()
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  servers.push({ http, live, port: (http.address() as AddressInfo).port })
-}
+/** Processes of one product: they share nothing but the database. */
+const servers: Awaited<ReturnType<typeof serveLive>>[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase()
   app = { db: database.db, now: () => new Date() }
-  await serve()
-  await serve()
+  for (let process = 0; process < 2; process++) servers.push(await serveLive(app, { presenceEveryMs: 20 }))
 })
 afterAll(async () => {
   for (const { http, live } of servers) {
@@ -52,21 +37,17 @@ interface Browser {
   say(message: LiveMessage | object): void
 }
 
-const open = async ({ sessionSecret, userId, tenantId }: Actor, server = 0): Promise<Browser> => {
-  const holder = { sessionHash: secretHash(sessionSecret ?? ''), userId, tenantId: tenantId ?? '' }
-  const { ticket } = await issueNotificationTicket(app, holder)
-  const socket = new WebSocket(`ws://127.0.0.1:${servers[server]?.port}/api/live?token=${ticket}`, { origin })
+const open = async (actor: Actor, server = 0): Promise<Browser> => {
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${servers[server]?.port}/api/live?token=${await liveTicket(app, actor)}`,
+    {
+      origin: liveOrigin,
+    },
+  )
   const events: LiveEvent[] = []
   socket.on('message', (data) => events.push(LiveEvent.parse(JSON.parse(String(data)))))
   await once(socket, 'open')
   return { socket, events, say: (message) => socket.send(JSON.stringify(message)) }
-}
-
-const until = async (is: () => boolean): Promise<void> => {
-  for (let tries = 0; !is(); tries++) {
-    if (tries > 2_500) throw new Error('It never came')
-    await setTimeout(10)
-  }
 }
 
 const namesAt = ({ events }: Browser) =>
@@ -118,18 +99,6 @@ describe('who is there', () => {
   })
 })
 
-const note = (ctx: TenantContext, title: string) => ({
-  id: orderedId(),
-  to: 'members' as const,
-  cause: { code: 'note' as const, fromUserId: ctx.userId, fromName: ctx.userName },
-  type: 'info' as const,
-  category: 'User' as const,
-  priority: 'low' as const,
-  title,
-  message: '',
-  actions: [],
-})
-
 describe('notifications', () => {
   it('sent over the socket reach the one they are for, once, and are answered', async () => {
     const tenant = await buildTenant(app)
@@ -175,7 +144,7 @@ describe('notifications', () => {
     const write = (tenantId: string, titles: readonly string[]) => {
       const ctx = seedContext(app, tenantId)
       return writeTenant(ctx, async (_tx, record) => {
-        for (const title of titles) record.note(note(ctx, title))
+        for (const title of titles) record.note(aNote(ctx, title))
       })
     }
     await connect()

@@ -1,56 +1,32 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { LiveEvent } from '#contract/live-events.ts'
 import { buildTenant, type TestTenant } from '#testing/builders/build-tenant.ts'
 import { type Actor, buildUser } from '#testing/builders/build-user.ts'
+import { holderOf, liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices } from '../context.ts'
 import { writeTenant } from '../db/transaction.ts'
 import { seedContext } from '../seed/seed-context.ts'
 import { endSession } from '../services/sessions/end-sessions.ts'
-import { issueNotificationTicket, issueNotificationToken } from '../services/sessions/notification-token.ts'
-import { secretHash } from '../services/sessions/session-secret.ts'
-import { attachLive, type LiveServer } from './attach-live.ts'
+import { issueNotificationToken } from '../services/sessions/notification-token.ts'
 
-const origin = 'http://localhost:3001'
 let database: TestDatabase
 let app: AppServices
-let server: Server
-let live: LiveServer
-let port: number
-
-const serve = async (pingEveryMs?: number) => {
-  const http = createServer()
-  const attached = attachLive(http, app, { isAllowedOrigin: (from) => from === origin, pingEveryMs })
-  await attached.ready()
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  return { http, attached, port: (http.address() as AddressInfo).port }
-}
+let served: Awaited<ReturnType<typeof serveLive>>
 
 beforeAll(async () => {
   database = await openTestDatabase()
   app = { db: database.db, now: () => new Date() }
-  const served = await serve()
-  server = served.http
-  live = served.attached
-  port = served.port
+  served = await serveLive(app)
 })
 afterAll(async () => {
-  await live.close()
-  server.close()
+  await served.live.close()
+  served.http.close()
   await database.close()
 })
-
-const holderOf = (actor: Actor) => ({
-  sessionHash: secretHash(actor.sessionSecret ?? ''),
-  userId: actor.userId,
-  tenantId: actor.tenantId ?? '',
-})
-const ticketOf = async (actor: Actor): Promise<string> => (await issueNotificationTicket(app, holderOf(actor))).ticket
 
 interface Opening {
   readonly origin?: string | null
@@ -59,7 +35,7 @@ interface Opening {
 }
 
 /** The open socket, or the status that refused it. */
-const open = (ticket: string, { origin: from = origin, at = port, path = '/api/live' }: Opening = {}) =>
+const open = (ticket: string, { origin: from = liveOrigin, at = served.port, path = '/api/live' }: Opening = {}) =>
   new Promise<WebSocket | number>((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${at}${path}?token=${ticket}`, from === null ? {} : { origin: from })
     socket.once('open', () => resolve(socket))
@@ -67,7 +43,7 @@ const open = (ticket: string, { origin: from = origin, at = port, path = '/api/l
     socket.once('error', reject)
   })
 const opened = async (actor: Actor, opening?: Opening): Promise<WebSocket> => {
-  const socket = await open(await ticketOf(actor), opening)
+  const socket = await open(await liveTicket(app, actor), opening)
   if (typeof socket === 'number') throw new Error(`Refused with ${socket}`)
   return socket
 }
@@ -79,17 +55,11 @@ const collect = (socket: WebSocket): string[] => {
 const change = (tenant: TestTenant, marker: string) =>
   writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('projects', { id: marker }))
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
-const until = async (is: () => boolean): Promise<void> => {
-  for (let tries = 0; !is(); tries++) {
-    if (tries > 500) throw new Error('It never came')
-    await setTimeout(10)
-  }
-}
 
 describe('the way in', () => {
   it('takes a ticket once, from an allowed origin', async () => {
     const { planner } = await buildTenant(app)
-    const ticket = await ticketOf(planner)
+    const ticket = await liveTicket(app, planner)
     const socket = await open(ticket)
     expect(typeof socket).toBe('object')
     expect(await open(ticket)).toBe(401)
@@ -98,7 +68,7 @@ describe('the way in', () => {
 
   it('refuses foreign origins before the ticket is looked at', async () => {
     const { planner } = await buildTenant(app)
-    const ticket = await ticketOf(planner)
+    const ticket = await liveTicket(app, planner)
     for (const from of [
       'http://evil.example',
       'http://localhost:3002',
@@ -119,26 +89,26 @@ describe('the way in', () => {
     for (const ticket of ['', 'x', token, planner.sessionSecret ?? '', 'a'.repeat(5_000)]) {
       expect(await open(ticket)).toBe(401)
     }
-    expect(await open(await ticketOf(planner), { path: '/api/other' })).toBe(404)
+    expect(await open(await liveTicket(app, planner), { path: '/api/other' })).toBe(404)
   })
 
   it('lets nobody in whose session ended after the ticket was issued', async () => {
     const { planner } = await buildTenant(app)
-    const ticket = await ticketOf(planner)
+    const ticket = await liveTicket(app, planner)
     await app.db.withSystem((tx) => endSession(tx, holderOf(planner).sessionHash))
     expect(await open(ticket)).toBe(401)
   })
 
   it('opens ten sockets for one user and no more', async () => {
     const { planner } = await buildTenant(app)
-    const tickets = await Promise.all(Array.from({ length: 14 }, () => ticketOf(planner)))
+    const tickets = await Promise.all(Array.from({ length: 14 }, () => liveTicket(app, planner)))
     const sockets = await Promise.all(tickets.map((ticket) => open(ticket)))
     expect(sockets.filter((socket) => socket === 429)).toHaveLength(4)
     for (const socket of sockets) if (typeof socket === 'object') socket.terminate()
   })
 
   it('survives bytes that are no HTTP', async () => {
-    const raw = connect(port, '127.0.0.1')
+    const raw = connect(served.port, '127.0.0.1')
     raw.write('GET //%%% HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     const [answer] = await once(raw, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d/)
@@ -152,9 +122,10 @@ describe('messages', () => {
     const sockets = [await opened(a.admin), await opened(a.planner), await opened(b.admin)]
     const [toAdmin, toPlanner, toOther] = sockets.map(collect) as [string[], string[], string[]]
     for (let n = 0; n < 50; n++) await change(n % 2 ? a : b, `${n % 2 ? 'A' : 'B'}-marker-${n}`)
-    await until(() => toAdmin.length >= 25 && toPlanner.length >= 25 && toOther.length >= 25)
-    await setTimeout(50)
-    expect([toAdmin, toPlanner, toOther].map(({ length }) => length)).toEqual([25, 25, 25])
+    // The last of each: whatever was on its way to a socket came before it.
+    for (const tenant of [a, b]) await change(tenant, `${tenant === a ? 'A' : 'B'}-marker-last`)
+    await until(() => [toAdmin, toPlanner, toOther].every((frames) => frames.at(-1)?.includes('-last')))
+    expect([toAdmin, toPlanner, toOther].map(({ length }) => length)).toEqual([26, 26, 26])
     expect([...toAdmin, ...toPlanner].filter((frame) => frame.includes('B-marker'))).toEqual([])
     expect(toOther.filter((frame) => frame.includes('A-marker'))).toEqual([])
     for (const frame of toAdmin) expect(LiveEvent.parse(JSON.parse(frame)).type).toBe('changed')
@@ -188,7 +159,8 @@ describe('limits', () => {
     expect(await closed(busy)).toBe(1008)
     const calm = await opened(planner)
     for (let n = 0; n < 20; n++) calm.send('not even json')
-    await setTimeout(50)
+    calm.ping()
+    await once(calm, 'pong')
     expect(calm.readyState).toBe(WebSocket.OPEN)
     calm.terminate()
   })
@@ -210,19 +182,19 @@ describe('limits', () => {
   }, 60_000)
 
   it('drop a socket that does not answer a ping', async () => {
-    const second = await serve(50)
+    const second = await serveLive(app, { pingEveryMs: 50 })
     const { planner } = await buildTenant(app)
     const alive = await opened(planner, { at: second.port })
     const dead = connect(second.port, '127.0.0.1')
     dead.write(
-      `GET /api/live?token=${await ticketOf(planner)} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\n` +
+      `GET /api/live?token=${await liveTicket(app, planner)} HTTP/1.1\r\nHost: x\r\nOrigin: ${liveOrigin}\r\nConnection: Upgrade\r\n` +
         'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     )
     dead.resume()
     await once(dead, 'close')
     expect(alive.readyState).toBe(WebSocket.OPEN)
     const said = closed(alive)
-    await second.attached.close()
+    await second.live.close()
     expect(await said).toBe(1001)
     second.http.close()
   })

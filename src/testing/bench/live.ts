@@ -1,19 +1,15 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { AppServices } from '#server/context.ts'
 import { orderedId } from '#server/db/ordered-id.ts'
 import { type Recorder, writeTenant } from '#server/db/transaction.ts'
-import { attachLive } from '#server/live/attach-live.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { judgeLateness } from '#server/services/notifications/judge-lateness.ts'
-import { issueNotificationTicket } from '#server/services/sessions/notification-token.ts'
-import { secretHash } from '#server/services/sessions/session-secret.ts'
 import { buildTenant } from '../builders/build-tenant.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 import { runTestShop } from '../run-test-shop.ts'
+import { liveOrigin, liveTicket, serveLive } from '../serve-live.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 /**
@@ -25,15 +21,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const users = 50
 const socketsPerUser = 10
 const rounds = 20
-const origin = 'http://localhost:3001'
 
 const database = await openTestDatabase()
 const app: AppServices = { db: database.db, now: () => new Date() }
-const http = createServer()
-const live = attachLive(http, app, { isAllowedOrigin: (from) => from === origin })
-await live.ready()
-await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-const { port } = http.address() as AddressInfo
+const { http, live, port } = await serveLive(app)
 
 const tenant = await buildTenant(app)
 const people: Actor[] = []
@@ -43,10 +34,10 @@ for (let n = 0; n < users; n++) people.push(await buildUser(app, { memberOf: [{ 
 let latencies: number[] = []
 const sentAtMs = new Map<string, number>()
 
-const open = async ({ sessionSecret, userId, tenantId }: Actor): Promise<WebSocket> => {
-  const holder = { sessionHash: secretHash(sessionSecret ?? ''), userId, tenantId: tenantId ?? '' }
-  const { ticket } = await issueNotificationTicket(app, holder)
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live?token=${ticket}`, { origin })
+const open = async (actor: Actor): Promise<WebSocket> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live?token=${await liveTicket(app, actor)}`, {
+    origin: liveOrigin,
+  })
   socket.on('message', (data) => {
     const marker = /mark-\d+/.exec(String(data))?.[0]
     const at = marker === undefined ? undefined : sentAtMs.get(marker)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
+import { aNote } from '#testing/builders/a-note.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
-import { orderedId } from '../../db/ordered-id.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { claimRun } from '../scheduling-runs/claim-run.ts'
 import { commitPlan } from '../scheduling-runs/commit-plan.ts'
@@ -41,30 +41,19 @@ const bearerOf = async (actor: Actor) => ({
   authorization: `Bearer ${(await server.as(actor).post('/auth/notification-token')).body.token}`,
 })
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString()
-const note = (ctx: TenantContext, title: string) => ({
-  id: orderedId(),
-  to: 'members' as const,
-  cause: { code: 'note' as const, fromUserId: ctx.userId, fromName: ctx.userName },
-  type: 'info' as const,
-  category: 'User' as const,
-  priority: 'low' as const,
-  title,
-  message: '',
-  actions: [],
-})
 
 describe('a notification', () => {
   it('is written with its cause or not at all, and unread ones are the rows that are (must-hold 57)', async () => {
     await fresh()
     const bystander = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
     const failing = writeTenant(admin, async (_tx, record) => {
-      record.note(note(admin, 'Never'))
+      record.note(aNote(admin, 'Never'))
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
     expect(await listOf(tenant.planner)).toEqual([])
     await writeTenant(admin, async (_tx, record) => {
-      for (const title of ['One', 'Two', 'Three']) record.note(note(admin, title))
+      for (const title of ['One', 'Two', 'Three']) record.note(aNote(admin, title))
     })
     const [newest] = await listOf(tenant.planner)
     expect((await listOf(tenant.planner)).map(({ title }) => title)).toEqual(['Three', 'Two', 'One'])
@@ -85,7 +74,7 @@ describe('a notification', () => {
     await fresh()
     for (const round of [0, 1]) {
       await writeTenant(admin, async (_tx, record) => {
-        for (let n = 0; n < 60; n++) record.note(note(admin, `${round * 60 + n}`))
+        for (let n = 0; n < 60; n++) record.note(aNote(admin, `${round * 60 + n}`))
       })
     }
     const kept = await listOf(tenant.planner)
@@ -131,7 +120,7 @@ describe('a notification', () => {
     const other = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
     await server.as(other).put('/users/me/preferences', { notifications: false })
     const third = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
-    await writeTenant(admin, async (_tx, record) => record.note(note(admin, 'Hello')))
+    await writeTenant(admin, async (_tx, record) => record.note(aNote(admin, 'Hello')))
     expect([await listOf(tenant.planner), await listOf(other)]).toEqual([[], []])
     expect(await listOf(third)).toHaveLength(1)
   })

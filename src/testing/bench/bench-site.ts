@@ -9,14 +9,17 @@ import { peerFolder } from './peers.ts'
 
 const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-const buildPage = async (root: string): Promise<string> => {
+const root = import.meta.dirname
+
+/** `page.html` with the `page.tsx` of one folder in it. */
+const buildPage = async (folder: string): Promise<string> => {
   const outDir = mkdtempSync(join(tmpdir(), 'bench-page-'))
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     plugins: [react(), tailwindcss()],
-    resolve: { alias: { 'ag-grid-community': peerFolder('ag-grid-community') } },
+    resolve: { alias: { '/page.tsx': join(folder, 'page.tsx'), 'ag-grid-community': peerFolder('ag-grid-community') } },
     build: {
       outDir,
       emptyOutDir: true,
@@ -27,9 +30,9 @@ const buildPage = async (root: string): Promise<string> => {
   return outDir
 }
 
-/** Builds `page.html` of a folder as the product is built and serves it to this machine until closed. */
-export const openSite = async (root: string): Promise<{ url: string; close: () => void }> => {
-  const folder = await buildPage(root)
+/** Builds the page of a folder as the product is built and serves it to this machine until closed. */
+export const openSite = async (pageFolder: string): Promise<{ url: string; close: () => void }> => {
+  const folder = await buildPage(pageFolder)
   const server = createServer((request, response) => {
     const path = join(folder, new URL(request.url ?? '/', 'http://localhost').pathname)
     try {

@@ -94,7 +94,7 @@ export const getDelivery = endpoint({
 const loadFilter = { categoryId: Id.optional(), phase: ProjectPhase.optional() }
 const weeks = z.coerce.number().int().min(1).max(maxLoadWeeks)
 
-/** Hours of planned work against open hours times capacity; the week that runs counts from now on. */
+/** Hours of work against open hours times capacity, whole weeks: of the one that runs, what is done and what is left. */
 export const LoadMatrix = z.object({
   timeZone: z.string(),
   now: Instant,
@@ -122,6 +122,8 @@ export const LoadCell = z.object({
   categoryId: z.string(),
   week: z.string(),
   loadHours: z.number(),
+  /** Of these, done already. */
+  doneHours: z.number(),
   openHours: z.number(),
   /** All of them; `operations` holds 200 at most. */
   total: count,
@@ -132,9 +134,9 @@ export const LoadCell = z.object({
       projectId: z.string(),
       projectNumber: z.string(),
       projectName: z.string(),
-      scheduledStartDate: Instant,
+      scheduledStartDate: Instant.nullable(),
       scheduledEndDate: Instant.nullable(),
-      /** Of its work left, what falls into the week. */
+      /** Of its work, done and left, what falls into the week. */
       hours: z.number(),
     }),
   ),

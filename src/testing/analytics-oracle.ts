@@ -106,8 +106,20 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       ),
     workedHours: (o: OperationRow): number =>
       workedMs(o.category_id, ms(o.actual_start_date), ms(o.actual_end_date)) / (60 * minuteMs),
-    /** Hours of a work centre's planned work between two instants, minute by minute from each operation's start. */
+    /** Hours of a work centre's work between two instants, done and planned, minute by minute from each operation's start. */
     loadHours: (categoryId: string, fromMs: number, toMs: number): number =>
+      operations
+        .filter((o) => o.category_id === categoryId && (o.actual_end_date || o.progress_percent > 0))
+        .reduce((sum, o) => {
+          const startMs = ms(o.actual_start_date ?? o.scheduled_start_date)
+          const untilMs = o.actual_end_date ? ms(o.actual_end_date) : nowMs
+          const doneMs = o.duration_hours * (o.actual_end_date ? 1 : o.progress_percent / 100) * 60 * minuteMs
+          const by = (atMs: number) =>
+            atMs <= startMs
+              ? 0
+              : Math.min(doneMs, workedMs(categoryId, startMs, Math.min(atMs, Math.max(untilMs, startMs))))
+          return sum + (startMs < Math.min(toMs, nowMs) ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
+        }, 0) +
       operations
         .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
         .filter((o) => o.scheduled_start_date && isScheduled(o.project_id))
@@ -119,7 +131,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
         }, 0),
     openHours: (categoryId: string, fromMs: number, toMs: number): number => {
       const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0
-      return (capacity * Math.max(0, workedMs(categoryId, Math.max(fromMs, nowMs), toMs))) / (60 * minuteMs)
+      return (capacity * workedMs(categoryId, fromMs, toMs)) / (60 * minuteMs)
     },
     /** Late days of open projects, and how they fall on the queues. */
     causes: () => {

@@ -3,7 +3,7 @@ import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { estimateAccuracy } from './estimate-accuracy.ts'
 import { median } from './figures.ts'
 import { binLateness } from './lateness-bins.ts'
-import { addLoad, openHours, workAt } from './load-matrix.ts'
+import { addDone, addLoad, openHours, workAt } from './load-matrix.ts'
 import { countOverCapacity, loadPercent } from './load-percent.ts'
 import { countPhasesAt, entriesInto, type PhaseChange, phaseLeadTimes, phaseSteps } from './phase-timeline.ts'
 import { monthsBetween, weekBounds, weekOf, weeksBetween } from './weeks.ts'
@@ -62,7 +62,7 @@ describe('load', () => {
   const nowMs = at('11-18T09:00')
   const loadOf = (start: string, leftHours: number) => {
     const into = [0, 0]
-    addLoad(into, calendar, workAt(calendar, bounds, nowMs), nowMs, { startMs: at(start), leftHours })
+    addLoad(into, calendar, workAt(calendar, bounds), nowMs, { startMs: at(start), leftHours })
     return into
   }
 
@@ -74,8 +74,32 @@ describe('load', () => {
     expect(loadOf('12-01T00:00', 50)).toEqual([0, 0])
   })
 
-  it('has the open hours from now on, times capacity', () => {
-    expect(openHours(workAt(calendar, bounds, nowMs), 2)).toEqual([222, 336])
+  it('has the open hours of whole weeks, times capacity', () => {
+    expect(openHours(workAt(calendar, bounds), 2)).toEqual([336, 336])
+  })
+
+  it('holds what was done in the week, from the start on, at most until the end', () => {
+    const doneOf = (start: string, until: string, doneHours: number) => {
+      const into = [0, 0]
+      addDone(into, calendar, workAt(calendar, bounds), { startMs: at(start), untilMs: at(until), doneHours })
+      return into
+    }
+    expect(doneOf('11-17T06:00', '11-18T09:00', 5)).toEqual([5, 0])
+    // Faster than estimated: never more than the time it took.
+    expect(doneOf('11-17T06:00', '11-17T10:00', 9)).toEqual([4, 0])
+    expect(doneOf('11-15T20:00', '11-17T00:00', 10)).toEqual([6, 0])
+    // Begun weeks ago and stuck: nothing of it was done in this week.
+    expect(doneOf('11-04T06:00', '11-18T09:00', 20)).toEqual([0, 0])
+  })
+
+  it('is that of the whole week in its last hour, whatever little of it is left', () => {
+    const lateMs = at('11-22T23:00')
+    const into = [0, 0]
+    const boundsWork = workAt(calendar, bounds)
+    addDone(into, calendar, boundsWork, { startMs: at('11-17T00:00'), untilMs: lateMs, doneHours: 120 })
+    for (const leftHours of [5, 5]) addLoad(into, calendar, boundsWork, lateMs, { startMs: lateMs, leftHours })
+    expect(into).toEqual([122, 8])
+    expect(loadPercent(into[0] ?? 0, openHours(boundsWork, 1)[0] ?? 0)).toBe(73)
   })
 
   it('is over capacity from 101 percent on, and without any open hour', () => {

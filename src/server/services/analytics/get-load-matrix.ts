@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { LoadMatrix } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
-import { addLoad, openHours, workAt } from '#domain/analytics/load-matrix.ts'
+import { addDone, addLoad, loadCalendarDays, openHours, workAt } from '#domain/analytics/load-matrix.ts'
 import { weekBounds, weekOf } from '#domain/analytics/weeks.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { leftHours, plannedWork } from './planned-work.ts'
+import { begunAt, doneHours, doneWork, leftHours, plannedWork } from './planned-work.ts'
 import { epochMs, instantOf, preferHashes, readJson } from './read-json.ts'
 import { type Organisation, readOrganisation } from './resolve-range.ts'
 import { readCalendars } from './work-centre-calendars.ts'
@@ -24,6 +24,14 @@ export interface LoadQuery {
 
 /** Of an operation: its work centre, planned start (epoch ms) and hours left. */
 export type PlannedWork = readonly [categoryId: string, startMs: number, leftHours: number]
+
+/** Of an operation that has begun: its work centre, start, end (null = it runs) and what is done of its hours. */
+export type WorkedHours = readonly [categoryId: string, startMs: number, endMs: number | null, doneHours: number]
+
+export interface LoadWork {
+  readonly planned: Iterable<PlannedWork>
+  readonly done: Iterable<WorkedHours>
+}
 
 interface MatrixFrame {
   readonly organisation: Organisation
@@ -46,24 +54,33 @@ export const loadFrame = async (
   return { organisation, first, thisWeek, bounds: weekBounds(first, query.weeks, timeZone) }
 }
 
+/** From when on calendars are needed to say what of a load is done. */
+export const loadCalendarStart = (bounds: readonly number[], nowMs: number): number =>
+  Math.min(nowMs, bounds[0] ?? nowMs) - loadCalendarDays * 86_400_000
+
 /** Spreads work over the weeks of a frame. */
 export const fillLoadMatrix = async (
   ctx: TenantContext,
   tx: Tx,
   { organisation, first, thisWeek, bounds }: MatrixFrame,
-  work: Iterable<PlannedWork>,
+  { planned, done }: LoadWork,
 ): Promise<LoadMatrix> => {
   const now = ctx.app.now()
   const nowMs = now.getTime()
   const weeks = bounds.length - 1
-  const calendars = await readCalendars(ctx, tx, organisation, Math.min(nowMs, bounds[0] ?? nowMs))
+  const calendars = await readCalendars(ctx, tx, organisation, loadCalendarStart(bounds, nowMs))
   const rows = new Map(
     calendars.map(({ centre, calendar }) => {
       const loadHours: number[] = Array.from({ length: weeks }, () => 0)
-      return [centre.categoryId, { centre, calendar, boundsWork: workAt(calendar, bounds, nowMs), loadHours }] as const
+      return [centre.categoryId, { centre, calendar, boundsWork: workAt(calendar, bounds), loadHours }] as const
     }),
   )
-  for (const [categoryId, startMs, left] of work) {
+  for (const [categoryId, startMs, endMs, hours] of done) {
+    const row = rows.get(categoryId)
+    if (row)
+      addDone(row.loadHours, row.calendar, row.boundsWork, { startMs, untilMs: endMs ?? nowMs, doneHours: hours })
+  }
+  for (const [categoryId, startMs, left] of planned) {
     const row = rows.get(categoryId)
     if (row) addLoad(row.loadHours, row.calendar, row.boundsWork, nowMs, { startMs, leftHours: left })
   }
@@ -82,7 +99,7 @@ export const fillLoadMatrix = async (
   }
 }
 
-/** Hours of planned work per work centre and week against open hours times capacity. */
+/** Hours of work, done and planned, per work centre and week against open hours times capacity. */
 export const getLoadMatrix = (ctx: TenantContext, query: LoadQuery): Promise<LoadMatrix> =>
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, query)
@@ -93,10 +110,19 @@ export const getLoadMatrix = (ctx: TenantContext, query: LoadQuery): Promise<Loa
       sql`(select category_id, json_agg(${epochMs(sql`scheduled_start_date`)}) as starts, json_agg(${leftHours}) as hours
         from ${plannedWork(ctx, { ...query, before: instantOf(frame.bounds.at(-1) ?? 0) })} group by 1) o`,
     )
-    const work = rows.flatMap(([categoryId, starts, hours]) =>
+    const planned = rows.flatMap(([categoryId, starts, hours]) =>
       starts.map((startMs, index): PlannedWork => [categoryId, startMs, hours[index] ?? 0]),
     )
-    const matrix = await fillLoadMatrix(ctx, tx, frame, work)
+    const [after, before] = [frame.bounds[0] ?? 0, Math.min(frame.bounds.at(-1) ?? 0, ctx.app.now().getTime())]
+    const done =
+      after >= before
+        ? []
+        : await readJson<WorkedHours>(
+            tx,
+            [sql`category_id`, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours],
+            doneWork(ctx, { ...query, after: instantOf(after), before: instantOf(before) }),
+          )
+    const matrix = await fillLoadMatrix(ctx, tx, frame, { planned, done })
     const { categoryId } = query
     return categoryId
       ? { ...matrix, workCentres: matrix.workCentres.filter((centre) => centre.categoryId === categoryId) }

@@ -25,14 +25,31 @@ export const scheduledProjects = (ctx: TenantContext, phase?: ProjectPhase): SQL
 /** Hours of an operation that are left to do. */
 export const leftHours: SQL = sql`(duration_hours * (100 - progress_percent) / 100)`
 
+/** Hours of an operation that are done: all of its estimate once it has ended. */
+export const doneHours: SQL = sql`(case when actual_end_date is not null then duration_hours
+  else duration_hours * progress_percent / 100 end)`
+
+/** When an operation that has begun did. */
+export const begunAt: SQL = sql`coalesce(actual_start_date, scheduled_start_date)`
+
+interface WorkFilter {
+  before: SQL
+  phase?: ProjectPhase | undefined
+  categoryId?: string | undefined
+}
+
+/** Operations at a work centre that were worked on between two instants, whatever has become of their projects. To select from. */
+export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId }: WorkFilter & { after: SQL }): SQL =>
+  sql`${operationsInForce(ctx.tenantId)} where (actual_end_date > ${after} or (actual_end_date is null and progress_percent > 0))
+    and ${begunAt} < ${before}
+    and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
+    ${phase ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${phase})` : sql``}`
+
 /**
  * Operations with planned work ahead: open, not held, with a planned start and a work centre, of projects that are
  * scheduled; those that start before `before`. To select from.
  */
-export const plannedWork = (
-  ctx: TenantContext,
-  { before, phase, categoryId }: { before: SQL; phase?: ProjectPhase | undefined; categoryId?: string | undefined },
-): SQL =>
+export const plannedWork = (ctx: TenantContext, { before, phase, categoryId }: WorkFilter): SQL =>
   sql`${operationsInForce(ctx.tenantId)} where status <> 'Completed' and not on_hold and scheduled_start_date < ${before}
     and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
     and project_id in (${scheduledProjects(ctx, phase)})`

@@ -8,6 +8,7 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
+import { getLoadMatrix } from '../analytics/get-load-matrix.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { listProjects } from '../projects/list-projects.ts'
@@ -70,6 +71,7 @@ describe('the dashboard', () => {
       loadHours.some((hours, week) => Math.round((hours / (openHours[week] ?? 0)) * 100) > 100),
     )
     expect(figures.overCapacity).toBe(over.length)
+    expect(load, 'the same figures as on the analytics screen').toEqual(await getLoadMatrix(ctx, { weeks: 3 }))
     // What the schedule's footer counts from the same plan, on hold and cancelled projects aside.
     const { unplacedOperations } = buildModel(await getSchedule(ctx))
     expect([figures.notPlaced, unplacedOperations > 40]).toEqual([unplacedOperations, true])

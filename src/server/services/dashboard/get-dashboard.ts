@@ -15,7 +15,7 @@ import { explainLate } from './explain-late.ts'
 import { findLastRun } from './find-last-run.ts'
 import { type JudgedProject, judgeProjects, shipsSoon } from './judge-projects.ts'
 import { selectActivity } from './select-activity.ts'
-import { workAhead } from './work-ahead.ts'
+import { workAhead, workDone } from './work-ahead.ts'
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
@@ -73,7 +73,10 @@ export const getDashboard = async (
     const { timeZone } = frame.organisation
     await preferHashes(tx)
     const all = judgeProjects(book, nowMs)
-    const load = await fillLoadMatrix(ctx, tx, frame, workAhead(book, frame.bounds.at(-1) ?? nowMs))
+    const load = await fillLoadMatrix(ctx, tx, frame, {
+      planned: workAhead(book, frame.bounds.at(-1) ?? nowMs),
+      done: workDone(book, frame.bounds[0] ?? nowMs),
+    })
     const [late, projectedLate, onHold] = [inState(all, 'late'), inState(all, 'projectedLate'), inState(all, 'onHold')]
     const soon = shipsSoon(all, query.timeZone ?? timeZone, nowMs)
     const stalled = await listStalled(ctx, tx, book)

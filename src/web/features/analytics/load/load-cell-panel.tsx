@@ -34,7 +34,7 @@ export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, on
       className="w-86 shrink-0 max-xl:w-full"
     >
       <Loaded query={query} skeleton={<SkeletonRows columns="1fr 40px" rows={6} label="Loading operations" />}>
-        {({ loadHours, openHours, total, operations }) => {
+        {({ loadHours, doneHours, openHours, total, operations }) => {
           const overHours = loadHours - openHours
           return (
             <>
@@ -44,7 +44,8 @@ export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, on
                   {overHours > 0.1 && <Mark kind="late">over by {formatHours(overHours)}</Mark>}
                 </p>
                 <p className="text-ink-3 text-label">
-                  {formatHours(loadHours)} planned, {formatHours(openHours)} open
+                  {formatHours(loadHours)} planned{doneHours > 0 && ` (${formatHours(doneHours)} of it done)`},{' '}
+                  {formatHours(openHours)} open
                 </p>
               </div>
               {total === 0 ? (

@@ -11,7 +11,7 @@ import { installDocs } from './http/plugins/docs.ts'
 import { installErrorHandler, sendError } from './http/plugins/error-handler.ts'
 import { installJsonBody } from './http/plugins/json-body.ts'
 import { installRequestLog, loggerOptions } from './http/plugins/logger-options.ts'
-import { installRequestLimits, requestLimits } from './http/plugins/request-limits.ts'
+import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
 import { applySecurityHeaders, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
 import { registerRoute } from './http/register-route.ts'
@@ -26,9 +26,11 @@ export interface AppOptions extends AppServices {
   readonly readiness?: Readiness
   /** Where log lines go; standard output unless said. */
   readonly logStream?: { write(line: string): void }
+  /** `requestLimits` unless said. */
+  readonly timeLimits?: TimeLimits
 }
 
-const newServer = ({ env, logStream }: AppOptions): FastifyInstance => {
+const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): FastifyInstance => {
   const isProduction = env.NODE_ENV === 'production'
   return fastify({
     logger: loggerOptions({ level: env.LOG_LEVEL, stream: logStream }),
@@ -37,12 +39,12 @@ const newServer = ({ env, logStream }: AppOptions): FastifyInstance => {
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < env.TRUSTED_PROXIES,
     bodyLimit: requestLimits.bodyBytes,
-    requestTimeout: requestLimits.arrivalMs,
-    handlerTimeout: requestLimits.workMs,
+    requestTimeout: timeLimits.arrivalMs,
+    handlerTimeout: timeLimits.workMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
-    http: { headersTimeout: requestLimits.headerArrivalMs, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: timeLimits.headerArrivalMs, connectionsCheckingInterval: timeLimits.checkEveryMs },
     clientErrorHandler: answerClientError(isProduction),
     frameworkErrors: (error, request, reply) => {
       applySecurityHeaders(reply, isProduction)

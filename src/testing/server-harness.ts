@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type AppServices, mintTenantContext, type TenantContext } from '#server/context.ts'
 import { readEnv } from '#server/env.ts'
+import type { TimeLimits } from '#server/http/plugins/request-limits.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
 import { currentCost } from '#server/services/auth/password-hash.ts'
 import { loadSession } from '#server/services/sessions/load-session.ts'
@@ -37,6 +38,7 @@ interface ServerOverrides {
   readonly PUBLIC_ORIGIN?: string
   readonly NODE_ENV?: 'test' | 'production'
   readonly siteRoot?: string
+  readonly timeLimits?: TimeLimits
 }
 
 /** Servers of this process that are open: the last one takes the private PostgreSQL server along. */
@@ -55,7 +57,7 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
  * clock that the test moves. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a fresh tenant per test.
  */
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
-  const { siteRoot, realHashes, ...variables } = overrides
+  const { siteRoot, realHashes, timeLimits, ...variables } = overrides
   if (!realHashes) Object.assign(currentCost, testCost)
   const env = readEnv({ NODE_ENV: 'test', ...variables })
   openServers += 1
@@ -65,7 +67,7 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
   const logs: string[] = []
   const services: AppServices = { db: database.db, now: clock.now }
   const logStream = { write: (line: string) => void logs.push(line) }
-  const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream })
+  const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream, timeLimits })
   await app.ready()
   return {
     app,

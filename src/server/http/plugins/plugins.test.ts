@@ -135,7 +135,7 @@ describe('limits', () => {
     expect((await server.as(tenant.admin).get(`/projects?${query(101)}`)).status).toBe(400)
   })
 
-  it('headers that are too large or not HTTP at all get an answer too, and slow ones block nobody', async () => {
+  it('headers that are too large or not HTTP at all get an answer too', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const address = server.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -151,15 +151,6 @@ describe('limits', () => {
     const tooLarge = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(tooLarge).toMatch(/^HTTP\/1\.1 431 [\s\S]*nosniff[\s\S]*"code":"header_too_large"/)
     expect(await raw('what\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/)
-    const slow = Array.from({ length: 200 }, () =>
-      connect(port, '127.0.0.1', function (this: { write(t: string): void }) {
-        this.write('GET / HTTP/1.1\r\nHost: x\r\n')
-      }),
-    )
-    const startedMs = performance.now()
-    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
-    expect(performance.now() - startedMs).toBeLessThan(1_000)
-    for (const socket of slow) socket.destroy()
   })
 })
 

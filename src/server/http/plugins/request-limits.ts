@@ -5,12 +5,16 @@ export const requestLimits = {
   bodyBytes: 1024 * 1024,
   urlBytes: 8 * 1024,
   queryParameters: 100,
-  /** A request that has not arrived in full by then is cut off: checked every 2 s, so within 30 s and before `workMs`. */
+  /** A request that has not arrived in full by then is cut off at the next check, so within 30 s and before `workMs`. */
   arrivalMs: 27_000,
   headerArrivalMs: 10_000,
+  checkEveryMs: 2_000,
   workMs: 30_000,
   jsonDepth: 64,
 } as const
+
+/** The limits that are times, in ms; tests shorten them. */
+export type TimeLimits = Readonly<Record<'arrivalMs' | 'headerArrivalMs' | 'checkEveryMs' | 'workMs', number>>
 
 /** Refuses what is too long before anything reads it. */
 export const installRequestLimits = (app: FastifyInstance): void => {

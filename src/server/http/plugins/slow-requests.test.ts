@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { requestLimits } from './request-limits.ts'
+
+/** The product's limits, shortened alike; that the long ones are 30 s at most is said below. */
+const timeLimits = { arrivalMs: 900, headerArrivalMs: 300, checkEveryMs: 50, workMs: 1_000 }
+
+let server: TestServer
+let port: number
+const sockets: Socket[] = []
+beforeAll(async () => {
+  server = await startServer({ timeLimits })
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await server.close()
+})
+
+/** A connection that has said `text`, and all it hears until it is closed. */
+const say = async (text: string) => {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(() => heard)
+  await once(socket, 'connect')
+  socket.write(text)
+  return { socket, closed }
+}
+const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status
+const tooSlow = /^HTTP\/1\.1 408 [\s\S]*nosniff[\s\S]*"error":"The request took too long to arrive\."/
+
+describe('what is slow to arrive (must-hold 42)', () => {
+  it('is cut off within 30 s in the product', () => {
+    const { arrivalMs, headerArrivalMs, checkEveryMs, workMs } = requestLimits
+    expect(headerArrivalMs).toBeLessThan(arrivalMs)
+    expect(arrivalMs + checkEveryMs).toBeLessThanOrEqual(30_000)
+    expect(workMs).toBeLessThanOrEqual(30_000)
+  })
+
+  it('blocks nobody: 200 connections whose headers never end, and all of them are closed', async () => {
+    const slow = await Promise.all(Array.from({ length: 200 }, () => say('GET / HTTP/1.1\r\nHost: x\r\n')))
+    expect(await health()).toBe(200)
+    expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(0)
+    const answers = await Promise.all(slow.map(({ closed }) => closed))
+    for (const answer of answers) expect(answer).toMatch(tooSlow)
+  })
+
+  it('is cut off although a body comes in drop by drop, and nothing of it has an effect', async () => {
+    const { admin } = await server.newTenant()
+    const body = JSON.stringify({ projectName: 'Drop by drop' })
+    const head = [
+      'POST /api/projects HTTP/1.1',
+      ...[`Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`, 'X-Requested-With: test'],
+      ...['Content-Type: application/json', `Content-Length: ${body.length + 10_000}`],
+      `Cookie: __Host-sid=${admin.sessionSecret}`,
+    ].join('\r\n')
+    const { socket, closed } = await say(`${head}\r\n\r\n${body}`)
+    const drops = setInterval(() => socket.write(' '), 20)
+    const answer = await closed
+    clearInterval(drops)
+    expect(answer).toMatch(tooSlow)
+    expect((await server.as(admin).get('/projects')).body).toEqual([])
+    expect(await health()).toBe(200)
+  })
+})
+
+describe('what is slow to answer (must-hold 61)', () => {
+  it('is given up with 503 at the limit, and the next one is answered', async () => {
+    const { admin } = await server.newTenant()
+    const { db } = server.services
+    const { readTenant } = db
+    const release = Promise.withResolvers<void>()
+    Object.assign(db, {
+      readTenant: async (...asked: Parameters<typeof readTenant>) => {
+        await release.promise
+        return readTenant.apply(db, asked)
+      },
+    })
+    const refused = await server.as(admin).get('/projects')
+    Object.assign(db, { readTenant })
+    release.resolve()
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(refused.headers['retry-after']).toBe('1')
+    expect((await server.as(admin).get('/projects')).status).toBe(200)
+  })
+})

@@ -8,6 +8,8 @@ import { operations } from '../db/tables/operations.table.ts'
 import { changesChannel } from '../db/transaction.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { cancelRun } from '../services/scheduling-runs/cancel-run.ts'
+import { claimRun } from '../services/scheduling-runs/claim-run.ts'
+import { endRun } from '../services/scheduling-runs/end-run.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../services/scheduling-runs/list-runs.ts'
@@ -208,5 +210,24 @@ describe('organisations', () => {
     const runs = await Promise.all(shops.map((ctx) => startRun(ctx, everything)))
     const ended = await Promise.all(shops.map((ctx, index) => runUntil(ctx, runs[index]?.runId ?? '')))
     expect(ended.map(({ status }) => status)).toEqual(Array(5).fill('Succeeded'))
+  })
+
+  it('are served in the order they asked; one that asks again and again waits behind all others (must-hold 55)', async () => {
+    const shops = await Promise.all(
+      Array.from({ length: 10 }, () => runTestShop(house.app, { projects: 1, operations: 1 })),
+    )
+    for (const ctx of shops) await startRun(ctx, everything)
+    const served: string[] = []
+    for (let turn = 0; turn < 30; turn++) {
+      const claim = await claimRun(house.app, 'me')
+      const ctx = shops.find(({ tenantId }) => tenantId === claim?.tenantId)
+      if (!claim || !ctx) throw new Error('Nothing to claim')
+      served.push(ctx.tenantId)
+      await endRun(ctx, claim, { status: 'Failed', cause: 'error', progress: {} })
+      if (turn < 20) await startRun(ctx, everything)
+    }
+    const order = shops.map(({ tenantId }) => tenantId)
+    expect(served).toEqual([...order, ...order, ...order])
+    expect(await claimRun(house.app, 'me')).toBeNull()
   })
 })

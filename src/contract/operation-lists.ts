@@ -43,7 +43,7 @@ export const operationCauses = [
   'predecessor',
   /** Begun `hours` working hours after its planned start. */
   'startedLate',
-  /** Begun, and worked on `hours` working hours longer than estimated. */
+  /** Begun, and worked on `hours` working hours longer than estimated, time on hold left out. */
   'longerThanEstimated',
   /** Everything was ready at its planned start, `hours` working hours ago. */
   'notStarted',
@@ -86,6 +86,8 @@ export const OperationCause = z.object({
   ...told,
   holiday: z.string().nullable(),
   hours: z.number().nullable(),
+  /** The same in working days of its work centre. */
+  days: z.number().nullable(),
   until: Instant.nullable(),
 })
 export type OperationCause = z.infer<typeof OperationCause>

@@ -13,6 +13,7 @@ describe('the cause in one line', () => {
     durationHours: 8,
     startedLateHours: 0,
     waitingHours: 12,
+    hoursPerDay: 8,
     placement: null,
     priority: 50,
   } as const

@@ -11,13 +11,15 @@ export interface CauseFacts {
   readonly heldById: string | null
   readonly openPredecessorId: string | null
   readonly started: boolean
-  /** Worked since its start. */
+  /** Working time since its start, without the time it stood on hold. */
   readonly workedHours: number
   readonly durationHours: number
   /** Between planned and actual start; 0 = on time. */
   readonly startedLateHours: number
   /** Since its planned start. */
   readonly waitingHours: number
+  /** Working hours that one of its working days has. */
+  readonly hoursPerDay: number
   /** Why the last run (or a planner) put it where it is. */
   readonly placement: Placement | null
   /** 0 to 100, its project's. */
@@ -33,6 +35,8 @@ export interface Verdict<C extends string> {
   readonly categoryId?: string | null
   readonly holiday?: string | null
   readonly hours?: number
+  /** The same in working days. */
+  readonly days?: number
   readonly untilMs?: number
 }
 
@@ -54,11 +58,14 @@ const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
 /** What has passed is explained by what has happened since, not by the plan. */
 const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
   const { started, workedHours, durationHours, startedLateHours, openPredecessorId, waitingHours } = facts
+  const span = (hours: number) => ({ hours, days: hours / facts.hoursPerDay })
   if (started) {
     const beyond = workedHours - durationHours
     const late = beyond <= 0 || startedLateHours > beyond
     return {
-      cause: late ? { code: 'startedLate', hours: startedLateHours } : { code: 'longerThanEstimated', hours: beyond },
+      cause: late
+        ? { code: 'startedLate', ...span(startedLateHours) }
+        : { code: 'longerThanEstimated', ...span(beyond) },
       remedy: { code: 'reportProgress' },
     }
   }
@@ -68,7 +75,7 @@ const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
       remedy: { code: 'finishPredecessor', operationId: openPredecessorId },
     }
   }
-  return { cause: { code: 'notStarted', hours: waitingHours }, remedy: { code: 'startNow' } }
+  return { cause: { code: 'notStarted', ...span(waitingHours) }, remedy: { code: 'startNow' } }
 }
 
 /** A binding reason says most when it names work or people; the mere course of time says least. */
@@ -128,7 +135,8 @@ export const operationCause = (facts: CauseFacts): CauseVerdict => {
     return { cause: { code: 'closed', categoryId: centre }, remedy: { code: 'addOvertime', categoryId: centre } }
   }
   if (started && facts.startedLateHours > 0) {
-    return { cause: { code: 'startedLate', hours: facts.startedLateHours }, remedy: { code: 'reportProgress' } }
+    const { startedLateHours: hours, hoursPerDay } = facts
+    return { cause: { code: 'startedLate', hours, days: hours / hoursPerDay }, remedy: { code: 'reportProgress' } }
   }
   // What the plan says of a predecessor is history once that has ended.
   const told = plannedVerdict(facts)

@@ -9,6 +9,12 @@ import type { Tx } from '../../db/database.ts'
 import { presentVerdict, verdictOfRow } from '../operation-lists/explain-row.ts'
 import type { PlanBook } from '../operation-lists/plan-book.ts'
 import { operationsOfIds, readJson } from '../operation-lists/plan-rows.ts'
+import { readHeldTime } from '../operation-lists/read-held-time.ts'
+
+const rowsOf = ({ firstRow }: PlanBook['plan'], project: number): number[] => {
+  const first = firstRow[project] as number
+  return Array.from({ length: (firstRow[project + 1] as number) - first }, (_, index) => first + index)
+}
 
 /** Why the plan has each open operation of some projects where it is. */
 const readPlacements = async (
@@ -17,13 +23,8 @@ const readPlacements = async (
   { plan }: PlanBook,
   projects: readonly number[],
 ): Promise<Map<string, Placement | null>> => {
-  const ids: string[] = []
-  for (const project of projects) {
-    const end = plan.firstRow[project + 1] as number
-    for (let row = plan.firstRow[project] as number; row < end; row++) {
-      if (!plan.completed[row]) ids.push(plan.ids[row] as string)
-    }
-  }
+  const open = projects.flatMap((project) => rowsOf(plan, project)).filter((row) => !plan.completed[row])
+  const ids = open.map((row) => plan.ids[row] as string)
   return new Map(
     await readJson<[string, Placement | null]>(
       tx,
@@ -43,11 +44,14 @@ export const explainLate = async (
   const { plan, facts, calendars } = book
   const nowMs = ctx.app.now().getTime()
   const placements = await readPlacements(ctx, tx, book, projects)
+  const rows = projects.flatMap((project) => rowsOf(plan, project))
+  const held = await readHeldTime(tx, ctx.tenantId, book, rows, nowMs)
   const judgement = judgePlan(plan, facts, calendars, { nowMs, riskDays: defaultRiskDays }, projects)
   const verdictOf = (row: number) =>
     verdictOfRow(book, row, {
       standing: judgement.standing[row] as number,
       placement: placements.get(plan.ids[row] as string) ?? null,
+      held: held.get(row),
       nowMs,
     })
   return new Map(

@@ -4,6 +4,7 @@ import { readTenant } from '../../db/transaction.ts'
 import { csvByteOrderMark, csvLine } from '../admin/csv.ts'
 import { rowPresenter } from './present-row.ts'
 import { type OperationDetails, readDetails } from './read-details.ts'
+import { readHeldTime } from './read-held-time.ts'
 import { type OperationSelection, selectOperationsList } from './select-operations-list.ts'
 
 const rowsPerRead = 1_000
@@ -54,7 +55,14 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
   const present = rowPresenter(selected)
   const idOf = (row: number): string => selected.book.plan.ids[row] as string
   const read = (rows: Int32Array) => {
-    const details = readTenant(ctx, (tx) => readDetails(tx, ctx.tenantId, [...rows].map(idOf)))
+    const details = readTenant(
+      ctx,
+      async (tx) =>
+        [
+          await readDetails(tx, ctx.tenantId, [...rows].map(idOf)),
+          await readHeldTime(tx, ctx.tenantId, selected.book, [...rows], selected.nowMs),
+        ] as const,
+    )
     // Who asked may be gone before it is looked at.
     details.catch(() => undefined)
     return details
@@ -62,7 +70,8 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
   let part = selected.rows.subarray(0, firstRows)
   let reading = read(part)
   for (let next = part.length; part.length > 0; ) {
-    const [rows, details] = [part, await reading]
+    const rows = part
+    const [details, held] = await reading
     part = selected.rows.subarray(next, next + rowsPerRead)
     next += part.length
     // The database reads the next part while this one is written.
@@ -71,7 +80,7 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
     for (const row of rows) {
       const found = details.get(idOf(row))
       if (!found) continue
-      const shown = present(row, found)
+      const shown = present(row, found, held.get(row))
       text += csvLine(columns.map(([, value]) => value(shown, found)))
     }
     yield text

@@ -6,6 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { rowPresenter } from './present-row.ts'
 import { readDetails } from './read-details.ts'
+import { readHeldTime } from './read-held-time.ts'
 import { type OperationSelection, type SelectedOperations, selectOperationsList } from './select-operations-list.ts'
 
 const defaultWindowRows = 100
@@ -46,7 +47,10 @@ export const listOperationRows = async (
   const selected = await selectOperationsList(ctx, selection)
   const window = [...selected.rows.subarray(offset, offset + Math.min(limit, maxWindowRows))]
   const ids = window.map((row) => selected.book.plan.ids[row] as string)
-  const details = await readTenant(ctx, (tx) => readDetails(tx, ctx.tenantId, ids))
+  const [details, held] = await readTenant(ctx, async (tx) => [
+    await readDetails(tx, ctx.tenantId, ids),
+    await readHeldTime(tx, ctx.tenantId, selected.book, window, selected.nowMs),
+  ])
   const { filtered } = selected
   const present = rowPresenter(selected)
   return {
@@ -61,7 +65,7 @@ export const listOperationRows = async (
     offset,
     rows: window.flatMap((row, index) => {
       const found = details.get(ids[index] as string)
-      return found ? present(row, found) : []
+      return found ? present(row, found, held.get(row)) : []
     }),
   }
 }

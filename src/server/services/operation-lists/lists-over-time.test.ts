@@ -130,6 +130,31 @@ describe('what was read before', () => {
     expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ newSinceYesterday: 0, recovered: 0 })
   })
 
+  it('counts work as longer than estimated without the time that it, or its project, stood on hold', async () => {
+    const { projectId } = await buildProject(ctx)
+    const { operationId } = await buildOperation(ctx, projectId, { durationHours: 8 })
+    const put = (day: string, input: object) => {
+      clock = Date.parse(`2026-11-${day}T08:00:00Z`)
+      return changeOperation(ctx, { projectId, operationId, input })
+    }
+    const phase = (day: string, currentPhase: 'on_hold' | 'production') => {
+      clock = Date.parse(`2026-11-${day}T08:00:00Z`)
+      return changeProject(ctx, { projectId, input: { currentPhase }, expectedVersion: null, as: 'form' })
+    }
+    await put('10', { scheduledStartDate: '2026-11-10T08:00:00Z', scheduledEndDate: '2026-11-10T16:00:00Z' })
+    await put('10', { progressPercentage: 20, actualStartDate: '2026-11-10T08:00:00Z' })
+    await put('11', { onHold: true })
+    // Both at once count once.
+    await phase('12', 'on_hold')
+    await put('13', { onHold: false })
+    await phase('14', 'production')
+    clock = Date.parse('2026-11-16T08:00:00Z')
+    // Six days round the clock, three of them on hold, against 8 hours.
+    expect((await listOperationRows(ctx, { tab: 'overdue' })).rows).toMatchObject([
+      { operationId, cause: { code: 'longerThanEstimated', hours: 3 * 24 - 8, days: 2.7 } },
+    ])
+  })
+
   it('hides what is snoozed until its day, for everybody, with the reason', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const { operationId } = await buildOperation(ctx, projectId)

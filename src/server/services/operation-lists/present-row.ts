@@ -5,6 +5,7 @@ import { standingCodes } from '#domain/overdue/judge-plan.ts'
 import { priorityClassOf, severityOf } from '#domain/overdue/overdue-thresholds.ts'
 import type { PlanProject } from '#domain/overdue/plan-columns.ts'
 import type { ProjectStanding } from '#domain/projects/project-state.ts'
+import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import { operationName, presentVerdict, verdictOfRow } from './explain-row.ts'
 import type { PlanBook } from './plan-book.ts'
 import { projectOutlook } from './project-outlook.ts'
@@ -34,24 +35,24 @@ const predecessorsOf = (book: PlanBook, row: number): OperationListRow['predeces
   })
 }
 
-/** Shows rows as the contract does: what was judged, with what was read fresh. */
+/** Shows rows as the contract does: what was judged, with what was read fresh. `held`: of `readHeldTime`. */
 export const rowPresenter = (
   selected: SelectedOperations,
-): ((row: number, details: OperationDetails) => OperationListRow) => {
+): ((row: number, details: OperationDetails, held: FlatIntervals | undefined) => OperationListRow) => {
   const outlooks = new Map<number, ProjectStanding>()
   const outlookOf = (project: number): ProjectStanding => {
     const known = outlooks.get(project) ?? projectOutlook(selected.book, project, selected.nowMs)
     outlooks.set(project, known)
     return known
   }
-  return (row, details) => presentRow(selected, row, details, outlookOf(selected.book.plan.project[row] as number))
+  return (row, details, held) =>
+    presentRow(selected, row, { details, held, outlook: outlookOf(selected.book.plan.project[row] as number) })
 }
 
 const presentRow = (
   selected: SelectedOperations,
   row: number,
-  details: OperationDetails,
-  outlook: ProjectStanding,
+  { details, held, outlook }: { details: OperationDetails; held: FlatIntervals | undefined; outlook: ProjectStanding },
 ): OperationListRow => {
   const { book, judged, snoozes, nowMs } = selected
   const { plan, facts, shop } = book
@@ -96,7 +97,7 @@ const presentRow = (
     blocked: isRowBlocked(judged, row),
     ...presentVerdict(
       book,
-      verdictOfRow(book, row, { standing: standings[row] as number, placement: details.placement, nowMs }),
+      verdictOfRow(book, row, { standing: standings[row] as number, placement: details.placement, held, nowMs }),
     ),
     newSinceYesterday: isNew(judged, row),
     recovered: isRecovered(judged, row),

@@ -7,7 +7,15 @@ import { centreName } from './made-plan.ts'
 
 const iso = (ms: number | undefined): string | null =>
   Number.isFinite(ms) ? new Date(ms as number).toISOString() : null
-const noCause = { code: 'none', operation: null, workCentre: null, holiday: null, hours: null, until: null } as const
+const noCause = {
+  code: 'none',
+  operation: null,
+  workCentre: null,
+  holiday: null,
+  hours: null,
+  days: null,
+  until: null,
+} as const
 
 /** One row of the plan as the server's answer shows it. */
 export const madeRow = (judged: JudgedPlan, row: number): OperationListRow => {

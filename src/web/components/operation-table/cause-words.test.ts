@@ -10,6 +10,7 @@ const none: OperationCause = {
   workCentre: null,
   holiday: null,
   hours: null,
+  days: null,
   until: null,
 }
 const words = (cause: Partial<OperationCause>) => causeWords({ ...none, ...cause }, () => 'Mon 6:00 AM')
@@ -22,7 +23,17 @@ it.each<[Partial<OperationCause>, string, string]>([
     'Welding full: #1027 Weld braces held the last place until Mon 6:00 AM.',
   ],
   [{ code: 'closed', holiday: 'Thanksgiving' }, 'Closed: Thanksgiving', 'No working time.'],
-  [{ code: 'startedLate', hours: 1 }, 'Started late', 'It began 1 working hour after its planned start.'],
+  [
+    { code: 'longerThanEstimated', hours: 328, days: 21.4 },
+    'Longer than estimated',
+    'It has run 21 working days longer than estimated and is not reported done.',
+  ],
+  [
+    { code: 'longerThanEstimated', hours: 15.5, days: 1.9 },
+    'Longer than estimated',
+    'It has run 15.5 working hours longer than estimated and is not reported done.',
+  ],
+  [{ code: 'startedLate', hours: 1, days: 0.1 }, 'Started late', 'It began 1 working hour after its planned start.'],
 ])('%o reads as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))
 
 it('has a line for every code, also where nothing is named', () => {

@@ -8,7 +8,11 @@ export interface CauseWords {
   readonly detail: string | null
 }
 
-const hours = (value: number | null) => `${formatNumber(value ?? 0)} working hour${value === 1 ? '' : 's'}`
+/** Two working days and more are told in days: nobody thinks in 328 hours. */
+const time = ({ hours, days }: OperationCause): string =>
+  days !== null && days >= 2
+    ? `${formatNumber(Math.round(days))} working days`
+    : `${formatNumber(hours ?? 0)} working hour${hours === 1 ? '' : 's'}`
 
 /** Why an operation stands where it does, in one line. `dayTime` writes an instant as the reader wants it. */
 export function causeWords(cause: OperationCause, dayTime: (instant: string) => string): CauseWords | null {
@@ -26,11 +30,14 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'predecessor':
       return { title: `Waits for ${named}`, detail: `${full} must end first and is not done.` }
     case 'startedLate':
-      return { title: 'Started late', detail: `It began ${hours(cause.hours)} after its planned start.` }
+      return { title: 'Started late', detail: `It began ${time(cause)} after its planned start.` }
     case 'longerThanEstimated':
-      return { title: 'Longer than estimated', detail: `It has taken ${hours(cause.hours)} more than estimated.` }
+      return {
+        title: 'Longer than estimated',
+        detail: `It has run ${time(cause)} longer than estimated and is not reported done.`,
+      }
     case 'notStarted':
-      return { title: 'Not started', detail: `Everything was ready ${hours(cause.hours)} ago, and it has not begun.` }
+      return { title: 'Not started', detail: `Everything was ready ${time(cause)} ago, and it has not begun.` }
     case 'workCentreBusy': {
       const behind = operation ? `${full} held the last place` : 'all places were taken'
       const place = `${workCentre?.name ?? 'Work center'} full`

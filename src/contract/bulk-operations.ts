@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DurationHours, Id, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { DateInput, DurationHours, Id, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
+import { ProjectPhase } from './vocabulary.ts'
 
 /** Rows that one bulk action takes. */
 export const maxBulkRows = 2_000
@@ -41,6 +42,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   action('notes', { text: LongText, mode: z.enum(['append', 'replace']) }),
   /** Of the projects that the operations belong to. */
   action('priority', { priority: Priority }),
+  /** Of the projects that the operations belong to, as the board moves them; Shipped needs the day of shipment. */
+  action('phase', { phase: ProjectPhase, actualShipDate: DateInput.optional() }),
   action('duration', { durationHours: DurationHours }),
   action('workCentre', { categoryId: Id.nullable() }),
   action('pin', { pinned: z.boolean() }),
@@ -84,7 +87,7 @@ export const BulkAnswer = z.object({
   unchanged: z.number().int(),
   /** Row by row what could not be done and why; the others were done. */
   failures: z.array(BulkFailure),
-  /** What was changed, with its new version; of projects for `priority`. */
+  /** What was changed, with its new version; of projects for `priority` and `phase`. */
   versions: z.array(z.object({ id: z.string(), version: z.number().int() })),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>

@@ -12,6 +12,7 @@ import { type OperationWrite, storeOperations } from '../operations/store-operat
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { type BulkWorld, readBulkWorld } from './bulk-world.ts'
+import { changePhase } from './change-phase.ts'
 import { changePriority } from './change-priority.ts'
 import { type OperationAction, type PlannedEdit, planEdit } from './plan-edits.ts'
 import { planSlots } from './plan-slots.ts'
@@ -115,9 +116,17 @@ export const bulkChangeOperations = async (
       failures: [...failures, ...more],
       versions,
     })
+    const projectIds = new Set(rows.map(({ row }) => row.projectId))
+    const projects = new Map([...world.projects].filter(([projectId]) => projectIds.has(projectId)))
+    if (action.kind === 'phase') {
+      const { versions, unchanged, refused } = await changePhase(ctx, tx, record, { projects }, action)
+      const stayed = rows.flatMap(({ row: { operationId, projectId } }) => {
+        const refusal = refused.get(projectId)
+        return refusal ? failureOf(world, operationId, refusal) : []
+      })
+      return answer(versions, unchanged, stayed)
+    }
     if (action.kind === 'priority') {
-      const projectIds = new Set(rows.map(({ row }) => row.projectId))
-      const projects = new Map([...world.projects].filter(([projectId]) => projectIds.has(projectId)))
       const { versions, unchanged } = await changePriority(ctx, tx, record, { ...world, projects }, action.priority)
       return answer(versions, unchanged)
     }

@@ -88,6 +88,30 @@ describe('one action on many operations', () => {
     expect(await read(cut)).toMatchObject({ ...day('16'), pinned: false })
   })
 
+  it('moves the projects of the operations to a phase as the board does, names those that may not, and takes it back', async () => {
+    const [ready, shipped] = [
+      await buildProject(ctx, { projectName: 'A', currentPhase: 'engineering' }),
+      await buildProject(ctx, { projectName: 'B' }),
+    ]
+    const [a, b] = (await buildChain(ctx, ready.projectId, ['A', 'B'])) as [Operation, Operation]
+    const c = await buildOperation(ctx, shipped.projectId, { name: 'C' })
+    const phaseOf = async ({ projectId }: Operation) => (await as.get(`/projects/${projectId}`)).body.currentPhase
+    await as.put(`/projects/${shipped.projectId}`, { currentPhase: 'shipped', actualShipDate: '2026-11-17' })
+    const answer = await bulk([a, b, c], { kind: 'phase', phase: 'production' })
+    expect(answer).toMatchObject({ changed: 1, unchanged: 0, versions: [{ id: ready.projectId }] })
+    expect(answer.failures).toEqual([
+      expect.objectContaining({ name: 'C', code: 'rule', reason: 'Invalid move - this transition is not allowed' }),
+    ])
+    expect([await phaseOf(a), await phaseOf(c)]).toEqual(['production', 'shipped'])
+    expect((await as.post(`/changes/${answer.changeId}/undo`)).status).toBe(200)
+    expect(await phaseOf(a)).toBe('engineering')
+    const undated = await bulk([a, b], { kind: 'phase', phase: 'shipped' })
+    expect(undated.failures.map(({ reason }) => reason)).toEqual(Array(2).fill('Actual Ship Date is required'))
+    const dated = { kind: 'phase', phase: 'shipped', actualShipDate: '2026-11-18T08:00:00.000Z' } as const
+    expect(await bulk([a, b], dated)).toMatchObject({ changed: 1, failures: [] })
+    expect((await as.get(`/projects/${ready.projectId}`)).body.actualShipDate).toBe(dated.actualShipDate)
+  })
+
   it('holds, releases, reports, notes and estimates; what is so already is counted, not written', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]

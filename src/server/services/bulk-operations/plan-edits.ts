@@ -11,7 +11,7 @@ export type PlannedEdit =
   | { readonly input: OperationInput }
   | { readonly code: BulkFailureCode; readonly reason: string }
 
-export type OperationAction = Exclude<BulkAction, { kind: 'priority' }>
+export type OperationAction = Exclude<BulkAction, { kind: 'priority' | 'phase' }>
 
 /** An operation as the rules of moving take it. */
 export const movable = ({ row }: LinkedOperation): MovableOperation => ({

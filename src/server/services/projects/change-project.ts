@@ -33,7 +33,7 @@ const isBoardMove = (sent: object): boolean => {
 }
 
 /**
- * Writes the fields that were sent and raises the version by one; what is refused is refused before anything is written.
+ * Writes the fields that were sent and raises the version by one, which it returns; what is refused is refused before anything is written.
  * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date).
  */
 export const changeProjectWithin = async (
@@ -41,7 +41,7 @@ export const changeProjectWithin = async (
   tx: Tx,
   record: Recorder,
   { projectId, input, expectedVersion, as }: ChangeProjectInput,
-): Promise<void> => {
+): Promise<number> => {
   const before = await lockProject(ctx, tx, projectId, expectedVersion)
   const sent = sentFields(projectColumns(input))
   const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent))
@@ -64,6 +64,7 @@ export const changeProjectWithin = async (
   record.changed('projects', { id: projectId, version: after.version })
   if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
   tellOfShipment(ctx, record, before, after)
+  return after.version
 }
 
 /** The same for one project; answers it as it is then. */

@@ -1,4 +1,5 @@
 import type { BulkAction, BulkAnswer } from '#contract/bulk-operations.ts'
+import { phaseTitles } from '#contract/vocabulary.ts'
 import { formatCount, formatPercent } from '#web/lib/format-number.ts'
 
 const operations = (count: number) => formatCount(count, 'operation')
@@ -21,6 +22,8 @@ export function doneWords(action: BulkAction, changed: number): string {
       return `Note ${action.mode === 'append' ? 'added to' : 'set on'} ${these}`
     case 'priority':
       return `Priority of ${formatCount(changed, 'project')} set to ${action.priority}`
+    case 'phase':
+      return `${formatCount(changed, 'project')} moved to ${phaseTitles[action.phase]}`
     case 'duration':
       return `Duration of ${these} changed`
     case 'workCentre':

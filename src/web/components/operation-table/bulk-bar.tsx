@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   CalendarClock,
   CirclePause,
   CirclePlay,
@@ -96,6 +97,9 @@ export function BulkBar({ list }: { list: OperationList }) {
           </MenuItem>
         )}
         <MenuSeparator />
+        <MenuItem icon={<ArrowRightLeft />} disabledReason={refused} onSelect={() => ask('phase')}>
+          Move projects to phase…
+        </MenuItem>
         <MenuItem icon={<Factory />} disabledReason={refused} onSelect={() => ask('workCentre')}>
           Work center…
         </MenuItem>

@@ -31,6 +31,7 @@ export type ActionDialogKind =
   | 'notes'
   | 'dependencies'
   | 'priority'
+  | 'phase'
   | 'snooze'
   | 'workCentre'
   | 'duration'

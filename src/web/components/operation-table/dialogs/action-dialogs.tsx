@@ -2,6 +2,7 @@ import type { OperationActions } from '../use-operation-actions.ts'
 import { DependenciesDialog } from './dependencies-dialog.tsx'
 import { FailuresDialog } from './failures-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
+import { PhaseDialog } from './phase-dialog.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { DurationDialog, PriorityDialog, WorkCentreDialog } from './small-dialogs.tsx'
@@ -12,6 +13,7 @@ const forms = {
   reschedule: RescheduleDialog,
   notes: NotesDialog,
   priority: PriorityDialog,
+  phase: PhaseDialog,
   duration: DurationDialog,
   workCentre: WorkCentreDialog,
 }

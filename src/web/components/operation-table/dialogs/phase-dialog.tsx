@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type ProjectPhase, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import type { ActionFormProps } from './action-form-props.ts'
+
+const options = projectPhases.map((value) => ({ value, label: phaseTitles[value] }))
+
+/** The phase of the projects that the operations belong to; a shipment needs its day, today unless said (specification 5). */
+export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const { zone } = useDateSettings()
+  const [phase, setPhase] = useState<ProjectPhase | ''>('')
+  const [day, setDay] = useState(() => dateInputValue(Date.now(), zone))
+  const actualShipDate = instantFromInput(day, zone)
+  const ships = phase === 'shipped'
+  const wrong = phase === '' ? 'Choose a phase' : ships && actualShipDate === null && 'Enter the actual ship date'
+  return (
+    <ActionDialog
+      title="Move to phase"
+      subject={
+        subject.row
+          ? `Project #${subject.row.projectNumber} ${subject.row.projectName}`
+          : `Projects of ${subject.title}, whole`
+      }
+      submit="Move to phase"
+      disabledReason={wrong}
+      onClose={onClose}
+      onSubmit={() => phase && onRun({ kind: 'phase', phase, ...(ships && { actualShipDate }) })}
+    >
+      <SelectField
+        label="Phase"
+        placeholder="Choose a phase"
+        options={options}
+        value={phase}
+        description="A phase belongs to the project: all its operations go along. The rules of the board apply."
+        onChange={(event) => setPhase(projectPhases.find((one) => one === event.target.value) ?? '')}
+      />
+      {ships && (
+        <DateField
+          label="Actual Ship Date"
+          required
+          value={day}
+          description="Enter the actual date the project was shipped"
+          onChange={(event) => setDay(event.target.value)}
+        />
+      )}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,36 @@
+/** Thirty names that a program could take for more than text; each sets `window.hacked` where it comes to life. */
+export const hostileText: readonly string[] = [
+  '<img src=x onerror="window.hacked=1">',
+  '<script>window.hacked=2</script>',
+  '"><svg onload=window.hacked=3>',
+  '</title><script>window.hacked=4</script>',
+  `' autofocus onfocus='window.hacked=5`,
+  '" style="position:fixed;inset:0" onmouseover="window.hacked=6',
+  'javascript:window.hacked=7',
+  '<a href="javascript:window.hacked=8">Open</a>',
+  '<iframe srcdoc="<script>parent.hacked=9</script>"></iframe>',
+  '<math><mtext></table><img src=x onerror=window.hacked=10>',
+  '<style>*{display:none}</style>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+  '<form action="https://evil.example/"><button>Save</button></form>',
+  '<!-- <b>comment</b> -->',
+  '<b>bold</b><br><hr>',
+  '&lt;b&gt;&amp;amp;&#60;script&#62;',
+  '%3Cscript%3Ewindow.hacked%3D11%3C/script%3E',
+  '\\u003cscript\\u003ewindow.hacked=12\\u003c/script\\u003e',
+  // Written for templates of other makes.
+  '{{constructor.constructor("window.hacked=13")()}}',
+  ['$', '{window.hacked=14}'].join(''),
+  // Text that runs the other way, and text that one cannot see.
+  'Frame \u202Egnp.exe',
+  'עברית 12 שלום',
+  'A\u200B\u200C\u200D\u2060B\uFEFF',
+  'e\u0301\u0302\u0303\u0304\u0305\u0306\u0307 stacked',
+  '👩‍🔧👨‍👩‍👧‍👦 team',
+  // Longer than any column, without a place to break.
+  'W'.repeat(200),
+  '=HYPERLINK("https://evil.example","Open")',
+  `Robert'); drop table projects; --`,
+  'null',
+]

@@ -6,20 +6,21 @@ import { type Ask, type DriveResult, drive } from './server/drive.ts'
 import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve-product.ts'
 
 /**
- * What performance.md and trust.md (G12, G13, G20) promise of the server, as ratios inside this run: `GET projects`
- * against a bare Fastify that answers the same rows, 50 people at work during schedule-all, and memory over `--requests`
- * of mixed load. TEST_DATABASE=postgres measures on PostgreSQL.
+ * What performance.md and trust.md (G12, G13, G20, must-hold 22) promise of the server, as ratios inside this run: `GET projects`
+ * against a bare Fastify that answers the same rows, 50 people at work during schedule-all, people at work while sign-ins are
+ * guessed, and memory over `--requests` of mixed load. TEST_DATABASE=postgres measures on PostgreSQL.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '20000' },
-    parts: { type: 'string', default: 'reads,crowd,soak' },
+    parts: { type: 'string', default: 'reads,crowd,guesses,soak' },
   },
 })
 const roundMs = Number(values.seconds) * 1_000
 const rounds = 3
 const callers = 10
+const octets = Array.from({ length: 256 }, (_, octet) => octet)
 
 const start = (file: string) => fork(join(import.meta.dirname, 'server', file), { serialization: 'advanced' })
 const hear = async <T>(child: ChildProcess): Promise<T> => (await once(child, 'message'))[0] as T
@@ -115,6 +116,39 @@ const workDuringRuns = async () => {
   )
 }
 
+/** As many guesses as there is room for and some more, each from another address, so that only the hashes hold them back. */
+const workDuringGuesses = async () => {
+  const guess = (): Ask => ({
+    ...{ method: 'POST', path: '/auth/login', from: `10.${[1, 2, 3].map(() => pick(octets)).join('.')}` },
+    body: { email: `${crypto.randomUUID()}@example.com`, password: 'Lathe-And-Mill-4' },
+  })
+  const read = () =>
+    drive({
+      ...{ port, callers, pauseMs: 100, goesOn: (_, elapsedMs) => elapsedMs < roundMs },
+      ask: (caller) => ({ path: `/projects/${pick(small.projectIds)}`, session: small.sessions[caller] }),
+    })
+  await read()
+  const [quiet, busy]: [number[], number[]] = [[], []]
+  let guesses = 0
+  let refused = 0
+  for (let round = 0; round < rounds; round += 1) {
+    quiet.push((await read()).p99Ms)
+    let isOn = true
+    const flood = drive({ ...{ port, callers: 60, goesOn: () => isOn }, ask: guess })
+    busy.push((await read()).p99Ms)
+    isOn = false
+    const { requests, failed } = await flood
+    guesses += requests
+    refused += failed[503] ?? 0
+  }
+  const times = median(busy) / median(quiet)
+  say(
+    `people at work during ${guesses} guesses at sign-in (${refused} refused with 503)`,
+    `p99 ${ms(median(busy))} against ${ms(median(quiet))} in peace: ${times.toFixed(1)} x (want 3 x)`,
+    times <= 3,
+  )
+}
+
 const wear = async () => {
   const wanted = Number(values.requests)
   const soak = (requests: number) =>
@@ -132,7 +166,7 @@ const wear = async () => {
   )
 }
 
-const parts = { reads: compareReads, crowd: workDuringRuns, soak: wear }
+const parts = { reads: compareReads, crowd: workDuringRuns, guesses: workDuringGuesses, soak: wear }
 for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
 product.disconnect()
 bare.disconnect()

@@ -75,16 +75,16 @@ describe('what is slow to answer (must-hold 61)', () => {
   it('is given up with 503 at the limit, and the next one is answered', async () => {
     const { admin } = await server.newTenant()
     const { db } = server.services
-    const { readTenant } = db
+    const { withTenant } = db
     const release = Promise.withResolvers<void>()
     Object.assign(db, {
-      readTenant: async (...asked: Parameters<typeof readTenant>) => {
+      withTenant: async (...asked: Parameters<typeof withTenant>) => {
         await release.promise
-        return readTenant.apply(db, asked)
+        return withTenant.apply(db, asked)
       },
     })
-    const refused = await server.as(admin).get('/projects')
-    Object.assign(db, { readTenant })
+    const refused = await server.as(admin).post('/projects', { projectName: 'Crane' })
+    Object.assign(db, { withTenant })
     release.resolve()
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(refused.headers['retry-after']).toBe('1')

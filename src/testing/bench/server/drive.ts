@@ -2,10 +2,12 @@ import { Agent, request } from 'node:http'
 
 /** One request of a load. */
 export interface Ask {
-  readonly method?: 'GET' | 'PATCH'
+  readonly method?: 'GET' | 'PATCH' | 'POST'
   readonly path: string
   readonly session?: string
   readonly body?: unknown
+  /** Address the caller seems to have, behind the proxy that this is. */
+  readonly from?: string
 }
 
 export interface DriveResult {
@@ -35,7 +37,7 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const times: number[] = []
   const failed: Record<number, number> = {}
-  const send = ({ method = 'GET', path, session, body }: Ask): Promise<number> =>
+  const send = ({ method = 'GET', path, session, body, from }: Ask): Promise<number> =>
     new Promise((resolve) => {
       const sent = request(
         {
@@ -43,6 +45,7 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
           headers: {
             ...headers,
             ...(session && { cookie: `__Host-sid=${session}` }),
+            ...(from && { 'x-forwarded-for': from }),
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
         },

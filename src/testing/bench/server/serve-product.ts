@@ -60,7 +60,8 @@ const openShop = async (size: { projects: number; operations: number }, people: 
 
 const small = await openShop({ projects: 50, operations: 6 }, 10)
 const big = await openShop({ projects: 500, operations: 20 }, users)
-const app = await buildApp({ ...services, env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' }) })
+const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '1' })
+const app = await buildApp({ ...services, env })
 const live = attachLive(app.server, services, { isAllowedOrigin: () => true })
 const jobs = [startRunner(services, app.log), watchLateness(services, app.log)]
 await live.ready()

@@ -181,7 +181,11 @@ export const reorderOperations = endpoint({
   access: 'tenant',
   summary: 'Put the operations of a project into a new order',
   params: inProject,
-  body: z.object({ operationIds: z.array(Id).max(limits.maxOperationsPerProject) }),
+  body: z.object({
+    operationIds: z.array(Id).max(limits.maxOperationsPerProject),
+    /** The order that its reader saw; when it is another one now, or of other operations, nothing is written (412). */
+    expectedOperationIds: z.array(Id).max(limits.maxOperationsPerProject).optional(),
+  }),
   response: z.array(Operation),
 })
 /** One operation and what follows it, moved together: all or none. The dates alone pin; `pinned: false` leaves it free. */

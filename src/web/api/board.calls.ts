@@ -3,7 +3,7 @@ import { type OperationInput, postProgress, putOperation, reorderOperations } fr
 import { type Project, type ProjectInput, patchProject } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { call } from './client.ts'
-import { operationQuery } from './operations.queries.ts'
+import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { projectQuery } from './projects.queries.ts'
 
@@ -38,8 +38,20 @@ export const boardCalls = (client: QueryClient) => ({
   readProject: (projectId: string) => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }),
   readOperation: (projectId: string, operationId: string) =>
     client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 }),
-  reorder: (projectId: string, operationIds: string[]) =>
-    thenRefresh(client, call(reorderOperations, { params: { projectId }, body: { operationIds } }, { door: 'drag' })),
+  reorder: (projectId: string, operationIds: string[], expectedOperationIds: string[]) =>
+    thenRefresh(
+      client,
+      call(
+        reorderOperations,
+        { params: { projectId }, body: { operationIds, expectedOperationIds } },
+        { door: 'drag' },
+      ),
+    ),
+  /** Ids of the operations of a project in the order they have on the server now. */
+  readOrder: async (projectId: string): Promise<string[]> => {
+    const operations = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
+    return operations.map(({ operationId }) => operationId)
+  },
 })
 
 export type BoardCalls = ReturnType<typeof boardCalls>

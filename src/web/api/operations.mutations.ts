@@ -61,8 +61,14 @@ export const reportProgressMutation = (client: QueryClient) =>
 
 export const reorderOperationsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, operationIds }: { projectId: string; operationIds: string[] }) =>
-      call(reorderOperations, { params: { projectId }, body: { operationIds } }),
+    mutationFn: ({
+      projectId,
+      ...body
+    }: {
+      projectId: string
+      operationIds: string[]
+      expectedOperationIds: string[]
+    }) => call(reorderOperations, { params: { projectId }, body }),
     onSettled: () => invalidateProjects(client),
   })
 

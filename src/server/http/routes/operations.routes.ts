@@ -33,7 +33,7 @@ export const operationRoutes: readonly ServedRoute[] = [
     changeOperation(ctx, { ...params, input: body, expectedVersion }),
   ),
   serve(contract.reorderOperations, ({ ctx, params: { projectId }, body }) =>
-    reorderOperations(ctx, { projectId, operationIds: body.operationIds }),
+    reorderOperations(ctx, { projectId, ...body }),
   ),
   serve(contract.moveOperations, ({ ctx, params: { projectId }, body }) =>
     moveOperations(ctx, { projectId, moves: body.moves }),

@@ -213,6 +213,20 @@ describe('changing an operation', () => {
       const refused = reorderOperations(ctx, { projectId, operationIds: wrong })
       await expect(refused).rejects.toMatchObject({ code: 'validation' })
     }
+    const again = [b, c, a].map(({ operationId }) => operationId)
+    const seen = (expectedOperationIds: string[]) =>
+      reorderOperations(ctx, { projectId, operationIds: again, expectedOperationIds })
+    for (const old of [[a, b, c].map(({ operationId }) => operationId), order.slice(1)]) {
+      await expect(seen(old)).rejects.toMatchObject({ code: 'stale' })
+    }
+    // Another change of the same operations does not touch their order.
+    await changeOperation(ctx, {
+      projectId,
+      operationId: a.operationId,
+      input: { notes: 'Steel' },
+      expectedVersion: null,
+    })
+    expect((await seen(order)).map(({ name }) => name)).toEqual(['Weld', 'Paint', 'Cut'])
   })
 })
 

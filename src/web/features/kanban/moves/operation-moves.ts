@@ -9,6 +9,7 @@ import { askConflict } from '#web/stores/conflict-questions.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/board-card.ts'
 import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
+import { saveOrder } from './save-order.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const instant = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
@@ -35,6 +36,8 @@ interface OperationMove {
   /** The progress dialog reports progress alone. */
   readonly progressOnly?: boolean
 }
+
+const idsOf = (cards: readonly OperationCard[]): string[] => cards.map(({ operationId }) => operationId)
 
 /** Moves of operations between their status columns, and their progress: on screen at once, taken back when the save fails. */
 export const createOperationMoves = (client: QueryClient) => {
@@ -93,13 +96,14 @@ export const createOperationMoves = (client: QueryClient) => {
   }
 
   /** The operations of one project in a new order; their sequences become 10, 20, 30, ... as the server writes them. */
-  const reorder = async (after: readonly OperationCard[], name: string) => {
+  const reorder = async (before: readonly OperationCard[], after: readonly OperationCard[], moved: OperationCard) => {
     const moves = after.map((card, index) => ({ card, moveId: begin(card, { sequence: (index + 1) * 10 }) }))
-    const [first] = after
-    if (!first) return
+    const { projectId, operationId, projectTitle } = moved
     try {
-      const ids = after.map(({ operationId }) => operationId)
-      const answer = await calls.reorder(first.projectId, ids)
+      const [seen, wanted] = [idsOf(before), idsOf(after)]
+      const answer = await queue(`order ${projectId}`, () =>
+        saveOrder(calls, projectId, { moved: operationId, seen, wanted }),
+      )
       const operations = new Map(answer.map((item) => [item.operationId, item]))
       for (const { card, moveId } of moves) {
         const operation = operations.get(card.operationId)
@@ -108,10 +112,10 @@ export const createOperationMoves = (client: QueryClient) => {
           operation ? { type: 'saved', moveId, record: cardAfter(card, operation) } : { type: 'withdrawn', moveId },
         )
       }
-      toast.success(`${name} reordered`, undoAction(answer))
+      toast.success(`${moved.title} reordered`, undoAction(answer))
     } catch (error) {
       for (const { moveId } of moves) store.dispatch({ type: 'withdrawn', moveId })
-      tellFailure(error, first.projectTitle)
+      tellFailure(error, `the order of ${projectTitle}`)
     }
   }
 

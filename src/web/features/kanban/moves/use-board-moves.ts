@@ -129,7 +129,7 @@ export function useBoardMoves(input: BoardMovesInput) {
     if (from < 0 || to < 0) return false
     const title = columnsOf('operation', input.grouping).find(({ id }) => id === columnOf(card, input.grouping))?.title
     announce(`Reordered ${card.title} within ${title}`)
-    void input.operationMoves.reorder(own.toSpliced(from, 1).toSpliced(to, 0, card), card.title)
+    void input.operationMoves.reorder(own, own.toSpliced(from, 1).toSpliced(to, 0, card), card)
     return true
   }
 

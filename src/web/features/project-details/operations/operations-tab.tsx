@@ -57,7 +57,7 @@ export function OperationsTab(props: OperationsTabProps) {
   const save = (operationIds: string[], id: string) => {
     const name = operations.find(({ operationId }) => operationId === id)?.name
     reorder.mutate(
-      { projectId: project.projectId, operationIds },
+      { projectId: project.projectId, operationIds, expectedOperationIds: operations.map((one) => one.operationId) },
       { onSuccess: () => announce(`${name} is now at place ${operationIds.indexOf(id) + 1} of ${ids.length}`) },
     )
   }

@@ -1,4 +1,3 @@
-import { Check, Minus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -20,26 +19,20 @@ export function Checkbox({ checked, label, className, ref, id, ...rest }: Checkb
   useEffect(() => {
     if (input.current) input.current.indeterminate = mixed
   }, [mixed])
+  // One element, its tick cut out of it by the style sheet: tables have dozens of them.
   const box = (
-    <span className="relative inline-flex size-check shrink-0 items-center justify-center">
-      <input
-        {...rest}
-        id={inputId}
-        type="checkbox"
-        ref={(element) => {
-          input.current = element
-          if (typeof ref === 'function') return ref(element)
-          if (ref) ref.current = element
-        }}
-        checked={checked === undefined ? undefined : checked === true}
-        className="peer size-full cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
-      />
-      {mixed && <Minus className="pointer-events-none absolute size-3 stroke-3 text-on-primary" />}
-      {/* Not drawn where it is known to be off: tables have dozens of them. */}
-      {(checked === true || checked === undefined) && (
-        <Check className="pointer-events-none invisible absolute size-3 stroke-3 text-on-primary peer-checked:visible peer-disabled:text-ink-off" />
-      )}
-    </span>
+    <input
+      {...rest}
+      id={inputId}
+      type="checkbox"
+      ref={(element) => {
+        input.current = element
+        if (typeof ref === 'function') return ref(element)
+        if (ref) ref.current = element
+      }}
+      checked={checked === undefined ? undefined : checked === true}
+      className="check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
+    />
   )
   if (label == null) return className ? <span className={className}>{box}</span> : box
   return (

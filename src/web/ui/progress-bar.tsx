@@ -1,5 +1,5 @@
 import { classNames } from '#web/lib/class-names.ts'
-import { type Tone, toneFill } from './tones.ts'
+import { type Tone, toneColour } from './tones.ts'
 
 export type ProgressBarProps = {
   /** 0-100, clamped; null while nothing is known yet (indeterminate). */
@@ -12,10 +12,10 @@ export type ProgressBarProps = {
   className?: string
 }
 
-/** How far something is. At 100 it turns green unless a tone is given. */
+/** How far something is. At 100 it turns green unless a tone is given. One element: tables have dozens of them. */
 export function ProgressBar({ percent, label, tone, thick, className }: ProgressBarProps) {
   const clamped = percent === null || Number.isNaN(percent) ? null : Math.min(100, Math.max(0, percent))
-  const fill = toneFill[tone ?? (clamped === 100 ? 'onTime' : 'primary')]
+  const fill = toneColour[tone ?? (clamped === 100 ? 'onTime' : 'primary')]
   return (
     <div
       role="progressbar"
@@ -23,16 +23,18 @@ export function ProgressBar({ percent, label, tone, thick, className }: Progress
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={clamped === null ? undefined : Math.round(clamped)}
-      className={classNames('w-full overflow-hidden rounded-mark bg-press', thick ? 'h-2' : 'h-1', className)}
+      className={classNames(
+        'w-full overflow-hidden rounded-mark bg-press bg-no-repeat transition-[background-size] duration-200',
+        thick ? 'h-2' : 'h-1',
+        className,
+      )}
+      style={
+        clamped === null
+          ? undefined
+          : { backgroundImage: `linear-gradient(${fill} 0 0)`, backgroundSize: `${clamped}% 100%` }
+      }
     >
-      <div
-        className={classNames(
-          'h-full rounded-mark',
-          fill,
-          clamped === null ? 'w-1/4 animate-sweep' : 'transition-[width] duration-200',
-        )}
-        style={clamped === null ? undefined : { width: `${clamped}%` }}
-      />
+      {clamped === null && <div className="h-full w-1/4 animate-sweep rounded-mark" style={{ background: fill }} />}
     </div>
   )
 }

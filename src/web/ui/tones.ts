@@ -32,3 +32,14 @@ export const toneFill: Record<Tone, string> = {
   onTime: 'bg-ok',
   onHold: 'bg-hold',
 }
+
+/** The same as a value, for what is drawn without a class. */
+export const toneColour: Record<Tone, string> = {
+  neutral: 'var(--ink-3)',
+  primary: 'var(--primary)',
+  late: 'var(--crit)',
+  projectedLate: 'var(--warn)',
+  atRisk: 'var(--risk)',
+  onTime: 'var(--ok)',
+  onHold: 'var(--hold)',
+}

@@ -1,51 +1,58 @@
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { swatchColour, WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { RowMarks } from './row-marks.tsx'
-import { useTableScene } from './table-scene.ts'
+import { hasMarks, RowMarks } from './row-marks.tsx'
+import type { PlainCell } from './table-features.ts'
+import { type TableScene, useTableScene } from './table-scene.ts'
 
 type CellProps = { row: OperationListRow }
 
+/** Words and figures in a box of their own width: cut off at its end, in the middle of the row's height. */
+export const plainText = (children: PlainCell['children'], className = ''): PlainCell => ({
+  children,
+  className: `block! truncate self-center ${className}`,
+})
+
+/** A figure or a date, which must not be cut off. */
+export const plainFigure = (children: PlainCell['children'], className = ''): PlainCell => ({
+  children,
+  className: `block! self-center tabular-nums ${className}`,
+})
+
+/** Nothing to say. */
+export const plainDash = plainText('—', 'text-ink-3')
+
+const linkTo = ({ open }: TableScene, row: OperationListRow, className: string) => (
+  <a
+    href={`/projects/${row.projectId}/operations/${row.operationId}`}
+    data-row-link=""
+    title={row.name}
+    className={`truncate outline-none hover:underline ${className}`}
+    onClick={(event) => open(event, row)}
+  >
+    {row.name || 'Unnamed Operation'}
+  </a>
+)
+
 /** A link to the operation. A plain one: dozens come and go with every scroll, and the router's own costs ten times as much. */
-export function OperationLink({ row, className = '' }: CellProps & { className?: string }) {
-  const router = useRouter()
-  const { projectId, operationId } = row
-  const open = (event: MouseEvent) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
-    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
-    event.preventDefault()
-    void router.navigate({ to: '/projects/$projectId/operations/$operationId', params: { projectId, operationId } })
-  }
-  return (
-    <a
-      href={`/projects/${projectId}/operations/${operationId}`}
-      data-row-link=""
-      title={row.name}
-      className={`truncate outline-none hover:underline ${className}`}
-      onClick={open}
-    >
-      {row.name || 'Unnamed Operation'}
-    </a>
-  )
-}
+export const OperationLink = ({ row, className = '' }: CellProps & { className?: string }) =>
+  linkTo(useTableScene(), row, className)
 
 /** The row's link, with the project where no group says it, and what to notice. */
-export function NameCell({ row }: CellProps) {
-  const { namesProject } = useTableScene()
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <OperationLink row={row} className="min-w-12 group-aria-selected/row:font-semibold" />
-      {namesProject && (
+export const plainName = (row: OperationListRow, scene: TableScene): PlainCell => ({
+  className: 'gap-2',
+  children: (
+    <>
+      {linkTo(scene, row, 'min-w-12 group-aria-selected/row:font-semibold')}
+      {scene.namesProject && (
         <span className="truncate text-ink-3" title={row.projectName}>
           #{row.projectNumber} {row.projectName}
         </span>
       )}
-      <RowMarks row={row} />
-    </span>
-  )
-}
+      {hasMarks(row) && <RowMarks row={row} />}
+    </>
+  ),
+})
 
 export const WorkCentreCell = ({ row }: CellProps) =>
   row.categoryName === null ? (
@@ -54,15 +61,20 @@ export const WorkCentreCell = ({ row }: CellProps) =>
     <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName}</WorkCentreMark>
   )
 
-/** A day within the reader's calendar; a dash without one. */
-export function DayCell({ at, quiet }: { at: string | number | null; quiet?: boolean }) {
-  const { dates, nowMs } = useTableScene()
-  return (
-    <span className={`tabular-nums ${quiet || at === null ? 'text-ink-3' : ''}`}>
-      {formatShipDate(at, dates, nowMs)}
-    </span>
+export const plainWorkCentre = ({ categoryName, categoryColor }: OperationListRow): PlainCell => {
+  if (categoryName === null) return plainText('None', 'text-ink-3')
+  const color = swatchColour(categoryColor ?? undefined)
+  return plainText(
+    <>
+      <i className="mr-1.5 inline-block size-2 rounded-mark" style={{ background: color }} />
+      {categoryName}
+    </>,
   )
 }
+
+/** A day within the reader's calendar; a dash without one. */
+export const plainDay = (at: string | number | null, { dates, nowMs }: TableScene, className = ''): PlainCell =>
+  at === null ? plainDash : plainFigure(formatShipDate(at, dates, nowMs), className)
 
 const isOpen = ({ status, progressPercentage }: OperationListRow['predecessors'][number]) =>
   status !== 'Completed' && progressPercentage < 100
@@ -83,10 +95,3 @@ export function WaitsForCell({ row }: CellProps) {
     </button>
   )
 }
-
-/** How many operations wait for it. */
-export const HoldsUpCell = ({ row }: CellProps) => (
-  <span className={row.successorCount === 0 ? 'text-ink-3' : 'text-ink-2 tabular-nums'}>
-    {row.successorCount === 0 ? '—' : row.successorCount}
-  </span>
-)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 
@@ -11,10 +11,10 @@ const Keys = ({ keys, children }: { keys: string[]; children: ReactNode }) => (
   </span>
 )
 
-type FooterProps = { total: number; projects: number; hoursLeft: number; children?: ReactNode }
+type FooterProps = { total: number; projects: number; hoursLeft: number }
 
 /** Totals of what matches, and the keys of the list. */
-export const ListFooter = ({ total, projects, hoursLeft, children }: FooterProps) => (
+export const ListFooter = memo(({ total, projects, hoursLeft }: FooterProps) => (
   <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-line-2 border-t bg-canvas px-5 text-ink-2 text-label tabular-nums max-md:hidden">
     <span>
       <b className="text-ink">{formatNumber(total)}</b> {total === 1 ? 'operation' : 'operations'}
@@ -25,7 +25,6 @@ export const ListFooter = ({ total, projects, hoursLeft, children }: FooterProps
     <span>
       <b className="text-ink">{formatNumber(Math.round(hoursLeft))}</b> h left
     </span>
-    {children}
     <span className="ml-auto flex items-center gap-4 max-lg:hidden">
       <Keys keys={['J', 'K']}>move</Keys>
       <Keys keys={['X']}>select</Keys>
@@ -34,4 +33,4 @@ export const ListFooter = ({ total, projects, hoursLeft, children }: FooterProps
       <Keys keys={['Enter']}>open</Keys>
     </span>
   </footer>
-)
+))

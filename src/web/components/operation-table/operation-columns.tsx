@@ -1,6 +1,6 @@
-import { DayCell, HoldsUpCell, NameCell, WaitsForCell } from '#web/components/operation-table/cells.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import type { ColumnLook } from '../table-columns/column-style.ts'
+import { plainDash, plainDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
 import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'
 import { columnHelper } from './table-features.ts'
@@ -12,8 +12,7 @@ export const nameColumn = (meta: Pick<ColumnLook, 'widthPx' | 'grows'>) =>
   accessor('name', {
     id: 'name',
     header: 'Operation',
-    cell: ({ row }) => <NameCell row={row.original} />,
-    meta: { ...meta, stickyLeftPx: 48, lastSticky: true },
+    meta: { ...meta, stays: 'left-[3rem]', lastSticky: true, plain: plainName },
   })
 
 export const priorityColumn = accessor('priority', {
@@ -26,25 +25,24 @@ export const priorityColumn = accessor('priority', {
 export const shipDateColumn = accessor('dueDate', {
   id: 'dueDate',
   header: 'Ship date',
-  cell: ({ row: { original } }) => (
-    <DayCell at={original.dueDate === null ? null : shipDayMs(original.dueDate)} quiet />
-  ),
-  meta: { widthPx: 94 },
+  meta: {
+    widthPx: 94,
+    plain: ({ dueDate }, scene) => plainDay(dueDate === null ? null : shipDayMs(dueDate), scene, 'text-ink-3'),
+  },
 })
 
 /** Working days between planned and latest end; a dash where nothing is left to do. */
 export const slackColumn = accessor('slackDays', {
   id: 'slack',
   header: 'Slack',
-  cell: ({ row: { original } }) => {
-    const { slackDays, standing } = original
-    if (slackDays === null || standing === 'completed' || standing === 'closed')
-      return <span className="text-ink-3">—</span>
-    return (
-      <span className={`tabular-nums ${slackDays < 0 ? 'text-crit-text' : 'text-ink-2'}`}>{shortDays(slackDays)}</span>
-    )
+  meta: {
+    widthPx: 76,
+    end: true,
+    plain: ({ slackDays, standing }) =>
+      slackDays === null || standing === 'completed' || standing === 'closed'
+        ? plainDash
+        : plainFigure(shortDays(slackDays), slackDays < 0 ? 'text-crit-text' : 'text-ink-2'),
   },
-  meta: { widthPx: 76, end: true },
 })
 
 /** What it waits for, and what waits for it; `holdsUp` says whether that ends the row. */
@@ -59,7 +57,11 @@ export const dependencyColumns = (holdsUp: Pick<ColumnLook, 'last'> = {}) =>
     display({
       id: 'holdsUp',
       header: 'Holds up',
-      cell: ({ row }) => <HoldsUpCell row={row.original} />,
-      meta: { widthPx: 92, end: true, ...holdsUp },
+      meta: {
+        widthPx: 92,
+        end: true,
+        ...holdsUp,
+        plain: ({ successorCount }) => (successorCount === 0 ? plainDash : plainFigure(successorCount, 'text-ink-2')),
+      },
     }),
   ] as const

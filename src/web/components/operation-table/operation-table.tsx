@@ -4,7 +4,7 @@ import type { OperationSort } from '#contract/operation-filter.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ColumnHead } from '../table-columns/column-head.tsx'
-import { cellClasses, cellStyle, tableStyle } from '../table-columns/column-style.ts'
+import { cellClasses, tableStyle } from '../table-columns/column-style.ts'
 import { GroupRow } from './group-row.tsx'
 import type { ListSearch, OnListSearch } from './list-search.ts'
 import { selectLook } from './select-look.ts'
@@ -66,7 +66,7 @@ export function OperationTable(props: OperationTableProps) {
   const heads = table.getHeaderGroups()[0]?.headers ?? []
   const looks = [selectLook, ...heads.map(({ column }) => column.columnDef.meta ?? { widthPx: 0 })]
   const style = tableStyle(looks)
-  const columnsKey = heads.map(({ id }) => id).join()
+  const shownColumns = table.getVisibleLeafColumns()
   const { total, groups, layout } = data
   const all = total > 0 && selecting.count >= total
   const line = { heightPx: rowPx, onActive: lines.setActive, takesFocus: lines.takesFocus }
@@ -80,7 +80,7 @@ export function OperationTable(props: OperationTableProps) {
       <table aria-rowcount={layout.count + 1} className="block w-full" style={{ minWidth: style.minWidth }}>
         <thead className="sticky top-0 z-sticky block">
           <tr className="grid border-line-2 border-b bg-sunken" style={{ ...style, height: headPx }}>
-            <th scope="col" className={cellClasses(selectLook)} style={cellStyle(selectLook)}>
+            <th scope="col" className={cellClasses(selectLook)}>
               <Checkbox
                 aria-label="Select all operations that match"
                 checked={all || (selecting.count > 0 && 'mixed')}
@@ -135,7 +135,7 @@ export function OperationTable(props: OperationTableProps) {
                 row={row}
                 offset={here.offset}
                 selected={selecting.isSelected(original)}
-                columnsKey={columnsKey}
+                columns={shownColumns}
                 withActions={rowActions}
                 onSelect={list.selectRow}
               />

@@ -5,6 +5,10 @@ import { Chip } from '#web/ui/chip.tsx'
 import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 import { useTableScene } from './table-scene.ts'
 
+/** Whether there is anything to notice. */
+export const hasMarks = ({ newSinceYesterday, recovered, blocked, snooze }: OperationListRow): boolean =>
+  newSinceYesterday || recovered || blocked || snooze !== null
+
 /** What a planner should notice beside the name: new since yesterday, recovered, blocked, snoozed. */
 export function RowMarks({ row }: { row: OperationListRow }) {
   const { dates, unsnooze } = useTableScene()

@@ -15,7 +15,7 @@ export const SkeletonRow = ({ index, offset, topPx, heightPx, looks }: SkeletonR
     style={{ ...tableStyle(looks), height: heightPx, top: topPx }}
   >
     {looks.map((look, place) => (
-      <td key={`${look.widthPx}-${look.stickyLeftPx ?? place}`} className={cellClasses(look)}>
+      <td key={`${look.widthPx}-${look.stays ?? place}`} className={cellClasses(look)}>
         <Skeleton className={`h-3 ${place === 0 ? 'w-4' : widths[(offset + place) % widths.length]}`} />
       </td>
     ))}

@@ -2,10 +2,11 @@ import { FlexRender } from '@tanstack/react-table'
 import { type FocusEvent, memo, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { cellClasses, cellStyle } from '../table-columns/column-style.ts'
+import { cellClasses } from '../table-columns/column-style.ts'
 import { RowActions } from './row-actions.tsx'
 import { selectLook } from './select-look.ts'
-import type { OperationColumnLook, TableRowModel } from './table-features.ts'
+import type { OperationColumnLook, ShownColumn, TableRowModel } from './table-features.ts'
+import { useTableScene } from './table-scene.ts'
 import { type LineFocus, useLineFocus } from './use-line-focus.ts'
 
 export type LineProps = LineFocus & { topPx: number; heightPx: number }
@@ -14,8 +15,8 @@ type TableRowProps = LineProps & {
   row: TableRowModel
   offset: number
   selected: boolean
-  /** Changes with the columns shown: a row is only drawn again when something of it changed. */
-  columnsKey: string
+  /** The columns shown; the same list until others are. */
+  columns: readonly ShownColumn[]
   /** The dialogs of the row over its right end while it is hovered or active. */
   withActions: boolean
   onSelect: (row: TableRowModel['original'], offset: number, extend: boolean) => void
@@ -25,7 +26,7 @@ type TableRowProps = LineProps & {
 export const ring =
   'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
 
-type RowCellsProps = Pick<TableRowProps, 'row' | 'columnsKey'> & { withOnDemand: boolean }
+type RowCellsProps = Pick<TableRowProps, 'row' | 'columns'> & { withOnDemand: boolean }
 
 /** Equal when they show the same: the table makes its rows anew with every page that comes, of the same operations. */
 const showsTheSame = <Props extends { row: TableRowModel }>({ row: before, ...was }: Props, { row, ...is }: Props) =>
@@ -36,13 +37,25 @@ const showsTheSame = <Props extends { row: TableRowModel }>({ row: before, ...wa
  * Drawn again when the operation or the columns change, not when the row is selected: all of them are at once. Controls
  * come on demand: hundreds of rows pass by while scrolling, and nobody works on more than one.
  */
-const RowCells = memo(function RowCells({ row, withOnDemand }: RowCellsProps) {
-  return row.getVisibleCells().map((cell) => {
-    const look: OperationColumnLook = cell.column.columnDef.meta ?? { widthPx: 0 }
-    const { quiet, onDemand } = look
+const RowCells = memo(function RowCells({ row, columns, withOnDemand }: RowCellsProps) {
+  const scene = useTableScene()
+  const { original } = row
+  return columns.map(({ id, columnDef }) => {
+    const look: OperationColumnLook = columnDef.meta ?? { widthPx: 0 }
+    const { plain, onDemand } = look
+    if (onDemand ? !withOnDemand : plain) {
+      const { children, className } = plain?.(original, scene) ?? { children: null }
+      return (
+        <td key={id} className={cellClasses(look, className)}>
+          {children}
+        </td>
+      )
+    }
+    const cell = row.getAllCellsByColumnId()[id]
     return (
-      <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
-        {withOnDemand || !(quiet || onDemand) ? <FlexRender cell={cell} /> : quiet?.(row.original)}
+      <td key={id} className={cellClasses(look)}>
+        {/* What is typed into a cell belongs to its operation, whichever comes to stand on this line. */}
+        {cell && <FlexRender key={onDemand ? original.operationId : ''} cell={cell} />}
       </td>
     )
   })
@@ -51,7 +64,7 @@ const RowCells = memo(function RowCells({ row, withOnDemand }: RowCellsProps) {
 /** One operation in one line. A click selects it, with Shift up to it; its link and Enter open it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, offset, topPx, heightPx, selected, active, onSelect } = props
-  const { columnsKey, withActions } = props
+  const { columns, withActions } = props
   const { original } = row
   const [hovered, setHovered] = useState(false)
   // What is typed into a field of the row is saved when the field is left: the field must be there till then.
@@ -74,15 +87,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-row={original.operationId}
       data-offset={offset}
       className={classNames(
-        'group/row absolute left-0 grid w-full cursor-default border-line border-b contain-strict',
+        'group/row absolute left-0 grid w-full grid-cols-[inherit] cursor-default border-line border-b contain-strict',
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,
       )}
-      style={{ gridTemplateColumns: 'inherit', height: heightPx, top: topPx }}
+      style={{ height: heightPx, top: topPx }}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <td className={cellClasses(selectLook)} style={cellStyle(selectLook)}>
+      <td className={cellClasses(selectLook)}>
         <Checkbox
           aria-label={`Select ${original.name} of #${original.projectNumber}`}
           checked={selected}
@@ -91,7 +104,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           }
         />
       </td>
-      <RowCells {...{ row, columnsKey, withOnDemand }} />
+      <RowCells {...{ row, columns, withOnDemand }} />
       {withActions && withOnDemand && (
         <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">
           <RowActions row={original} />

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type MouseEvent, use } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import type { Category } from '#contract/categories.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
@@ -14,6 +14,8 @@ export interface TableScene {
   /** False where a row's group already says its project. */
   namesProject: boolean
   categories: readonly Category[]
+  /** Follows the row's link inside the page; what opens a new tab or window is left to the browser. */
+  open: (event: MouseEvent, row: OperationListRow) => void
   /** Opens a dialog for this row. */
   ask: (kind: ActionDialogKind, row: OperationListRow) => void
   run: (row: OperationListRow, action: BulkAction) => void

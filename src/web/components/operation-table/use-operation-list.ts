@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -6,6 +6,14 @@ import { useInlineChange } from './use-inline-change.ts'
 import { type Subject, useOperationActions } from './use-operation-actions.ts'
 import { useOperationRows } from './use-operation-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
+
+/** The groups of a list, how many of them are folded, and the ways to fold all. */
+export interface GroupFolding {
+  readonly groups: number
+  readonly closed: number
+  readonly openAll: () => void
+  readonly closeAll: () => void
+}
 
 /** A list of operations with its rows, its selection, its folded groups and what can be done with it. */
 export function useOperationList(query: OperationQuery) {
@@ -37,6 +45,17 @@ export function useOperationList(query: OperationQuery) {
     [],
   )
 
+  const { groups } = data
+  const folding = useMemo(
+    (): GroupFolding => ({
+      groups: groups?.length ?? 0,
+      closed: closed.size,
+      openAll: () => setClosed(new Set()),
+      closeAll: () => setClosed(new Set(groups?.map(({ key }) => key))),
+    }),
+    [groups, closed],
+  )
+
   return {
     query,
     data,
@@ -45,8 +64,7 @@ export function useOperationList(query: OperationQuery) {
     inline,
     closed,
     toggleGroup,
-    closeAll: () => setClosed(new Set(data.groups?.map(({ key }) => key))),
-    openAll: () => setClosed(new Set()),
+    folding,
     selectRow,
     selectGroup,
     /** What is selected, as the subject of an action; null when nothing is. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -19,6 +20,7 @@ export function useTableSceneValue(list: OperationList): TableScene {
   const namesProject = query.groupBy !== 'project'
   const { change } = list.inline
   const actions = useRef(list.actions)
+  const router = useRouter()
   useLayoutEffect(() => {
     actions.current = list.actions
   })
@@ -28,6 +30,12 @@ export function useTableSceneValue(list: OperationList): TableScene {
       nowMs,
       namesProject,
       categories,
+      open: (event: MouseEvent, { projectId, operationId }: OperationListRow) => {
+        const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+        if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+        event.preventDefault()
+        void router.navigate({ to: '/projects/$projectId/operations/$operationId', params: { projectId, operationId } })
+      },
       ask: (kind: ActionDialogKind, row: OperationListRow) => actions.current.ask(kind, rowSubject(row)),
       run: (row: OperationListRow, action: BulkAction) => void actions.current.run(rowSubject(row), action),
       runOn: (operationId: string, title: string, action: BulkAction) =>
@@ -35,6 +43,6 @@ export function useTableSceneValue(list: OperationList): TableScene {
       unsnooze: (row: OperationListRow) => void actions.current.unsnooze(rowSubject(row)),
       change,
     }),
-    [dates, nowMs, namesProject, categories, change],
+    [dates, nowMs, namesProject, categories, change, router],
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ColumnLook, cellClasses, cellStyle } from './column-style.ts'
+import { type ColumnLook, cellClasses } from './column-style.ts'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
@@ -21,7 +21,6 @@ export function ColumnHead({ look = { widthPx: 0 }, sorted, onSort, children }: 
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       className={`${cellClasses(look)} font-normal text-ink-3 text-label`}
-      style={cellStyle(look)}
     >
       {onSort ? (
         <button

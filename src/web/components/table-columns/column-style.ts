@@ -6,8 +6,8 @@ export interface ColumnLook {
   widthPx: number
   /** Share of the room that is left; 0 unless said. */
   grows?: number
-  /** Distance from the left edge at which it stays when the table scrolls sideways. */
-  stickyLeftPx?: number
+  /** Where it stays when the table scrolls sideways, as a class: what rows share costs once. */
+  stays?: string
   /** The last that stays: a hairline parts it from what slides under it. */
   lastSticky?: boolean
   end?: boolean
@@ -28,16 +28,17 @@ export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
   return { gridTemplateColumns: tracks.join(' '), minWidth: rem(leastPx) }
 }
 
-/** Cells that stay at the left lie above the others and carry the ground of their row. */
-export const cellClasses = ({ stickyLeftPx, lastSticky, end, last }: ColumnLook): string =>
+/**
+ * Cells that stay at the left lie above the others and carry the ground of their row, once the table is scrolled
+ * sideways: every one of them is a layer of its own to the browser, in every frame.
+ */
+export const cellClasses = ({ stays, lastSticky, end, last }: ColumnLook, more = ''): string =>
   classNames(
     'flex min-w-0 items-center whitespace-nowrap',
     last ? 'pr-5' : 'pr-3',
-    stickyLeftPx === undefined ? '' : 'sticky z-page bg-inherit',
-    stickyLeftPx === 0 && 'pl-5',
+    stays &&
+      `group-data-scrolled/list:sticky group-data-scrolled/list:z-page group-data-scrolled/list:bg-inherit ${stays}`,
     lastSticky && 'group-data-scrolled/list:shadow-[1px_0_var(--line-2)]',
-    end && 'justify-end',
+    end && 'justify-end text-right',
+    more,
   )
-
-export const cellStyle = ({ stickyLeftPx }: ColumnLook): CSSProperties | undefined =>
-  stickyLeftPx === undefined ? undefined : { left: rem(stickyLeftPx) }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { limits } from '#contract/vocabulary.ts'
-import { WorkCentreCell } from '#web/components/operation-table/cells.tsx'
-import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { plainDash, plainFigure, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import type { PlainCell } from '#web/components/operation-table/table-features.ts'
+import { type TableScene, useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
@@ -47,12 +48,18 @@ export function DurationCell({ row }: CellProps) {
 }
 
 /** Progress as it stands in the cell, with or without the button around it. */
-export const ProgressText = ({ row }: CellProps) => (
+const progressText = ({ name, progressPercentage }: OperationListRow) => (
   <>
-    <ProgressBar percent={row.progressPercentage} label={`Progress of ${row.name}`} className="min-w-14 max-w-14" />
-    <span className="w-12 text-right tabular-nums">{formatPercent(row.progressPercentage)}</span>
+    <ProgressBar percent={progressPercentage} label={`Progress of ${name}`} className="min-w-14 max-w-14" />
+    {formatPercent(progressPercentage)}
   </>
 )
+const progressBox = 'w-26 justify-between tabular-nums'
+
+export const plainProgress = (row: OperationListRow): PlainCell => ({
+  className: `pr-0! ${progressBox}`,
+  children: progressText(row),
+})
 
 export function ProgressEditCell({ row }: CellProps) {
   const { change } = useTableScene()
@@ -79,26 +86,28 @@ export function ProgressEditCell({ row }: CellProps) {
         />
       )}
     >
-      <ProgressText row={row} />
+      <span className={`flex items-center ${progressBox}`}>{progressText(row)}</span>
     </EditableCell>
   )
 }
 
-type EdgeProps = CellProps & { edge: 'start' | 'end' }
+type Edge = 'start' | 'end'
 
-const instantOf = ({ row, edge }: EdgeProps) => (edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate)
+const instantOf = (row: OperationListRow, edge: Edge) =>
+  edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate
 
-export function DateText(props: EdgeProps) {
-  const { dates, nowMs } = useTableScene()
-  const instant = instantOf(props)
-  if (instant === null) return <span className="text-ink-3">—</span>
-  return <span className="truncate tabular-nums">{formatShortDateTime(instant, dates, nowMs)}</span>
-}
+/** One edge of the planned time. */
+export const plainDate =
+  (edge: Edge) =>
+  (row: OperationListRow, { dates, nowMs }: TableScene): PlainCell => {
+    const instant = instantOf(row, edge)
+    return instant === null ? plainDash : plainFigure(formatShortDateTime(instant, dates, nowMs))
+  }
 
 /** Start or end of the planned time. The start moves the whole, the end makes it longer or shorter. */
-export function DateCell({ row, edge }: EdgeProps) {
+export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
   const { change, dates, nowMs } = useTableScene()
-  const instant = instantOf({ row, edge })
+  const instant = instantOf(row, edge)
   const word = edge === 'start' ? 'Start' : 'End'
   const commit = (typed: string) => {
     const at = instantFromInput(typed, dates.zone)
@@ -121,7 +130,7 @@ export function DateCell({ row, edge }: EdgeProps) {
         />
       )}
     >
-      <DateText row={row} edge={edge} />
+      <span className={instant === null ? 'text-ink-3' : 'truncate'}>{formatShortDateTime(instant, dates, nowMs)}</span>
     </EditableCell>
   )
 }
@@ -178,13 +187,15 @@ const HoldIcon = () => (
 )
 
 /** What a row says of its hold while nobody is about to change it. */
-export const HoldText = ({ row }: CellProps) =>
-  row.onHold && (
-    <span className="flex items-center gap-1 text-hold-text">
+export const plainHold = ({ onHold }: OperationListRow): PlainCell => ({
+  className: 'gap-1 text-hold-text',
+  children: onHold && (
+    <>
       <HoldIcon />
       On hold
-    </span>
-  )
+    </>
+  ),
+})
 
 export function HoldCell({ row }: CellProps) {
   const { change } = useTableScene()

@@ -1,4 +1,4 @@
-import { WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import { plainFigure, plainText, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import {
   dependencyColumns,
   nameColumn,
@@ -11,15 +11,16 @@ import { standingLooks } from '#web/components/operation-table/standing-looks.ts
 import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { markOf } from '#web/ui/mark.tsx'
+import { toneText } from '#web/ui/tones.ts'
 import {
   DateCell,
-  DateText,
   DurationCell,
   HoldCell,
-  HoldText,
   ProgressEditCell,
-  ProgressText,
+  plainDate,
+  plainHold,
+  plainProgress,
   WorkCentreEditCell,
 } from './inline-cells.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
@@ -35,28 +36,39 @@ export const operationsColumns = columnHelper.columns([
   display({
     id: 'standing',
     header: 'State',
-    cell: ({ row: { original } }) => (
-      <Mark kind={standingLooks[original.standing].kind}>{standingLooks[original.standing].word}</Mark>
-    ),
-    meta: { widthPx: 118 },
+    meta: {
+      widthPx: 118,
+      plain: ({ standing }) => {
+        const { word, kind } = standingLooks[standing]
+        const { Icon, tone } = markOf(kind)
+        return {
+          className: `gap-1 ${toneText[tone]}`,
+          children: (
+            <>
+              <Icon className="size-3.5 shrink-0" />
+              {word}
+            </>
+          ),
+        }
+      },
+    },
   }),
   accessor('categoryName', {
     id: 'workCentre',
     header: 'Work center',
     cell: ({ row }) => <WorkCentreEditCell row={row.original} />,
-    meta: { widthPx: 116, quiet: (row) => <WorkCentreCell row={row} /> },
+    meta: { widthPx: 116, onDemand: true, plain: plainWorkCentre },
   }),
   accessor('status', {
     id: 'status',
     header: 'Status',
-    cell: ({ row }) => <span className="text-ink-2">{row.original.status}</span>,
-    meta: { widthPx: 92 },
+    meta: { widthPx: 92, plain: ({ status }) => plainText(status, 'text-ink-2') },
   }),
   accessor('progressPercentage', {
     id: 'progress',
     header: 'Progress',
     cell: ({ row }) => <ProgressEditCell row={row.original} />,
-    meta: { widthPx: 132, quiet: (row) => <ProgressText row={row} /> },
+    meta: { widthPx: 132, onDemand: true, plain: plainProgress },
   }),
   accessor('durationHours', {
     id: 'duration',
@@ -65,26 +77,27 @@ export const operationsColumns = columnHelper.columns([
     meta: {
       widthPx: 84,
       end: true,
-      quiet: (row) => <span className="tabular-nums">{formatHoursColumn(row.durationHours)}</span>,
+      onDemand: true,
+      plain: ({ durationHours }) => plainFigure(formatHoursColumn(durationHours)),
     },
   }),
   accessor('scheduledStartDate', {
     id: 'start',
     header: 'Start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
-    meta: { widthPx: 180, quiet: (row) => <DateText row={row} edge="start" /> },
+    meta: { widthPx: 180, onDemand: true, plain: plainDate('start') },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'End',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
-    meta: { widthPx: 180, quiet: (row) => <DateText row={row} edge="end" /> },
+    meta: { widthPx: 180, onDemand: true, plain: plainDate('end') },
   }),
   display({
     id: 'hold',
     header: 'Hold',
     cell: ({ row }) => <HoldCell row={row.original} />,
-    meta: { widthPx: 88, quiet: (row) => <HoldText row={row} /> },
+    meta: { widthPx: 88, onDemand: true, plain: plainHold },
   }),
   priorityColumn,
   shipDateColumn,

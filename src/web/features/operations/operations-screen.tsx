@@ -61,7 +61,8 @@ export function OperationsScreen({ search, onSearchChange, address, onAddress }:
         />
         <PlanOutdatedStrip />
         <ListToolbar
-          {...{ search, onSearchChange, narrow, address, onAddress, list, searchField, columns }}
+          folding={list.folding}
+          {...{ search, onSearchChange, narrow, address, onAddress, searchField, columns }}
           {...operationsToolbar}
           usual={usualOperationColumns}
           columnsShown

@@ -1,5 +1,5 @@
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
-import { DayCell, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import { plainDash, plainDay, plainFigure, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import { overdueDays } from '#web/components/operation-table/late-words.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import {
@@ -38,36 +38,36 @@ export const overdueColumns = columnHelper.columns([
   accessor('categoryName', {
     id: 'workCentre',
     header: 'Work center',
-    cell: ({ row }) => <WorkCentreCell row={row.original} />,
-    meta: { widthPx: 112 },
+    meta: { widthPx: 112, plain: plainWorkCentre },
   }),
   priorityColumn,
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'Planned end',
-    cell: ({ row }) => <DayCell at={row.original.scheduledEndDate} />,
-    meta: { widthPx: 94 },
+    meta: { widthPx: 94, plain: ({ scheduledEndDate }, scene) => plainDay(scheduledEndDate, scene) },
   }),
   accessor('daysOverdue', {
     id: 'daysOverdue',
     header: 'Overdue',
-    cell: ({ row }) => <b className="tabular-nums">{overdueDays(row.original.daysOverdue)}</b>,
-    meta: { widthPx: 76, end: true },
+    meta: {
+      widthPx: 76,
+      end: true,
+      plain: ({ daysOverdue }) => plainFigure(overdueDays(daysOverdue), 'font-semibold'),
+    },
   }),
   shipDateColumn,
   accessor('latenessDays', {
     id: 'lateness',
     header: 'Project',
-    cell: ({ row: { original } }) => {
-      const late = original.latenessDays
-      if (late === null) return <span className="text-ink-3">—</span>
-      return (
-        <span className={`tabular-nums ${late > 0 ? 'text-crit-text' : 'text-ink-2'}`}>
-          {late > 0 ? `${late} d late` : formatSlack(-late)}
-        </span>
-      )
+    meta: {
+      widthPx: 84,
+      end: true,
+      plain: ({ latenessDays: late }) => {
+        if (late === null) return plainDash
+        const words = late > 0 ? `${late} d late` : formatSlack(-late)
+        return plainFigure(words, late > 0 ? 'text-crit-text' : 'text-ink-2')
+      },
     },
-    meta: { widthPx: 84, end: true },
   }),
   slackColumn,
   accessor('progressPercentage', {

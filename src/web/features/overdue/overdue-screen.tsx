@@ -62,7 +62,8 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
         <OverdueTabs tab={tab} counts={answer?.tabs} onTab={(next) => onSearchChange(toTab(next))} />
         {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
         <ListToolbar
-          {...{ search, onSearchChange, narrow, address, onAddress, list, searchField, columns }}
+          folding={list.folding}
+          {...{ search, onSearchChange, narrow, address, onAddress, searchField, columns }}
           {...overdueToolbar}
           usual={usual}
           grouping={view !== 'kanban'}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ListFilter, Settings2 } from 'lucide-react'
-import { type RefObject, useCallback } from 'react'
+import { memo, type RefObject, useCallback } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
@@ -11,7 +11,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type ListSearch, type OnListSearch, type OnRawSearch, type RawSearch, setFilters } from '../list-search.ts'
 import { SavedViewsMenu } from '../saved-views-menu.tsx'
 import { useTableScene } from '../table-scene.ts'
-import type { OperationList } from '../use-operation-list.ts'
+import type { GroupFolding } from '../use-operation-list.ts'
 import { type ColumnChoice, ColumnsChooser } from './columns-chooser.tsx'
 import { DensityControl } from './density-control.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -37,7 +37,7 @@ type ListToolbarProps = ListToolbarKind & {
   onSearchChange: OnListSearch
   address: RawSearch
   onAddress: OnRawSearch
-  list: OperationList
+  folding: GroupFolding
   columns: readonly string[]
   usual: readonly string[]
   /** False where the view has groups of its own. */
@@ -47,9 +47,9 @@ type ListToolbarProps = ListToolbarKind & {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Search, groups, order and filters at the left; views, columns and density at the right. */
-export function ListToolbar(props: ListToolbarProps) {
-  const { search, onSearchChange, address, onAddress, list, columns, usual, grouping = true, columnsShown } = props
+/** Search, groups, order and filters at the left; views, columns and density at the right. Nothing of it changes with the selection. */
+export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
+  const { search, onSearchChange, address, onAddress, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
   const { dates } = useTableScene()
   const groups = useFilterGroups(filterKeys)
@@ -57,8 +57,8 @@ export function ListToolbar(props: ListToolbarProps) {
     search.search ?? '',
     useCallback((words: string) => onSearchChange({ search: words || undefined }), [onSearchChange]),
   )
-  const grouped = (list.data.groups?.length ?? 0) > 0 && grouping
-  const allClosed = grouped && list.closed.size >= (list.data.groups?.length ?? 0)
+  const grouped = folding.groups > 0 && grouping
+  const allClosed = grouped && folding.closed >= folding.groups
   const filters = setFilters(search, defaults).filter((key) => key !== 'search').length
   return (
     <Toolbar
@@ -70,7 +70,7 @@ export function ListToolbar(props: ListToolbarProps) {
               size="small"
               variant="ghost"
               icon={allClosed ? <ChevronDown /> : <ChevronUp />}
-              onClick={allClosed ? list.openAll : list.closeAll}
+              onClick={allClosed ? folding.openAll : folding.closeAll}
             >
               <span className="max-xl:sr-only">{allClosed ? 'Expand all' : 'Collapse all'}</span>
             </Button>
@@ -126,4 +126,4 @@ export function ListToolbar(props: ListToolbarProps) {
       {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
     </Toolbar>
   )
-}
+})

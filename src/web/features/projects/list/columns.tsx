@@ -56,20 +56,20 @@ export const columns = helper.columns([
     id: 'select',
     header: SelectAll,
     cell: SelectCell,
-    meta: { widthPx: 52, stickyLeftPx: 0 },
+    meta: { widthPx: 52, stays: 'left-0 pl-5' },
   }),
   helper.accessor('projectNumber', {
     id: 'number',
     header: 'Number',
     cell: ({ row }) => <span className="truncate text-ink-2 tabular-nums">#{row.original.projectNumber}</span>,
-    meta: { widthPx: 60, stickyLeftPx: 52 },
+    meta: { widthPx: 60, stays: 'left-[3.25rem]' },
     ...text,
   }),
   helper.accessor('projectName', {
     id: 'name',
     header: 'Name',
     cell: NameCell,
-    meta: { widthPx: 186, grows: 1, stickyLeftPx: 112, lastSticky: true },
+    meta: { widthPx: 186, grows: 1, stays: 'left-[7rem]', lastSticky: true },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {

@@ -1,6 +1,6 @@
 import { FlexRender } from '@tanstack/react-table'
 import { memo, useEffect, useRef, useState } from 'react'
-import { cellClasses, cellStyle, tableStyle } from '#web/components/table-columns/column-style.ts'
+import { cellClasses, tableStyle } from '#web/components/table-columns/column-style.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { ProjectRow } from './columns.tsx'
 
@@ -59,7 +59,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         const look = looks[place] ?? { widthPx: 0 }
         const empty = cell.column.id === 'menu' && !hovered && !active
         return (
-          <td key={cell.id} className={cellClasses(look)} style={cellStyle(look)}>
+          <td key={cell.id} className={cellClasses(look)}>
             {!empty && <FlexRender cell={cell} />}
           </td>
         )

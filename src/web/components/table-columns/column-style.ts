@@ -37,7 +37,7 @@ export const cellClasses = ({ stays, lastSticky, end, last }: ColumnLook, more =
     'flex min-w-0 items-center whitespace-nowrap',
     last ? 'pr-5' : 'pr-3',
     stays &&
-      `group-data-scrolled/list:sticky group-data-scrolled/list:z-page group-data-scrolled/list:bg-inherit ${stays}`,
+      `group-data-scrolled/list:sticky group-data-scrolled/list:z-links group-data-scrolled/list:bg-inherit ${stays}`,
     lastSticky && 'group-data-scrolled/list:shadow-[1px_0_var(--line-2)]',
     end && 'justify-end text-right',
     more,

@@ -148,6 +148,8 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
+    // A test that reaches no assertion cannot fail.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,

@@ -84,6 +84,7 @@ const same = (actual: number, expected: number, atMs: number): void => {
 
 describe('WorkCalendar', () => {
   it('agrees with a minute-by-minute count in all zones, across changes of clocks', () => {
+    let openMinutes = 0
     fc.assert(
       fc.property(rulesFrom, (input) => {
         const rules = toRules(input)
@@ -100,12 +101,14 @@ describe('WorkCalendar', () => {
             same(calendar.startWall(base + work), atMs, atMs)
             same(calendar.toWork(atMs + 1_234), base + work + 1_234, atMs)
             work += minuteMs
+            openMinutes += 1
             same(calendar.endWall(base + work), atMs + minuteMs, atMs)
           }
         }
       }),
       { numRuns: 60 },
     )
+    expect(openMinutes).toBeGreaterThan(60 * 1440)
   }, 60_000)
 
   const day = (weekday: number): ShiftPeriod => ({ weekday, fromMinute: 360, toMinute: 1320 })

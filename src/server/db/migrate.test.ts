@@ -101,6 +101,11 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const slow = migration('0001_slow', 'create table once (n int); select pg_sleep(0.3)')
     await Promise.all(Array.from({ length: 5 }, () => migratePostgres(ownerUrl, serverUrl, [first, slow])))
+    const reader = new pg.Client(ownerUrl)
+    await reader.connect()
+    const { rows } = await reader.query<{ applied: number }>('select count(*)::int as applied from app_meta.migrations')
+    await reader.end()
+    expect(rows).toEqual([{ applied: 2 }])
     await drop()
   })
 

@@ -16,26 +16,29 @@ const date = fc
 
 describe('date and time fields, all 20 zones, 1900 to 2099', () => {
   /** The reading must come back as it was; only one that no clock showed may move on, and never back. */
-  const expectReading = (reading: string, inZone: string) => {
+  const cameBack = (reading: string, inZone: string): boolean => {
     const instantMs = toEpochMs(instantFromInput(reading, inZone)) ?? Number.NaN
     const shown = dateTimeInputValue(instantMs, inZone)
-    if (shown === reading) return
+    if (shown === reading) return true
     const movedMinutes = (Date.parse(`${shown}Z`) - Date.parse(`${reading}Z`)) / minuteMs
     expect(movedMinutes, `${reading} in ${inZone}`).toBeGreaterThan(0)
     expect(movedMinutes, `${reading} in ${inZone}`).toBeLessThanOrEqual(120)
     for (let back = 0; back <= 180; back += 1) {
       expect(dateTimeInputValue(instantMs - back * minuteMs, inZone), `${inZone}, ${back} min`).not.toBe(reading)
     }
+    return false
   }
 
   it('gives back the reading it was given, unless the clock change left it out', () => {
+    let back = 0
     fc.assert(
       fc.property(zone, date, fc.integer({ min: 0, max: 1439 }), (inZone, day, minute) => {
         const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-        expectReading(`${day}T${time}`, inZone)
+        if (cameBack(`${day}T${time}`, inZone)) back += 1
       }),
       { numRuns: 3000 },
     )
+    expect(back).toBeGreaterThan(2_900)
   })
 
   it('holds around every clock change of the 20 zones from 2018 to 2033', () => {
@@ -55,7 +58,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
         }
         const wallMs = high + offset(low, inZone)
         for (const aside of [-90, -60, -30, -1, 0, 1, 30, 60, 90]) {
-          expectReading(new Date(wallMs + aside * minuteMs).toISOString().slice(0, 16), inZone)
+          cameBack(new Date(wallMs + aside * minuteMs).toISOString().slice(0, 16), inZone)
         }
       }
     }

@@ -1,6 +1,7 @@
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { TenantContext } from '../context.ts'
 import type { Turn } from './engine.ts'
+import type { KeptReads } from './kept-reads.ts'
 
 /**
  * A Drizzle transaction, the same on both engines: the only handle through which services read and write.
@@ -31,6 +32,18 @@ export interface OpenDatabase {
    * `row-level-security.ts`, across organisations: sign-in, sessions, throttle, job claims, administration of tenants.
    */
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+
+  /** Like `withTenant`, but the database refuses every write: so nothing that was read before can have become stale by it. */
+  readTenant<T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
+
+  /** Like `withSystem`, but the database refuses every write. */
+  readSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+
+  /** Notes a session's use, and nothing else: the one write of the system path that leaves what others have read as it is. */
+  touchSession(sessionHash: string, at: Date): Promise<void>
+
+  /** What was read and has not changed since. */
+  readonly kept: KeptReads
 
   /** Hears a channel until the returned function is called. Messages come from every server process. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>

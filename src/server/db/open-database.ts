@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { TenantContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { StorageFullError, UnavailableError } from '../errors.ts'
+import { ChangeClock } from './change-clock.ts'
 import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { Engine } from './engine.ts'
+import { KeptReads } from './kept-reads.ts'
 import { assertSchemaCurrent, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { assertLoginRole } from './postgres/assert-login-role.ts'
@@ -10,6 +14,7 @@ import { migratePostgres } from './postgres/migrate-postgres.ts'
 import { PostgresEngine } from './postgres/postgres-engine.ts'
 import { systemRole, tenantRole } from './row-level-security.ts'
 import { assertOutsideTransaction, runTransaction } from './run-transaction.ts'
+import { sessions } from './tables/sessions.table.ts'
 
 type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'> & {
   /** null = in memory, for tests. */
@@ -65,18 +70,42 @@ const openPostgres = async (
   }
 }
 
+/** Every way into the tables, and what is known of what was read through them. */
+const transactionsOn = (engine: Engine) => {
+  // Nobody else can open the embedded database's directory.
+  const clock = engine.name === 'embedded' ? new ChangeClock() : null
+  // The identifier was checked when the context was minted. One message: three would be three round trips.
+  const asTenant = ({ tenantId }: TenantContext) =>
+    `set local role ${tenantRole}; set local app.tenant_id = '${tenantId}'`
+  const asSystem = `set local role ${systemRole}`
+  return {
+    kept: new KeptReads(clock),
+    withTenant: (ctx, work, turn) =>
+      runTransaction(
+        engine,
+        { opening: `begin; ${asTenant(ctx)}`, turn, committing: () => clock?.committing(ctx.tenantId) },
+        work,
+      ),
+    readTenant: (ctx, work, turn) =>
+      runTransaction(engine, { opening: `begin read only; ${asTenant(ctx)}`, turn }, work),
+    withSystem: (work) =>
+      runTransaction(engine, { opening: `begin; ${asSystem}`, committing: () => clock?.committing() }, work),
+    readSystem: (work) => runTransaction(engine, { opening: `begin read only; ${asSystem}` }, work),
+    touchSession: (sessionHash, at) =>
+      runTransaction(
+        engine,
+        { opening: `begin; ${asSystem}`, committing: () => clock?.committing(sessionHash) },
+        async (tx) => {
+          await tx.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.sessionHash, sessionHash))
+        },
+      ),
+  } satisfies Partial<OpenDatabase>
+}
+
 /** What the server may do with an engine. */
 export const databaseOn = (engine: Engine, migrations: readonly Migration[] = readMigrations()): OpenDatabase => ({
   engine: engine.name,
-  // The identifier was checked when the context was minted. One message: three would be three round trips.
-  withTenant: (ctx, work, turn) =>
-    runTransaction(
-      engine,
-      `begin; set local role ${tenantRole}; set local app.tenant_id = '${ctx.tenantId}'`,
-      work,
-      turn,
-    ),
-  withSystem: (work) => runTransaction(engine, `begin; set local role ${systemRole}`, work),
+  ...transactionsOn(engine),
   listen: (channel, listener) => engine.listen(channel, listener),
   checkReady: async () => {
     assertOutsideTransaction()

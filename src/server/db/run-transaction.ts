@@ -35,24 +35,33 @@ const drizzleOn = (client: SqlClient, state: { open: boolean }): Tx => {
   return new NodePgTransaction(dialect, session, undefined)
 }
 
+interface Transaction {
+  /** Begin, role and organisation, in one message. */
+  readonly opening: string
+  readonly turn?: Turn
+  /** Hears that the commit is being sent, and then that its outcome is there, whatever it is. */
+  readonly committing?: () => (() => void) | undefined
+}
+
 /**
- * One transaction: `opening` (begin, role, organisation) in one message, the work, commit. Rolls back when the work
- * throws, drops the connection when that fails too, and maps every database error.
+ * One transaction: its opening, the work, commit. Rolls back when the work throws, drops the connection when that fails
+ * too, and maps every database error.
  */
 export const runTransaction = async <T>(
   engine: Engine,
-  opening: string,
+  { opening, turn, committing }: Transaction,
   work: (tx: Tx) => Promise<T>,
-  turn?: Turn,
 ): Promise<T> => {
   assertOutsideTransaction()
   const lease = await engine.lease(turn)
   const state = { open: true }
   let broken = false
+  let committed: (() => void) | undefined
   try {
     await lease.client.query(opening)
     const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state)))
     state.open = false
+    committed = committing?.()
     const { command } = await lease.client.query('commit')
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
     if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing was saved.')
@@ -62,6 +71,7 @@ export const runTransaction = async <T>(
     broken = isConnectionLoss(error) || !(await rollBack(lease.client))
     throw mapDatabaseError(error)
   } finally {
+    committed?.()
     lease.release(broken)
   }
 }

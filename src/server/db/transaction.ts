@@ -53,9 +53,9 @@ const maxListedItems = 50
 /** Longer texts of JSON gain nothing. */
 const linesPerStatement = 1_000
 
-/** Reads inside the context's organisation. What reads all of its operations says so (`long`): short work goes first. */
+/** Reads inside the context's organisation; the database refuses every write. What reads all of its operations says so (`long`): short work goes first. */
 export const readTenant = <T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T> =>
-  ctx.app.db.withTenant(ctx, work, turn)
+  ctx.app.db.readTenant(ctx, work, turn)
 
 /**
  * Writes inside the context's organisation: one transaction for the records, their history and the announcement

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { AppServices } from '../context.ts'
 import { identifyCaller } from './caller.ts'
+import { checkAnswer } from './check-answer.ts'
 import { clearSessionCookie, sessionSecretOf } from './cookies.ts'
+import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
 import { refuseForgery } from './plugins/csrf.ts'
 import { readCall } from './read-call.ts'
 import { callerOf, setCaller } from './request-caller.ts'
@@ -18,13 +19,9 @@ interface RouteOptions {
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
 }
 
-/** Throws when an answer is not exactly what the contract says, including fields it does not name. */
-const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
-  const parsed = endpoint.response.safeParse(answer)
-  const where = `${endpoint.method} ${endpoint.path}`
-  if (!parsed.success) throw new Error(`The answer of ${where} breaks the contract: ${parsed.error.message}`)
-  const [sent, allowed] = [answer, parsed.data].map((value) => JSON.parse(JSON.stringify(value ?? null)))
-  if (!isDeepStrictEqual(sent, allowed)) throw new Error(`The answer of ${where} holds more than the contract names`)
+const sendJson = (reply: FastifyReply, { json, version }: JsonAnswer): FastifyReply => {
+  if (version !== null) reply.header('ETag', `"${version}"`)
+  return reply.type('application/json; charset=utf-8').send(json)
 }
 
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
@@ -32,13 +29,12 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fastify
   if (status === 204) return reply.code(204).send()
   // A file: its handler has said of which type.
   if (answer instanceof Readable) return reply.code(status).send(answer)
-  const { version } = (answer ?? {}) as { version?: unknown }
-  if (Number.isInteger(version)) reply.header('ETag', `"${version}"`)
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  return sendJson(reply.code(status), { json: JSON.stringify(answer), version: versionOf(answer) })
 }
 
 /** Registers one endpoint: forgery check, caller, then parameters, body, service, answer. */
-export const registerRoute = (app: FastifyInstance, { endpoint, handle }: ServedRoute, options: RouteOptions): void => {
+export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
+  const { endpoint, handle } = route
   const { services, checkAnswers, isAllowedOrigin } = options
   app.route({
     method: endpoint.method,
@@ -58,6 +54,7 @@ export const registerRoute = (app: FastifyInstance, { endpoint, handle }: Served
       if (changesData(endpoint)) services.db.assertRoom()
       const { ctx } = callerOf(request)
       const input = readCall(endpoint, request)
+      if (route.keeping) return sendJson(reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
       const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
         handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
       )

@@ -45,14 +45,35 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply
 }
 
+/**
+ * How an answer may be kept until something changes (see `kept-answer.ts`). Its handler may read the database, the clock
+ * and what it is called with, and set no header.
+ */
+export interface Keeping {
+  /** Whose answer it is: the same for everyone in the organisation, or for this user, role and zone alone. */
+  readonly of: 'organisation' | 'person'
+  /** The clock's steps for this answer: it is judged as of the last full one, kept or not. */
+  readonly stepMs: number
+}
+
+/** What every member of the organisation is answered alike, judged as of this minute. */
+export const keptByMinute: Keeping = { of: 'organisation', stepMs: 60_000 }
+/** The same where minutes count: what has just become overdue. */
+export const keptBySecond: Keeping = { of: 'organisation', stepMs: 1_000 }
+
 /** An endpoint with the service that answers it. */
 export interface ServedRoute {
   readonly endpoint: Endpoint
+  readonly keeping: Keeping | null
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>
 }
 
-/** Binds an endpoint of the contract to its service; a routes file is a list of these. A file is answered as a stream. */
+/**
+ * Binds an endpoint of the contract to its service; a routes file is a list of these. A file is answered as a stream.
+ * `keeping`: only for what an organisation's own records answer, never for who is here or how far a run is.
+ */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<z.input<E['response']> | Readable>,
-): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'] })
+  keeping: Keeping | null = null,
+): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'], keeping })

@@ -3,6 +3,7 @@ import { announceRun } from '../services/scheduling-runs/announce-run.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import type { RunRow } from '../services/scheduling-runs/present-run.ts'
 import { type RunProgress, renewLease } from '../services/scheduling-runs/renew-lease.ts'
+import { runContext } from './run-context.ts'
 
 const tickMs = 200
 const storeEveryMs = 1_000
@@ -49,14 +50,15 @@ export class RunReporter {
     const progress = this.progress
     const nowMs = performance.now()
     if (this.#row === null || nowMs - this.#storedAtMs >= storeEveryMs) {
-      const { state, row } = await renewLease(this.#app, this.#claim, progress)
+      const { state, row } = await renewLease(runContext(this.#app, this.#claim), this.#claim, progress)
       this.#storedAtMs = nowMs
       this.#row = row
       this.#told = progress
       if (state !== 'held') this.#onOrder(state)
     } else if (progress !== this.#told) {
       const row = { ...this.#row, progress }
-      await this.#app.db.withSystem((tx) => announceRun(tx, row))
+      // Nothing is stored, only told.
+      await this.#app.db.readSystem((tx) => announceRun(tx, row))
       this.#told = progress
     }
   }

@@ -42,7 +42,8 @@ const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
   }
   return {
     ...db,
-    withTenant: (ctx, work) => watch((begun) => db.withTenant(ctx, begunWith(begun, work))),
+    withTenant: (ctx, work, turn) => watch((begun) => db.withTenant(ctx, begunWith(begun, work), turn)),
+    readTenant: (ctx, work, turn) => watch((begun) => db.readTenant(ctx, begunWith(begun, work), turn)),
     withSystem: (work) => watch((begun) => db.withSystem(begunWith(begun, work))),
   }
 }

@@ -14,10 +14,10 @@ import { createHoliday } from '../../services/holidays/create-holiday.ts'
 import { deleteHoliday } from '../../services/holidays/delete-holiday.ts'
 import { importHolidays } from '../../services/holidays/import-holidays.ts'
 import { listHolidays } from '../../services/holidays/list-holidays.ts'
-import { type ServedRoute, serve } from '../serve.ts'
+import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 const templateRoutes: readonly ServedRoute[] = [
-  serve(contract.listHolidayTemplates, ({ ctx }) => listHolidayTemplates(ctx)),
+  serve(contract.listHolidayTemplates, ({ ctx }) => listHolidayTemplates(ctx), keptByMinute),
   serve(contract.postHolidayTemplate, ({ ctx, body }) => createHolidayTemplate(ctx, { input: body })),
   serve(contract.putHolidayTemplate, ({ ctx, params, body, expectedVersion }) =>
     changeHolidayTemplate(ctx, { templateId: params.id, input: body, expectedVersion }),
@@ -33,7 +33,7 @@ const templateRoutes: readonly ServedRoute[] = [
 
 /** Working time beside the shifts: holidays, their templates, overtime and downtime. */
 export const holidayRoutes: readonly ServedRoute[] = [
-  serve(contract.listHolidays, ({ ctx }) => listHolidays(ctx)),
+  serve(contract.listHolidays, ({ ctx }) => listHolidays(ctx), keptByMinute),
   serve(contract.postHoliday, ({ ctx, body }) => createHoliday(ctx, { input: body })),
   serve(contract.putHoliday, ({ ctx, params, body, expectedVersion }) =>
     changeHoliday(ctx, { holidayId: params.id, input: body, expectedVersion }),
@@ -44,7 +44,7 @@ export const holidayRoutes: readonly ServedRoute[] = [
   }),
   serve(contract.importHolidays, ({ ctx, body }) => importHolidays(ctx, body)),
   ...templateRoutes,
-  serve(contract.listCalendarExceptions, ({ ctx }) => listCalendarExceptions(ctx)),
+  serve(contract.listCalendarExceptions, ({ ctx }) => listCalendarExceptions(ctx), keptByMinute),
   serve(contract.postCalendarException, ({ ctx, body }) => createCalendarException(ctx, { input: body })),
   serve(contract.deleteCalendarException, async ({ ctx, params }) => {
     await deleteCalendarException(ctx, { exceptionId: params.id })

@@ -7,16 +7,20 @@ import { batchOperations, listOperations } from '../../services/operations/list-
 import { moveOperations } from '../../services/operations/move-operations.ts'
 import { removeOperation } from '../../services/operations/remove-operation.ts'
 import { reorderOperations } from '../../services/operations/reorder-operations.ts'
-import { type ServedRoute, serve } from '../serve.ts'
+import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const operationRoutes: readonly ServedRoute[] = [
-  serve(contract.listProjectOperations, async ({ ctx, params }) => ({
-    projectId: params.projectId,
-    projectOperations: await listOperations(ctx, params),
-  })),
-  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params)),
-  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query)),
-  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params)),
+  serve(
+    contract.listProjectOperations,
+    async ({ ctx, params }) => ({
+      projectId: params.projectId,
+      projectOperations: await listOperations(ctx, params),
+    }),
+    keptByMinute,
+  ),
+  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params), keptByMinute),
+  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query), keptByMinute),
+  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params), keptByMinute),
   serve(contract.createOperation, ({ ctx, params, body }) => createOperation(ctx, { ...params, input: body })),
   serve(contract.addOperation, async ({ ctx, params: { projectId, operationId }, body }) => {
     const [added] = await addOperations(ctx, { projectId, edits: [{ operationId, input: body }] })

@@ -1,10 +1,10 @@
 import * as contract from '#contract/organisation.ts'
 import { changeOrganisation } from '../../services/organisation/change-organisation.ts'
 import { getOrganisation } from '../../services/organisation/get-organisation.ts'
-import { type ServedRoute, serve } from '../serve.ts'
+import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const organisationRoutes: readonly ServedRoute[] = [
-  serve(contract.getOrganisation, ({ ctx }) => getOrganisation(ctx)),
+  serve(contract.getOrganisation, ({ ctx }) => getOrganisation(ctx), keptByMinute),
   serve(contract.putOrganisation, ({ ctx, body, expectedVersion }) =>
     changeOrganisation(ctx, { input: body, expectedVersion }),
   ),

@@ -1,9 +1,9 @@
 import * as contract from '#contract/schedule.ts'
 import { getPlacement } from '../../services/schedule/get-placement.ts'
 import { getSchedule } from '../../services/schedule/get-schedule.ts'
-import { type ServedRoute, serve } from '../serve.ts'
+import { keptByMinute, keptBySecond, type ServedRoute, serve } from '../serve.ts'
 
 export const scheduleRoutes: readonly ServedRoute[] = [
-  serve(contract.getSchedule, ({ ctx }) => getSchedule(ctx)),
-  serve(contract.getPlacement, ({ ctx, params }) => getPlacement(ctx, params)),
+  serve(contract.getSchedule, ({ ctx }) => getSchedule(ctx), keptBySecond),
+  serve(contract.getPlacement, ({ ctx, params }) => getPlacement(ctx, params), keptByMinute),
 ]

@@ -35,7 +35,7 @@ const isReady = (ctx: TenantContext): Promise<boolean> =>
 export const getOverview = async (ctx: TenantContext): Promise<AdminOverview> => {
   const { db } = ctx.app
   const people = await listUsers(ctx)
-  const { openRequests, ...sizes } = await db.withTenant(ctx, (tx) => askSizes(ctx, tx))
+  const { openRequests, ...sizes } = await db.readTenant(ctx, (tx) => askSizes(ctx, tx))
   const backup = await db.lastBackup()
   const active = people.filter(({ status }) => status === 'Active')
   return {

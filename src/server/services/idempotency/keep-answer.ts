@@ -44,11 +44,15 @@ export const markingDatabase = (
   }
   return {
     ...db,
-    withTenant: (inner, work) =>
-      db.withTenant(inner, async (tx) => {
-        const result = await work(tx)
-        await mark(tx, result)
-        return result
-      }),
+    withTenant: (inner, work, turn) =>
+      db.withTenant(
+        inner,
+        async (tx) => {
+          const result = await work(tx)
+          await mark(tx, result)
+          return result
+        },
+        turn,
+      ),
   }
 }

@@ -5,7 +5,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 
 /** Organisations whose plan has changed since people were last told, or whose day has. */
 export const findUnjudged = async (app: AppServices): Promise<string[]> => {
-  const rows = await app.db.withSystem((tx) =>
+  const rows = await app.db.readSystem((tx) =>
     tx
       .select({
         tenantId: tenants.tenantId,

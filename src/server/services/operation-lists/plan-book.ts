@@ -22,6 +22,8 @@ export interface PlanStamp {
   readonly planVersion: number
   /** Of the newest history entry. */
   readonly historyAtMs: number
+  /** Young entries, and when they were written, that had been read before the operations were: what they tell of is in the book. */
+  readonly told: ReadonlyMap<string, number>
 }
 
 export interface BookCategory {

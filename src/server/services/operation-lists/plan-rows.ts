@@ -6,16 +6,17 @@ import type { Tx } from '../../db/database.ts'
 import { epochMs } from '../analytics/read-json.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
-/** A hexadecimal digit that ids begin with, a part of about a sixteenth; null = all. */
+/** Ids that begin with one of these hexadecimal digits, from the first to the last. */
 export interface IdPart {
-  readonly prefix: string | null
+  readonly first: string
+  readonly last: string
 }
 
-const within = ({ prefix }: IdPart): SQL =>
-  prefix === null
+const within = ({ first, last }: IdPart): SQL =>
+  first === '0' && last === 'f'
     ? sql`true`
-    : sql`operation_id between ${`${prefix}0000000-0000-0000-0000-000000000000`}::uuid
-    and ${`${prefix}fffffff-ffff-ffff-ffff-ffffffffffff`}::uuid`
+    : sql`operation_id between ${`${first}0000000-0000-0000-0000-000000000000`}::uuid
+    and ${`${last}fffffff-ffff-ffff-ffff-ffffffffffff`}::uuid`
 
 const idList = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::uuid[]) as wanted(id)`
 
@@ -78,7 +79,7 @@ export const readPlanRows = async (tx: Tx, tenantId: string, part: IdPart | read
       epochMs(sql`actual_end_date`),
     ],
     [sql`name`, sql`status`],
-    'prefix' in part ? wholeOrPart(tenantId, part) : operationsOfIds(tenantId, part),
+    'first' in part ? wholeOrPart(tenantId, part) : operationsOfIds(tenantId, part),
   )
   const [operationIds = [], projectIds = [], categoryIds = [], ...measures] = plain
   const [names = [], statuses = []] = text
@@ -113,7 +114,7 @@ export const readPlanLinks = async (
     tx,
     [sql`operation_id`, sql`predecessor_id`, sql`lag_hours`],
     [],
-    'prefix' in part
+    'first' in part
       ? sql`operation_dependencies where tenant_id = ${tenantId} and ${within(part)}`
       : linksOfIds(tenantId, part),
   )

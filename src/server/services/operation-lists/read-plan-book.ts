@@ -23,7 +23,30 @@ export const readStamp = async (tx: Tx, tenantId: string): Promise<PlanStamp> =>
     text: `${row.version} ${row.id}`,
     planVersion: Number(row.version),
     historyAtMs: Number(row.at ?? 0),
+    told: new Map(),
   }
+}
+
+/** Clocks of server processes may differ by this; what came in from such a while before the newest entry is asked for again. */
+export const clockToleranceMs = 15_000
+/** More than this are read twice rather than remembered. */
+const mostTold = 1_000
+
+/** The entries of which a book at this stamp need not hear again: those it knew and those read for it now. */
+export const toldAt = (historyAtMs: number, entries: Iterable<readonly [string, number]>): PlanStamp['told'] => {
+  const young = [...entries].filter(([, atMs]) => atMs >= historyAtMs - clockToleranceMs)
+  return new Map(young.length > mostTold ? [] : young)
+}
+
+const readTold = async (tx: Tx, tenantId: string, { historyAtMs }: PlanStamp): Promise<PlanStamp['told']> => {
+  const { rows } = await tx.execute<{ entry: string; atMs: string }>(sql`
+    select history_id as entry, (extract(epoch from at) * 1000)::bigint::text as "atMs" from history_entries
+    where tenant_id = ${tenantId} and at >= ${new Date(historyAtMs - clockToleranceMs).toISOString()}::timestamptz
+    limit ${mostTold + 1}`)
+  return toldAt(
+    historyAtMs,
+    rows.map(({ entry, atMs }) => [entry, Number(atMs)] as const),
+  )
 }
 
 /** Zone, working time and work centres. */
@@ -56,9 +79,21 @@ export const addLinks = (links: Map<string, PlanLink[]>, added: readonly PlanLin
   }
 }
 
-const parts = [...'0123456789abcdef'].map((prefix) => ({ prefix }))
-/** Rows that nobody minds waiting for. */
+const digits = '0123456789abcdef'
+/** Rows that nobody minds waiting for, and those of a part where there are more. */
 const rowsAtOnce = 6_000
+const rowsPerPart = 3_000
+
+/** Halves, quarters ... of all ids, down to sixteenths. */
+const partsOf = (operations: number): IdPart[] => {
+  let parts = 1
+  while (operations > rowsAtOnce && parts < digits.length && operations / parts > rowsPerPart) parts *= 2
+  const width = digits.length / parts
+  return Array.from({ length: parts }, (_, part) => ({
+    first: digits.charAt(part * width),
+    last: digits.charAt((part + 1) * width - 1),
+  }))
+}
 
 /** Reads all operations in parts between which others have their turn; `operations` = about how many there are. */
 export const inParts = async (
@@ -66,9 +101,7 @@ export const inParts = async (
   operations: number,
   read: (tx: Tx, part: IdPart) => Promise<void>,
 ): Promise<void> => {
-  for (const part of operations > rowsAtOnce ? parts : [{ prefix: null }]) {
-    await readTenant(ctx, (tx) => read(tx, part), 'long')
-  }
+  for (const part of partsOf(operations)) await readTenant(ctx, (tx) => read(tx, part), 'long')
 }
 
 /**
@@ -77,7 +110,8 @@ export const inParts = async (
  */
 export const readPlanBook = async (ctx: TenantContext): Promise<BookSource> => {
   const head = await readTenant(ctx, async (tx) => {
-    const stamp = await readStamp(tx, ctx.tenantId)
+    const newest = await readStamp(tx, ctx.tenantId)
+    const stamp = { ...newest, told: await readTold(tx, ctx.tenantId, newest) }
     const shop = await readShop(ctx, tx)
     const size = await countOperations(tx, ctx.tenantId)
     return { size, source: { stamp, shop, projects: await readPlanProjects(tx, ctx.tenantId, shop.timeZone) } }

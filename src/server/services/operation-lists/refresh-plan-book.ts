@@ -7,12 +7,10 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { type BookSource, buildBook, moveBook, type PlanBook, type PlanStamp, patchBook } from './plan-book.ts'
 import { readPlanDates, readPlanLinks, readPlanProjects, readPlanRows } from './plan-rows.ts'
-import { addLinks, inParts, readShop, readStamp } from './read-plan-book.ts'
+import { addLinks, clockToleranceMs, inParts, readShop, readStamp, toldAt } from './read-plan-book.ts'
 
 /** More changed operations than this are read anew with all others. */
 const mostChanged = 5_000
-/** Clocks of server processes may differ by this; entries inside it are looked at twice. */
-const clockToleranceMs = 15_000
 
 interface Changes {
   readonly operationIds: string[]
@@ -22,6 +20,8 @@ interface Changes {
   readonly plan: boolean
   /** Nothing was made or removed. */
   readonly updatesOnly: boolean
+  /** Every entry that was read, and when it was written. */
+  readonly entries: readonly (readonly [string, number])[]
 }
 
 const shopEntities = new Set<HistoryEntity>(['category', 'shift', 'holiday', 'calendarException', 'organisation'])
@@ -29,10 +29,18 @@ const shopEntities = new Set<HistoryEntity>(['category', 'shift', 'holiday', 'ca
 const counted = new Set<HistoryEntity>(['operation', 'project'])
 
 /** What history says has changed since a book was read; null = too much, or not to be told from history. */
-const readChanges = async (tx: Tx, tenantId: string, sinceMs: number): Promise<Changes | null> => {
-  const { rows } = await tx.execute<{ entity: HistoryEntity; id: string; action: string }>(sql`
-    select distinct entity, entity_id as id, action from history_entries
-    where tenant_id = ${tenantId} and at >= ${new Date(sinceMs - clockToleranceMs).toISOString()}::timestamptz
+const readChanges = async (tx: Tx, tenantId: string, { historyAtMs, told }: PlanStamp): Promise<Changes | null> => {
+  const { rows } = await tx.execute<{
+    entity: HistoryEntity
+    id: string
+    action: string
+    entry: string
+    at: string
+  }>(sql`
+    select entity, entity_id as id, action, history_id as entry, (extract(epoch from at) * 1000)::bigint::text as at
+    from history_entries
+    where tenant_id = ${tenantId} and at >= ${new Date(historyAtMs - clockToleranceMs).toISOString()}::timestamptz
+      and history_id <> all(${sql.param([...told.keys()])}::uuid[])
     limit ${mostChanged + 1}`)
   if (rows.length > mostChanged) return null
   const removed = rows.some(
@@ -45,6 +53,7 @@ const readChanges = async (tx: Tx, tenantId: string, sinceMs: number): Promise<C
     shop: rows.some(({ entity }) => shopEntities.has(entity)),
     plan: rows.some(({ entity }) => entity === 'schedulingRun'),
     updatesOnly: rows.every(({ entity, action }) => action === 'update' || !counted.has(entity)),
+    entries: rows.map(({ entry, at }) => [entry, Number(at)] as const),
   }
 }
 
@@ -122,9 +131,10 @@ type Refreshed = { readonly stamp: PlanStamp; readonly plan: boolean } & (
 const readRefreshed = (ctx: TenantContext, before: PlanBook): Promise<Refreshed | null> =>
   readTenant(ctx, async (tx) => {
     const { tenantId } = ctx
-    const stamp = await readStamp(tx, tenantId)
-    const changes = await readChanges(tx, tenantId, before.stamp.historyAtMs)
+    const newest = await readStamp(tx, tenantId)
+    const changes = await readChanges(tx, tenantId, before.stamp)
     if (!changes) return null
+    const stamp = { ...newest, told: toldAt(newest.historyAtMs, [...before.stamp.told, ...changes.entries]) }
     const { operationIds: ids, plan, updatesOnly } = changes
     const rows = ids.length > 0 ? await readPlanRows(tx, tenantId, ids) : []
     const links = new Map<string, PlanLink[]>()

@@ -28,7 +28,8 @@ export const announcePresence = async (
   gone: readonly PresenceNews[],
 ): Promise<void> => {
   const userIds = [...new Set(here.map(({ userId }) => userId))]
-  await app.db.withSystem(async (tx) => {
+  // Nothing is stored, only told.
+  await app.db.readSystem(async (tx) => {
     const found =
       userIds.length === 0
         ? []

@@ -7,7 +7,7 @@ export type RunOrder = Pick<RunClaim, 'tenantId' | 'runId' | 'startedBy' | 'star
 
 /** Runs whose plan is in force but not yet written into every operation: of the moment, or left by a stopped server. */
 export const findUnsettledRuns = (app: AppServices): Promise<RunOrder[]> =>
-  app.db.withSystem(async (tx) => {
+  app.db.readSystem(async (tx) => {
     const { rows } = await tx.execute<RunOrder & Record<string, unknown>>(sql`
       select r.tenant_id as "tenantId", r.run_id as "runId", r.started_by as "startedBy",
         r.started_by_user_id as "startedByUserId"

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import type { AppServices } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { announceRun } from './announce-run.ts'
 import { leaseSeconds, type RunClaim } from './claim-run.ts'
@@ -15,14 +15,14 @@ export interface Renewal {
 }
 
 /** Renews the lease of a claimed run, stores its progress and tells the organisation's browsers. */
-export const renewLease = (app: AppServices, claim: RunClaim, progress: RunProgress): Promise<Renewal> =>
-  app.db.withSystem(async (tx) => {
+export const renewLease = (ctx: TenantContext, claim: RunClaim, progress: RunProgress): Promise<Renewal> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
     const [row] = await tx
       .update(schedulingRuns)
       .set({ leaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`, progress })
       .where(
         and(
-          eq(schedulingRuns.tenantId, claim.tenantId),
+          eq(schedulingRuns.tenantId, ctx.tenantId),
           eq(schedulingRuns.runId, claim.runId),
           eq(schedulingRuns.workerId, claim.workerId),
           eq(schedulingRuns.status, 'Running'),

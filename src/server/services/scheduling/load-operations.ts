@@ -10,12 +10,16 @@ const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::big
 
 /** One page as JSON text: a quarter of the time of 4,000 rows with a dozen typed columns each. */
 const readPage = async <Row>(ctx: TenantContext, rows: SQL): Promise<Row[]> =>
-  ctx.app.db.withTenant(ctx, async (tx) => {
-    const result = await tx.execute<{ page: string }>(
-      sql`select coalesce(json_agg(r), '[]')::text as page from (${rows}) t`,
-    )
-    return JSON.parse(result.rows[0]?.page ?? '[]') as Row[]
-  })
+  ctx.app.db.readTenant(
+    ctx,
+    async (tx) => {
+      const result = await tx.execute<{ page: string }>(
+        sql`select coalesce(json_agg(r), '[]')::text as page from (${rows}) t`,
+      )
+      return JSON.parse(result.rows[0]?.page ?? '[]') as Row[]
+    },
+    'long',
+  )
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 

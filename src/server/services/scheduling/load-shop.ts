@@ -62,7 +62,7 @@ const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise
  */
 export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: string): Promise<LoadedShop> => {
   const { db } = ctx.app
-  const { organisation, shopProjects, ...head } = await db.withTenant(ctx, async (tx) => {
+  const { organisation, shopProjects, ...head } = await db.readTenant(ctx, async (tx) => {
     const stored = await readOrganisation(tx, ctx.tenantId)
     const organisation = { ...stored, timeZone: inZone ?? stored.timeZone }
     return {

@@ -6,7 +6,7 @@ import { sessions } from '../../db/tables/sessions.table.ts'
 /** Which of these sessions are over or gone. Asking does not count as use. */
 export const findEndedSessions = async (app: AppServices, sessionHashes: readonly string[]): Promise<string[]> => {
   if (sessionHashes.length === 0) return []
-  const rows = await app.db.withSystem((tx) =>
+  const rows = await app.db.readSystem((tx) =>
     tx
       .select({
         sessionHash: sessions.sessionHash,

@@ -75,7 +75,7 @@ export const readNotificationToken = async (
   token: string,
   use?: SessionUse,
 ): Promise<StandingHolder | null> => {
-  const [holder] = await app.db.withSystem((tx) =>
+  const [holder] = await app.db.readSystem((tx) =>
     tx
       .select(holderColumns)
       .from(notificationTokens)

@@ -7,7 +7,7 @@ const lately = 14 * dayMs
 /** Organisations whose people were here in the last fortnight, the latest first. */
 export const findBusyTenants = async (app: AppServices, most: number): Promise<string[]> => {
   const since = new Date(app.now().getTime() - lately).toISOString()
-  const { rows } = await app.db.withSystem((tx) =>
+  const { rows } = await app.db.readSystem((tx) =>
     tx.execute<{ id: string }>(sql`
       select m.tenant_id as id from sessions s join memberships m on m.user_id = s.user_id
         join tenants t on t.tenant_id = m.tenant_id and t.status = 'Active'

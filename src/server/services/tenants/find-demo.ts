@@ -14,7 +14,7 @@ export const demoPassword = 'Demo-Schedule-1'
 
 /** Whether the database holds any organisation, and any of the demo's accounts. */
 export const findDemo = (app: AppServices): Promise<{ isEmpty: boolean; hasDemo: boolean }> =>
-  app.db.withSystem(async (tx) => {
+  app.db.readSystem(async (tx) => {
     const [tenant] = await tx.select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
     const [anyone] = await tx.select({ userId: users.userId }).from(users).limit(1)
     const [demo] = await tx

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../errors.ts'
 
 /** People of an organisation, its admins first. 404 when there is no such organisation. */
 export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId: string }): Promise<TenantMember[]> =>
-  ctx.app.db.withSystem(async (tx) => {
+  ctx.app.db.readSystem(async (tx) => {
     const known = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.tenantId, tenantId))
     if (known.length === 0) throw new NotFoundError()
     const rows = await tx

@@ -25,10 +25,10 @@ export const tenantsOfUser = (tx: Tx, userId: string): Promise<TenantSummary[]> 
 export const choosableTenants = (tx: Tx, user: { userId: string; isSuperAdmin: boolean }): Promise<TenantSummary[]> =>
   user.isSuperAdmin ? allTenants(tx) : tenantsOfUser(tx, user.userId)
 
-export const listTenants = (ctx: SessionContext): Promise<TenantSummary[]> => ctx.app.db.withSystem(allTenants)
+export const listTenants = (ctx: SessionContext): Promise<TenantSummary[]> => ctx.app.db.readSystem(allTenants)
 
 export const listMyTenants = (ctx: SessionContext, session: LiveSession): Promise<TenantSummary[]> =>
-  ctx.app.db.withSystem((tx) => choosableTenants(tx, session))
+  ctx.app.db.readSystem((tx) => choosableTenants(tx, session))
 
 /**
  * The organisations of one user: all for oneself and for super admins; for an admin only the shared one.
@@ -38,7 +38,7 @@ export const listUserAssociations = async (
   ctx: SessionContext,
   { session, userId }: { session: LiveSession; userId: string },
 ): Promise<{ tenants: TenantSummary[] }> => {
-  const mine = await ctx.app.db.withSystem((tx) => tenantsOfUser(tx, userId))
+  const mine = await ctx.app.db.readSystem((tx) => tenantsOfUser(tx, userId))
   if (userId === ctx.userId) return { tenants: mine }
   const visible = session.isSuperAdmin
     ? mine

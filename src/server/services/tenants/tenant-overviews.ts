@@ -38,7 +38,7 @@ const select = async (tx: Tx, tenantId: string | null): Promise<TenantOverview[]
 
 /** Every organisation with its figures, by name; archived ones too. */
 export const listTenantOverviews = (ctx: SessionContext): Promise<TenantOverview[]> =>
-  ctx.app.db.withSystem((tx) => select(tx, null))
+  ctx.app.db.readSystem((tx) => select(tx, null))
 
 /** One of them; throws 404. */
 export const findTenantOverview = async (tx: Tx, tenantId: string): Promise<TenantOverview> => {

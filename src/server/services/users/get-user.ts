@@ -13,7 +13,7 @@ const maySee = (session: LiveSession, { user, membership }: UserRow): boolean =>
 
 const see = async (ctx: SessionContext, session: LiveSession, condition: SQL): Promise<User> => {
   const tenantId = session.tenant?.tenantId ?? null
-  const [row] = await ctx.app.db.withSystem((tx) => findUsers(tx, tenantId, condition))
+  const [row] = await ctx.app.db.readSystem((tx) => findUsers(tx, tenantId, condition))
   if (!row || !maySee(session, row)) throw new NotFoundError()
   const isOutside = row.membership === null && row.user.userId !== session.userId
   return presentUser(isOutside ? { ...row, tenant: null } : row)

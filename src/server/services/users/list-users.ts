@@ -27,7 +27,7 @@ const askStandings = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Sta
 
 /** Members of the organisation, by name, with what their admins may know of their sign-ins. */
 export const listUsers = (ctx: TenantContext): Promise<ListedUser[]> =>
-  ctx.app.db.withSystem(async (tx) => {
+  ctx.app.db.readSystem(async (tx) => {
     const rows = await findUsers(tx, ctx.tenantId, isNotNull(memberships.userId))
     const standings = await askStandings(ctx, tx)
     return rows.map((row) => {

@@ -36,7 +36,7 @@ export const listMySessions = (
   ctx: SessionContext,
   { session: mine }: { session: LiveSession },
 ): Promise<MySession[]> =>
-  ctx.app.db.withSystem(async (tx) => {
+  ctx.app.db.readSystem(async (tx) => {
     const open = await openSessions(ctx, tx)
     return open
       .map(({ session, tenantName }) => ({

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { ChangeClock } from './change-clock.ts'
+import { KeptReads, type StateMark } from './kept-reads.ts'
+
+const mb = 1024 * 1024
+const read = async (kept: KeptReads, place: string, at: StateMark, about: readonly string[], bytes = 10) => {
+  kept.keep({ place, at, about }, Promise.resolve(place), () => bytes)
+  await Promise.resolve()
+}
+
+describe('what was read on the embedded database', () => {
+  it.each([
+    ['its organisation', 'north', null],
+    ['another one', 'south', 'kept'],
+    ['the system’s own records', undefined, null],
+  ])('after a commit about %s', async (_, subject, left) => {
+    const clock = new ChangeClock()
+    const kept = new KeptReads(clock)
+    await read(kept, 'list', kept.now(), ['north'])
+    const committed = clock.committing(subject)
+    // Until the answer is here nobody knows which state is in force.
+    expect(kept.find('list', kept.now()) && 'kept').toBe(left)
+    await read(kept, 'meanwhile', kept.now(), ['north'])
+    committed()
+    for (const place of ['list', 'meanwhile']) expect(kept.find(place, kept.now()) && 'kept').toBe(left)
+  })
+
+  it('is not kept when it was read before a commit and kept after it', async () => {
+    const clock = new ChangeClock()
+    const kept = new KeptReads(clock)
+    const at = kept.now()
+    clock.committing('north')()
+    await read(kept, 'list', at, ['north'])
+    expect(kept.find('list', kept.now())).toBeNull()
+  })
+
+  it('waits for every commit under way, and forgets subjects only together with what is known of them', async () => {
+    const clock = new ChangeClock()
+    const [first, second] = [clock.committing('north'), clock.committing('north')]
+    first()
+    expect(clock.isUnchanged(['north'], clock.now())).toBe(false)
+    second()
+    expect(clock.isUnchanged(['north'], clock.now())).toBe(true)
+    const before = clock.now()
+    clock.committing('south')()
+    for (let n = 0; n < 20_001; n += 1) clock.committing(`${n}`)()
+    expect(clock.isUnchanged(['south'], before)).toBe(false)
+    expect(clock.isUnchanged(['east'], before)).toBe(false)
+    expect(clock.isUnchanged(['east'], clock.now())).toBe(true)
+  })
+})
+
+describe('what was read on PostgreSQL', () => {
+  it('is given only to whoever finds the database in the same state', async () => {
+    const kept = new KeptReads(null)
+    expect(kept.now()).toBeNull()
+    await read(kept, 'list', '10:12:11', ['north'])
+    expect(kept.find('list', '10:12:')).toBeNull()
+    expect(kept.find('list', null)).toBeNull()
+    expect(await kept.find('list', '10:12:11')).toBe('list')
+    await read(kept, 'unknown', null, ['north'])
+    expect(kept.find('unknown', null)).toBeNull()
+  })
+})
+
+describe('what is kept', () => {
+  it('stays within 32 MB, and what was used longest ago goes first', async () => {
+    const kept = new KeptReads(new ChangeClock())
+    for (let n = 0; n < 10; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
+    expect(kept.find('0', 0)).not.toBeNull()
+    for (let n = 10; n < 12; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
+    expect(kept.bytes).toBeLessThan(32 * mb)
+    const left = Array.from({ length: 12 }, (_, n) => `${n}`).filter((place) => kept.find(place, 0))
+    expect(left).toEqual(['0', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
+    await read(kept, 'huge', 0, [], 5 * mb)
+    expect(kept.find('huge', 0)).toBeNull()
+    expect(left.every((place) => kept.find(place, 0))).toBe(true)
+    await read(kept, '11', 0, [], 10)
+    expect(kept.bytes).toBeLessThan(28 * mb)
+  })
+
+  it('is no failure', async () => {
+    const kept = new KeptReads(new ChangeClock())
+    const failing = Promise.reject(new Error('cut off'))
+    kept.keep({ place: 'list', at: 0, about: [] }, failing, () => 1)
+    await expect(failing).rejects.toThrow('cut off')
+    expect(kept.find('list', 0)).toBeNull()
+    expect(kept.bytes).toBe(0)
+  })
+})

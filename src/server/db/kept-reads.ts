@@ -1,0 +1,107 @@
+import type { ChangeClock } from './change-clock.ts'
+
+/**
+ * The state of the database at which somebody asked: on the embedded database the clock's, on PostgreSQL the text of
+ * `pg_current_snapshot()`, which is another one as soon as anything anywhere was committed. null = not known.
+ */
+export type StateMark = number | string | null
+
+export interface Asked {
+  /** Names what is read, with everything that it depends on beside the database. */
+  readonly place: string
+  /** The state when the caller asked: what was read before something changed is never given to whoever asks after it. */
+  readonly at: StateMark
+  /** What else than the system's own records may change it: organisations, sessions. Known after the reading at the latest. */
+  readonly about: readonly string[]
+}
+
+interface Kept {
+  readonly at: StateMark
+  readonly about: readonly string[]
+  readonly value: Promise<unknown>
+  bytes: number
+}
+
+const mostBytes = 32 * 1024 * 1024
+/** One answer may not throw all others out. */
+const mostBytesEach = mostBytes / 8
+/** Maps, keys and promises of one entry. */
+const overheadBytes = 1_024
+
+/**
+ * What was read a moment ago, for as long as it is certain that reading it again would give the same. Bounded by bytes;
+ * what was used longest ago goes first.
+ */
+export class KeptReads {
+  readonly #clock: ChangeClock | null
+  readonly #kept = new Map<string, Kept>()
+  #bytes = 0
+
+  /** `clock`: null where other processes write to the same database. */
+  constructor(clock: ChangeClock | null) {
+    this.#clock = clock
+  }
+
+  /** The present state as far as this process can tell. */
+  now(): StateMark {
+    return this.#clock?.now() ?? null
+  }
+
+  /** What was kept in this place, if nothing of it can have changed. */
+  find<T>(place: string, at: StateMark): Promise<T> | null {
+    const known = this.#kept.get(place)
+    if (!known) return null
+    if (!this.#isFresh(known, at)) {
+      // A clock does not go back; another's snapshot may be older than ours.
+      if (this.#clock) this.#drop(place, known)
+      return null
+    }
+    this.#kept.delete(place)
+    this.#kept.set(place, known)
+    return known.value as Promise<T>
+  }
+
+  /** Keeps what is being read, so that whoever asks meanwhile waits for it; `bytes` says how large it has become. */
+  keep<T>({ place, at, about }: Asked, value: Promise<T>, bytes: (value: T) => number): void {
+    if (at === null) return
+    const before = this.#kept.get(place)
+    if (before) this.#drop(place, before)
+    const kept: Kept = { at, about, value, bytes: overheadBytes }
+    this.#kept.set(place, kept)
+    this.#bytes += kept.bytes
+    value.then(
+      (read) => this.#weigh(place, kept, bytes(read)),
+      () => this.#drop(place, kept),
+    )
+  }
+
+  /** Of all that is kept, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  #isFresh(known: Kept, at: StateMark): boolean {
+    if (this.#clock) return typeof known.at === 'number' && this.#clock.isUnchanged(known.about, known.at)
+    return at !== null && known.at === at
+  }
+
+  #weigh(place: string, kept: Kept, bytes: number): void {
+    if (this.#kept.get(place) !== kept) return
+    if (bytes > mostBytesEach) {
+      this.#drop(place, kept)
+      return
+    }
+    kept.bytes += bytes
+    this.#bytes += bytes
+    for (const [oldest, entry] of this.#kept) {
+      if (this.#bytes <= mostBytes) return
+      this.#drop(oldest, entry)
+    }
+  }
+
+  #drop(place: string, kept: Kept): void {
+    if (this.#kept.get(place) !== kept) return
+    this.#kept.delete(place)
+    this.#bytes -= kept.bytes
+  }
+}

@@ -1,0 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Throws when an answer is not exactly what the contract says, including fields it does not name. */
+export const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
+  const parsed = endpoint.response.safeParse(answer)
+  const where = `${endpoint.method} ${endpoint.path}`
+  if (!parsed.success) throw new Error(`The answer of ${where} breaks the contract: ${parsed.error.message}`)
+  const [sent, allowed] = [answer, parsed.data].map((value) => JSON.parse(JSON.stringify(value ?? null)))
+  if (!isDeepStrictEqual(sent, allowed)) throw new Error(`The answer of ${where} holds more than the contract names`)
+}

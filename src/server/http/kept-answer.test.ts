@@ -1,0 +1,209 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import type { Actor } from '#testing/builders/build-user.ts'
+import { callAs } from '#testing/call-as.ts'
+import { runUntil, untilSettled } from '#testing/run-test-shop.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { buildApp } from '../app.ts'
+import { KeptReads } from '../db/kept-reads.ts'
+import { readEnv } from '../env.ts'
+import { startRunner } from '../jobs/start-runner.ts'
+import { Random } from '../seed/random.ts'
+import { startRun } from '../services/scheduling-runs/start-run.ts'
+import { allRoutes } from './routes/all-routes.ts'
+
+class Forgetful extends KeptReads {
+  override find(): null {
+    return null
+  }
+}
+
+let server: TestServer
+/** The same database through another process's eyes: it goes by snapshots alone. */
+let other: FastifyInstance
+/** Reads everything anew. */
+let fresh: FastifyInstance
+let hits = 0
+
+const countingHits = (kept: KeptReads): KeptReads => {
+  const find = kept.find.bind(kept)
+  vi.spyOn(kept, 'find').mockImplementation((place, at) => {
+    const found = find(place, at)
+    if (found && place.includes(' GET ')) hits += 1
+    return found as never
+  })
+  return kept
+}
+const appWith = (kept: KeptReads) => {
+  // As in production: in tests a kept answer would be read anew by itself.
+  const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' })
+  return buildApp({ ...server.services, db: { ...server.services.db, kept }, env })
+}
+let ours: FastifyInstance
+beforeAll(async () => {
+  server = await startServer()
+  ours = await appWith(countingHits(server.services.db.kept))
+  other = await appWith(countingHits(new KeptReads(null)))
+  fresh = await appWith(new Forgetful(null))
+})
+afterAll(async () => {
+  for (const app of [ours, other, fresh]) await app.close()
+  await server.close()
+})
+
+const kept = allRoutes({ takesWork: true }).filter(({ keeping }) => keeping !== null)
+
+interface Shop extends TestTenant {
+  readonly projectIds: string[]
+  readonly operationIds: string[]
+}
+
+const openShop = async (): Promise<Shop> => {
+  const tenant = await server.newTenant({ timeZone: 'America/Chicago' })
+  const shop = { ...tenant, projectIds: [] as string[], operationIds: [] as string[] }
+  const as = server.as(shop.admin)
+  const shift = { name: 'Day', periods: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: '06:00', end: '14:30' })) }
+  const { body } = await as.post('/shifts', shift)
+  await as.put('/organisation', { defaultShiftId: body.shiftId ?? body.id })
+  await as.post('/categories', { name: 'Milling', color: '#112233' })
+  for (let n = 0; n < 3; n += 1) {
+    const { body: project } = await as.post('/projects', { projectName: `Press ${n}`, plannedShipDate: '2026-11-24' })
+    shop.projectIds.push(project.projectId)
+    const operation = { name: 'Cut', durationHours: 8 }
+    const { body: made } = await as.post(`/projects/${project.projectId}/operations`, operation)
+    shop.operationIds.push(made.operationId)
+  }
+  return shop
+}
+
+const pathOf = (path: string, { projectIds, operationIds }: Shop, at: number): string => {
+  const ids: Record<string, string | undefined> = { projectId: projectIds[at], operationId: operationIds[at] }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => ids[name === 'id' ? 'projectId' : name] ?? '')
+  const query: Record<string, string> = {
+    '/project-operations/batch': `?projectIds=${projectIds.join('&projectIds=')}`,
+    '/operations': '?tab=all&limit=50',
+  }
+  return `${filled}${query[path] ?? ''}`
+}
+
+/** What people, runs and time do to an organisation. */
+const deeds = (random: Random) => {
+  const app = () => random.pick([ours, other, fresh])
+  const as = (actor: Actor) => callAs(app(), actor)
+  const project = (shop: Shop) => `/projects/${random.pick(shop.projectIds)}`
+  return [
+    (shop: Shop) => as(shop.planner).post('/projects', { projectName: `Press ${random.integer(1, 99)}` }),
+    (shop: Shop) => as(shop.planner).patch(project(shop), { priority: random.integer(0, 100) }),
+    (shop: Shop) => as(shop.planner).patch(project(shop), { plannedShipDate: `2026-11-2${random.integer(0, 9)}` }),
+    (shop: Shop) => as(shop.planner).post(`${project(shop)}/operations`, { name: 'Weld', durationHours: 4 }),
+    (shop: Shop) => as(shop.admin).put('/organisation', { timeZone: random.pick(['Asia/Tokyo', 'America/Chicago']) }),
+    (shop: Shop) => as(shop.admin).post('/categories', { name: `Centre ${random.next()}`, color: '#445566' }),
+    (shop: Shop) => as(shop.admin).post('/holidays', { name: 'Closed', date: `2026-12-${random.integer(10, 28)}` }),
+    (shop: Shop) => as(shop.planner).post('/changes/undo-last'),
+    async (shop: Shop) => {
+      const ctx = await server.contextOf(shop.planner)
+      await runUntil(ctx, (await startRun(ctx, { projectId: null })).runId)
+      await untilSettled(ctx)
+    },
+    async () => server.clock.advance(random.pick([400, 7_000, 61_000])),
+  ]
+}
+
+const textOf = async (app: FastifyInstance, actor: Actor, path: string) => {
+  const { status, text } = await callAs(app, actor).get(path)
+  return status === 200 ? text : status
+}
+
+describe('an answer that was kept', () => {
+  it('is one to members who only read', () => {
+    expect(kept.length).toBeGreaterThan(10)
+    for (const { endpoint } of kept) expect([endpoint.method, endpoint.access]).toEqual(['GET', 'tenant'])
+  })
+
+  it('is what is stored, whatever anybody does, for whoever asks, in every process', { timeout: 60_000 }, async () => {
+    const random = new Random(20_261_121)
+    const runner = startRunner(server.services, { info: () => undefined, error: () => undefined })
+    const shops = [await openShop(), await openShop()]
+    const doings = deeds(random)
+    let answered = 0
+    for (let step = 0; step < 36; step += 1) {
+      const shop = random.pick(shops)
+      const paths = [0, 1].map(() => pathOf(random.pick(kept).endpoint.path, shop, random.integer(0, 2)))
+      // Some of it is read while it is written.
+      const doing = random.pick(doings)(shop)
+      for (const path of paths) await textOf(random.pick([ours, other]), shop.planner, path)
+      await doing
+      for (const path of paths) {
+        const stored = await textOf(fresh, shop.admin, path)
+        for (const app of [ours, other]) {
+          for (const actor of [shop.planner, shop.admin]) expect(await textOf(app, actor, path), path).toEqual(stored)
+        }
+        if (typeof stored === 'string') answered += 1
+      }
+    }
+    await runner.close()
+    expect(answered).toBeGreaterThan(60)
+    expect(hits).toBeGreaterThan(60)
+  })
+
+  it('costs no transaction where one process writes, and one where there are more', async () => {
+    const { planner } = await openShop()
+    const lease = vi.spyOn(server.database.engine, 'lease')
+    for (const [app, own] of [
+      [ours, server.services.db.engine === 'embedded' ? 0 : 1],
+      [other, 1],
+    ] as const) {
+      await textOf(app, planner, '/projects')
+      lease.mockClear()
+      expect(await textOf(app, planner, '/projects')).toContain('Press 2')
+      expect(lease.mock.calls.length).toBe(own)
+    }
+    lease.mockRestore()
+  })
+})
+
+describe('whoever was answered a moment ago', () => {
+  const set = (statement: SQL) => server.services.db.withSystem((tx) => tx.execute(statement))
+  it.each<[string, number, (shop: Shop) => Promise<unknown> | undefined]>([
+    ['has signed out', 401, ({ admin }) => callAs(other, { ...admin }).post('/auth/logout')],
+    ['is disabled', 401, ({ admin }) => set(sql`update users set status = 'Disabled' where user_id = ${admin.userId}`)],
+    ['is deleted', 401, ({ admin }) => set(sql`delete from users where user_id = ${admin.userId}`)],
+    ['is no member', 403, ({ admin }) => set(sql`delete from memberships where user_id = ${admin.userId}`)],
+    [
+      'is no admin',
+      403,
+      ({ admin }) => set(sql`update memberships set is_admin = false where user_id = ${admin.userId}`),
+    ],
+    [
+      'works nowhere',
+      403,
+      ({ admin }) => set(sql`update sessions set current_tenant_id = null where user_id = ${admin.userId}`),
+    ],
+    [
+      'works in what is archived',
+      403,
+      ({ tenantId }) => set(sql`update tenants set status = 'Archived' where tenant_id = ${tenantId}`),
+    ],
+    ['has been away for half an hour', 401, async () => server.clock.advance(30 * 60_000)],
+  ])('and %s is refused at the next call (%i)', async (_, status, change) => {
+    const shop = await openShop()
+    const statuses = async () => {
+      const asked = [ours, other].map(async (app) => (await callAs(app, { ...shop.admin }).get('/users')).status)
+      return Promise.all(asked)
+    }
+    // The second time nothing of the session is read.
+    for (let times = 0; times < 2; times += 1) expect(await statuses()).toEqual([200, 200])
+    await change(shop)
+    expect(await statuses()).toEqual([status, status])
+  })
+
+  it('works by the clock of the organization as it is now', async () => {
+    const { admin, planner, tenantId } = await openShop()
+    const zone = async () => (await callAs(ours, planner).get('/auth/validate')).body
+    expect([await zone(), await zone()]).toMatchObject([{ tenantId }, { tenantId }])
+    await callAs(other, admin).put('/organisation', { name: 'Renamed Works' })
+    expect(JSON.stringify(await zone())).toContain('Renamed Works')
+  })
+})

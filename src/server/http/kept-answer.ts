@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { mintTenantContext, type TenantContext } from '../context.ts'
+import { checkAnswer } from './check-answer.ts'
+import type { readCall } from './read-call.ts'
+import { callerOf, sessionOf } from './request-caller.ts'
+import type { Call, ContextByAccess, Keeping, ServedRoute } from './serve.ts'
+
+/** An answer as it is sent. */
+export interface JsonAnswer {
+  readonly json: string | Buffer
+  /** What If-Match will name; null = none. */
+  readonly version: number | null
+}
+
+interface Asking {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly input: ReturnType<typeof readCall>
+  /** For tests: every answer is compared with the contract, and every kept one with one read anew. */
+  readonly checkAnswers: boolean
+}
+
+export const versionOf = (answer: unknown): number | null => {
+  const { version } = (answer ?? {}) as { version?: unknown }
+  return Number.isInteger(version) ? (version as number) : null
+}
+
+const isTenantContext = (ctx: ContextByAccess[keyof ContextByAccess]): ctx is TenantContext => 'door' in ctx
+
+/** The same caller by a clock that stands at its last full step, so that a kept answer is the one that reading now would give. */
+const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
+  const stepAtMs = Math.floor(ctx.app.now().getTime() / stepMs) * stepMs
+  return { stepAtMs, ctx: mintTenantContext({ ...ctx, app: { ...ctx.app, now: () => new Date(stepAtMs) } }) }
+}
+
+/** Everything that an answer depends on beside what is stored. */
+const placeOf = (
+  { method, path }: Endpoint,
+  { of }: Keeping,
+  { tenantId, userId, role, timeZone }: TenantContext,
+  rest: unknown,
+): string => {
+  if (!tenantId) throw new Error('A kept answer belongs to an organisation')
+  const whose = of === 'organisation' ? [tenantId] : [tenantId, userId, role, timeZone]
+  return `${whose.join(' ')} ${method} ${path} ${JSON.stringify(rest)}`
+}
+
+/**
+ * The answer to a GET of an organisation's records, read once until something changes: whoever asks at the same state of the
+ * database (`LiveSession.at`, looked up with the session for this request) gets the same bytes, and whoever asks while it
+ * is read waits for it. Who asks has been established before, as for every request.
+ */
+export const keptAnswer = async (
+  { endpoint, handle, keeping }: ServedRoute,
+  { request, reply, input, checkAnswers }: Asking,
+): Promise<JsonAnswer> => {
+  const caller = callerOf(request).ctx
+  if (!keeping || !isTenantContext(caller)) throw new Error(`${endpoint.path} is nothing to be kept`)
+  const { ctx, stepAtMs } = atStep(caller, keeping)
+  const { kept } = ctx.app.db
+  const { at } = sessionOf(request)
+  const place = placeOf(endpoint, keeping, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
+  const read = async (): Promise<JsonAnswer> => {
+    const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
+    if (checkAnswers) checkAnswer(endpoint, answer)
+    return { json: Buffer.from(JSON.stringify(answer)), version: versionOf(answer) }
+  }
+  const known = kept.find<JsonAnswer>(place, at)
+  if (known) {
+    // Whoever read it may have been cut off; then everybody reads for himself.
+    const answer = await known.catch(read)
+    if (checkAnswers && !isDeepStrictEqual(answer, await read()) && kept.find(place, kept.now())) {
+      throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
+    }
+    return answer
+  }
+  const answer = read()
+  kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => json.length + 2 * place.length)
+  return answer
+}

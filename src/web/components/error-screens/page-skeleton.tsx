@@ -1,3 +1,4 @@
+import { FailingLoad } from '#web/components/loaded/failing-load.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
 /** A page of a head and a list while it loads. */
@@ -6,6 +7,7 @@ export const PageSkeleton = ({ columns = '80px 1fr 120px 120px' }: { columns?: s
     <div className="flex min-h-14 items-center px-5 max-md:px-4">
       <Skeleton className="h-4 w-40" />
     </div>
+    <FailingLoad />
     <SkeletonRows columns={columns} rows={12} className="border-line-2 border-t bg-surface" />
   </div>
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { TryingAgain } from './trying-again.tsx'
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>
@@ -24,5 +25,10 @@ export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
       />
     )
   }
-  return skeleton ?? <SkeletonRows columns="1fr 1fr 120px 120px" rows={8} />
+  return (
+    <>
+      <TryingAgain error={query.failureReason} />
+      {skeleton ?? <SkeletonRows columns="1fr 1fr 120px 120px" rows={8} />}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { FailingLoad } from '#web/components/loaded/failing-load.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
 const facts = ['ship', 'projected', 'lateness', 'progress', 'operations', 'left', 'customer']
@@ -9,6 +10,7 @@ export const ProjectSkeleton = () => (
       <Skeleton className="h-4 w-80" />
       <Skeleton className="ml-auto h-8 w-64 max-md:hidden" />
     </div>
+    <FailingLoad />
     <div className="flex flex-wrap gap-8 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:px-4">
       {facts.map((fact) => (
         <div key={fact} className="flex h-9 flex-col justify-between py-0.5">

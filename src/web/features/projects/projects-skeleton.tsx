@@ -1,3 +1,4 @@
+import { FailingLoad } from '#web/components/loaded/failing-load.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
 const columns = '16px 44px minmax(9rem,1fr) 100px 92px 44px 120px 90px 56px 72px 160px 48px minmax(7rem,1fr)'
@@ -8,6 +9,7 @@ export const ProjectsSkeleton = () => (
     <div className="flex h-14 shrink-0 items-center px-5 max-md:px-4">
       <Skeleton className="h-4 w-28" />
     </div>
+    <FailingLoad />
     <div className="flex h-tab-strip shrink-0 items-center gap-6 border-line-2 border-b px-5 max-md:px-4">
       {['open', 'late', 'projected', 'soon'].map((view) => (
         <Skeleton key={view} className="h-3 w-20" />

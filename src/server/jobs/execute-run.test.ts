@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
+import { testRunner } from '#testing/test-runner.ts'
+import type { TenantContext } from '../context.ts'
+import { writeTenant } from '../db/transaction.ts'
+import { loadShop } from '../services/scheduling/load-shop.ts'
+import { claimRun } from '../services/scheduling-runs/claim-run.ts'
+import { getRun } from '../services/scheduling-runs/get-run.ts'
+import { isPlanSettled } from '../services/scheduling-runs/is-plan-settled.ts'
+import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
+import { startRun } from '../services/scheduling-runs/start-run.ts'
+import { type ComputedPlan, computePlan } from './compute-plan.ts'
+import { executeRun, type StopReason } from './execute-run.ts'
+import type { PlanSummary } from './schedule-messages.ts'
+
+vi.mock('./compute-plan.ts')
+
+const house = testRunner()
+const log = { info: vi.fn(), error: vi.fn() }
+const summary: PlanSummary = {
+  ...{ completedProjects: 1, weightedLatenessBeforeHours: 2, weightedLatenessHours: 1 },
+  ...{ lateProjectsBefore: 1, lateProjects: 0, placedOperations: 2, unplacedOperations: 0 },
+}
+let ctx: TenantContext
+let before: string
+let operationIds: string[]
+let stop: AbortController
+beforeEach(async () => {
+  vi.resetAllMocks()
+  ctx = await runTestShop(house.app, { projects: 1, operations: 2 })
+  const { snapshot } = await loadShop(ctx, Date.now())
+  operationIds = snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId))
+  before = await planChecksum(ctx)
+  stop = new AbortController()
+})
+
+/** The plan that starts these operations in 2030. */
+const planOf = (ids: readonly string[]): ComputedPlan => {
+  const p = { factors: [], unplaced: null, warnings: [] }
+  const rows = ids.map((o) => ({ o, s: 1_900_000_000_000, e: 1_900_003_600_000, p }))
+  return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary }
+}
+const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
+
+/** A run whose engine answers like this, one call after another; what became of it. */
+const runWith = async (...answers: (() => Promise<ComputedPlan>)[]) => {
+  for (const answer of answers) vi.mocked(computePlan).mockImplementationOnce(answer)
+  const { runId } = await startRun(ctx, { projectId: null })
+  const claim = await claimRun(house.app, 'me')
+  if (claim?.runId !== runId) throw new Error('Another run was waiting')
+  await executeRun(house.app, claim, stop, log)
+  expect(computePlan).toHaveBeenCalledTimes(answers.length)
+  return getRun(ctx, { runId })
+}
+
+describe('a run that may not be saved', () => {
+  it('because the checker objects: says what, the plan untouched', async () => {
+    const sentences = ['#1 Cut starts before #1 Weld ends']
+    const run = await runWith(async () => ({ kind: 'violations', sentences }))
+    expect(run).toMatchObject({ status: 'Failed', cause: 'violations', violations: sentences, canRevert: false })
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
+  it('because the engine failed: logged, the plan untouched', async () => {
+    const run = await runWith(async () => {
+      throw new Error('planted')
+    })
+    expect(run).toMatchObject({ status: 'Failed', cause: 'error' })
+    expect(log.error).toHaveBeenCalledWith(
+      expect.objectContaining({ runId: run.runId, err: new Error('planted') }),
+      expect.any(String),
+    )
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
+  it.each<[StopReason, object]>([
+    ['cancel', { status: 'Cancelled', cause: 'cancelled' }],
+    ['shutdown', { status: 'Failed', cause: 'serverStopped' }],
+  ])('because of %s, although its plan is there already', async (reason, ended) => {
+    const run = await runWith(async () => {
+      stop.abort(reason)
+      return planOf(operationIds)
+    })
+    expect(run).toMatchObject({ ...ended, changedOperations: 0 })
+    expect(await listRunChanges(ctx, run)).toEqual([])
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
+  it('because somebody edits the plan every time: three attempts', async () => {
+    const edited = async () => {
+      await touch()
+      return planOf(operationIds)
+    }
+    expect(await runWith(edited, edited, edited)).toMatchObject({ status: 'Failed', cause: 'dataChanged' })
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+})
+
+describe('a run that is saved', () => {
+  it('is the last attempt alone, settled before it is over', async () => {
+    const [first = '', second = ''] = operationIds
+    const run = await runWith(
+      async () => {
+        await touch()
+        return planOf([first, second])
+      },
+      async () => planOf([second]),
+    )
+    expect(run).toMatchObject({ status: 'Succeeded', percent: 100, changedOperations: 1, lateProjects: 0 })
+    expect((await listRunChanges(ctx, run)).map(({ operationId }) => operationId)).toEqual([second])
+    expect(await isPlanSettled(ctx)).toBe(true)
+    expect(log.error).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
+import { testRunner } from '#testing/test-runner.ts'
+import type { TenantContext } from '../../context.ts'
+import { RunReporter } from '../../jobs/run-reporter.ts'
+import { listHistory } from '../history/list-history.ts'
+import { loadShop } from '../scheduling/load-shop.ts'
+import { cancelRun } from './cancel-run.ts'
+import { claimRun, type RunClaim } from './claim-run.ts'
+import { commitPlan } from './commit-plan.ts'
+import { endRun } from './end-run.ts'
+import { getRun } from './get-run.ts'
+import { listRuns } from './list-runs.ts'
+import { recoverRuns } from './recover-runs.ts'
+import { renewLease } from './renew-lease.ts'
+import { revertRun } from './revert-run.ts'
+import { stagePlan } from './stage-plan.ts'
+import { startRun } from './start-run.ts'
+
+const house = testRunner()
+const change = (ctx: TenantContext, set: ReturnType<typeof sql>) =>
+  house.app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set ${set}`))
+const expire = (ctx: TenantContext) => change(ctx, sql`lease_until = now() - interval '1 second'`)
+const recover = () => recoverRuns(house.app, 'me')
+const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; planVersion: number }> => {
+  const ctx = await runTestShop(house.app, { projects: 1, operations: 2 })
+  const { planVersion } = await loadShop(ctx, Date.now())
+  await startRun(ctx, { projectId: null })
+  const claim = await claimRun(house.app, 'me')
+  if (claim?.tenantId !== ctx.tenantId) throw new Error('Another run was waiting')
+  return { ctx, claim, planVersion }
+}
+const failed = { status: 'Failed', cause: 'error', progress: {} } as const
+/** Moves every operation to 2030, in the stage. */
+const stage = async (ctx: TenantContext, claim: RunClaim) => {
+  const { snapshot } = await loadShop(ctx, Date.now())
+  const p = { factors: [], unplaced: null, warnings: [] }
+  const rows = snapshot.projects.flatMap(({ operations }) =>
+    operations.map(({ operationId }) => ({ o: operationId, s: 1_900_000_000_000, e: 1_900_003_600_000, p })),
+  )
+  return stagePlan(ctx, claim.runId, JSON.stringify(rows))
+}
+const staged = async (ctx: TenantContext) =>
+  (await house.app.db.withTenant(ctx, (tx) => tx.execute(sql`select operation_id from run_changes`))).rows.length
+const historyOf = async (ctx: TenantContext) =>
+  (await listHistory(ctx, {})).entries
+    .filter(({ entity }) => entity === 'schedulingRun')
+    .map(({ changes }) => changes.map(({ field, to }) => `${field} ${to}`).join(', '))
+
+describe('the lease of a run', () => {
+  it('is of one runner, lasts from the claim on, and is renewed', async () => {
+    const { ctx, claim } = await claimed()
+    expect(await claimRun(house.app, 'another')).toBeNull()
+    expect(await recover()).toBe(0)
+    await expire(ctx)
+    expect(await renewLease(ctx, claim, { completed: 3 })).toMatchObject({
+      state: 'held',
+      row: { runId: claim.runId },
+    })
+    expect(await recover()).toBe(0)
+    expect(await getRun(ctx, claim)).toMatchObject({ status: 'Running', completed: 3 })
+    await endRun(ctx, claim, failed)
+  })
+
+  it('is lost to another runner and with the end of the run; who lost it writes nothing', async () => {
+    const { ctx, claim, planVersion } = await claimed()
+    const before = await planChecksum(ctx)
+    const other = { ...claim, workerId: 'another' }
+    expect(await stage(ctx, claim)).toBe(2)
+    expect(await renewLease(ctx, other, { completed: 9 })).toMatchObject({ state: 'lost' })
+    await endRun(ctx, other, failed)
+    expect(await getRun(ctx, claim)).toMatchObject({ status: 'Running', completed: 0 })
+    expect(await staged(ctx)).toBe(2)
+    await expire(ctx)
+    expect(await recover()).toBe(1)
+    expect(await recover()).toBe(0)
+    const dead = await getRun(ctx, claim)
+    expect(dead).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
+    expect(await renewLease(ctx, claim, { completed: 9 })).toMatchObject({ state: 'lost' })
+    expect(await commitPlan(ctx, claim, planVersion, {})).toBe('lost')
+    await endRun(ctx, claim, failed)
+    expect(await getRun(ctx, claim)).toEqual(dead)
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
+  it('is kept by the reporter, who also sees a cancelling that nobody told him of', async () => {
+    const { ctx, claim } = await claimed()
+    const order = vi.fn()
+    const reporter = new RunReporter(house.app, claim, order)
+    const shown = async () => (await getRun(ctx, claim)).completed
+    try {
+      for (const completed of [1, 2]) {
+        await expire(ctx)
+        reporter.progress = { completed }
+        await vi.waitFor(async () => expect(await shown()).toBe(completed), { timeout: 10_000 })
+        expect(await recover()).toBe(0)
+      }
+      expect(order).not.toHaveBeenCalled()
+      await change(ctx, sql`cancel_requested = true`)
+      await vi.waitFor(() => expect(order).toHaveBeenCalledWith('cancel'), { timeout: 10_000 })
+    } finally {
+      await reporter.stop()
+    }
+    await endRun(ctx, claim, failed)
+  })
+})
+
+describe('the ends of a run', () => {
+  it('drop what was staged and are written down', async () => {
+    const { ctx, claim } = await claimed()
+    await stage(ctx, claim)
+    await endRun(ctx, claim, failed)
+    expect(await staged(ctx)).toBe(0)
+    await startRun(ctx, { projectId: null })
+    const again = await claimRun(house.app, 'me')
+    if (!again) throw new Error('Nothing to claim')
+    expect(await cancelRun(ctx, again)).toMatchObject({ status: 'Running' })
+    expect(await commitPlan(ctx, again, 0, {})).toBe('cancelled')
+    await endRun(ctx, again, { status: 'Cancelled', cause: 'cancelled', progress: {} })
+    expect(await cancelRun(ctx, claim)).toMatchObject({ status: 'Failed', cause: 'error' })
+    expect((await listRuns(ctx)).map(({ runId }) => runId)).toEqual([again.runId, claim.runId])
+    await startRun(ctx, { projectId: null })
+    const third = await claimRun(house.app, 'me')
+    if (!third) throw new Error('Nothing to claim')
+    const changedOperations = await stage(ctx, third)
+    const { planVersion } = await loadShop(ctx, Date.now())
+    expect(await commitPlan(ctx, third, planVersion, { changedOperations })).toBe('committed')
+    expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion)
+    expect(await revertRun(ctx, third)).toMatchObject({ reverted: 2, left: 0 })
+    expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion + 1)
+    expect(await historyOf(ctx)).toEqual([
+      expect.stringMatching(/^revertedAt 20.*, revertedOperations 2$/),
+      'status Succeeded, changedOperations 2, lateProjects null',
+      'status Cancelled',
+      'cancelRequested true',
+      'status Failed',
+    ])
+  })
+})

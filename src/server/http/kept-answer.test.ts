@@ -148,6 +148,24 @@ describe('an answer that was kept', () => {
     expect(hits).toBeGreaterThan(60)
   })
 
+  it('is of one record and of one step of the clock', async () => {
+    // A quarter to midnight in Chicago.
+    server.clock.set('2026-11-21T05:45:00Z')
+    const { planner, projectIds } = await openShop()
+    await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-20' })
+    const stateOf = async (id?: string) => JSON.parse(String(await textOf(ours, planner, `/projects/${id}`))).state
+    const statesNow = async () => [await stateOf(projectIds[0]), await stateOf(projectIds[1])]
+    for (let times = 0; times < 2; times += 1) expect(await statesNow()).toEqual(['unscheduled', 'unscheduled'])
+    server.clock.advance(16 * 60_000)
+    expect(await statesNow()).toEqual(['late', 'unscheduled'])
+    for (const ms of [100, 300, 700]) {
+      server.clock.advance(ms)
+      for (const path of ['/schedule', '/operations?tab=all', '/dashboard']) {
+        expect(await textOf(ours, planner, path), path).toBe(await textOf(fresh, planner, path))
+      }
+    }
+  })
+
   it('costs no transaction where one process writes, and one where there are more', async () => {
     const { planner } = await openShop()
     const lease = vi.spyOn(server.database.engine, 'lease')

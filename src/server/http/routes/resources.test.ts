@@ -91,18 +91,6 @@ describe('projects', () => {
     ).toEqual(['delete', 'create'])
     expect((await planner.get(`/projects/${randomUUID()}/history`)).status).toBe(404)
   })
-
-  it('counts as many versions as 50 writers were answered 200', async () => {
-    const { projectId } = await newProject()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        planner.patch(`/projects/${projectId}`, { priority: index }, index % 3 === 0 ? { 'if-match': '"1"' } : {}),
-      ),
-    )
-    const accepted = answers.filter(({ status }) => status === 200).length
-    expect(answers.every(({ status }) => status === 200 || status === 412)).toBe(true)
-    expect((await planner.get(`/projects/${projectId}`)).body.version).toBe(1 + accepted)
-  })
 })
 
 describe('what is accepted is what is read', () => {

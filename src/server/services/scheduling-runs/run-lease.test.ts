@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../../context.ts'
+import { changesChannel } from '../../db/transaction.ts'
 import { RunReporter } from '../../jobs/run-reporter.ts'
 import { listHistory } from '../history/list-history.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
@@ -87,7 +88,20 @@ describe('the lease of a run', () => {
   it('is kept by the reporter, who also sees a cancelling that nobody told him of', async () => {
     const { ctx, claim } = await claimed()
     const order = vi.fn()
-    const reporter = new RunReporter(house.app, claim, order)
+    const heard: number[] = []
+    const deafen = await house.app.db.listen(changesChannel, {
+      onMessage: (message) => {
+        const { event } = JSON.parse(message)
+        if (event.type === 'run' && event.run.status === 'Running') heard.push(event.run.completed)
+      },
+    })
+    let asked = 0
+    const withTenant: typeof house.app.db.withTenant = (...call) => {
+      asked += 1
+      // The database is away for a moment.
+      return asked === 1 ? Promise.reject(new Error('away')) : house.app.db.withTenant(...call)
+    }
+    const reporter = new RunReporter({ ...house.app, db: { ...house.app.db, withTenant } }, claim, order)
     const shown = async () => (await getRun(ctx, claim)).completed
     try {
       for (const completed of [1, 2]) {
@@ -96,11 +110,14 @@ describe('the lease of a run', () => {
         await vi.waitFor(async () => expect(await shown()).toBe(completed), { timeout: 10_000 })
         expect(await recover()).toBe(0)
       }
+      expect(asked).toBeGreaterThan(1)
+      await vi.waitFor(() => expect([...new Set(heard)]).toEqual(expect.arrayContaining([1, 2])))
       expect(order).not.toHaveBeenCalled()
       await change(ctx, sql`cancel_requested = true`)
       await vi.waitFor(() => expect(order).toHaveBeenCalledWith('cancel'), { timeout: 10_000 })
     } finally {
       await reporter.stop()
+      await deafen()
     }
     await endRun(ctx, claim, failed)
   })

@@ -5,9 +5,11 @@ import type { TenantContext } from '../context.ts'
 import { writeTenant } from '../db/transaction.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { claimRun } from '../services/scheduling-runs/claim-run.ts'
+import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { isPlanSettled } from '../services/scheduling-runs/is-plan-settled.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
+import { stagePlan } from '../services/scheduling-runs/stage-plan.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { executeRun, type StopReason } from './execute-run.ts'
@@ -34,10 +36,10 @@ beforeEach(async () => {
   stop = new AbortController()
 })
 
-/** The plan that starts these operations in 2030. */
-const planOf = (ids: readonly string[]): ComputedPlan => {
+/** The plan that starts these operations in 2030, or then. */
+const planOf = (ids: readonly string[], s = 1_900_000_000_000): ComputedPlan & { kind: 'plan' } => {
   const p = { factors: [], unplaced: null, warnings: [] }
-  const rows = ids.map((o) => ({ o, s: 1_900_000_000_000, e: 1_900_003_600_000, p }))
+  const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
   return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary }
 }
 const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
@@ -110,5 +112,19 @@ describe('a run that is saved', () => {
     expect((await listRunChanges(ctx, run)).map(({ operationId }) => operationId)).toEqual([second])
     expect(await isPlanSettled(ctx)).toBe(true)
     expect(log.error).not.toHaveBeenCalled()
+  })
+
+  it('is compared with the plan in force, though that is not written down yet', async () => {
+    const { runId } = await startRun(ctx, { projectId: null })
+    const claim = await claimRun(house.app, 'me')
+    if (claim?.runId !== runId) throw new Error('Another run was waiting')
+    const inForce = planOf(operationIds, 1_890_000_000_000)
+    for (const part of inForce.parts) await stagePlan(ctx, runId, part)
+    const { planVersion } = await loadShop(ctx, Date.now())
+    expect(await commitPlan(ctx, claim, planVersion, {})).toBe('committed')
+    expect(await isPlanSettled(ctx)).toBe(false)
+    const run = await runWith(async () => planOf(operationIds))
+    const starts = (await listRunChanges(ctx, run)).map(({ startBefore }) => Date.parse(startBefore ?? ''))
+    expect(starts).toEqual([1_890_000_000_000, 1_890_000_000_000])
   })
 })

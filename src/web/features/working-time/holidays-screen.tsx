@@ -7,10 +7,11 @@ import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { keptSubject } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { HolidayDialog } from './holidays/holiday-dialog.tsx'
+import { HolidayDialog, holidayEntity } from './holidays/holiday-dialog.tsx'
 import { HolidayList } from './holidays/holiday-list.tsx'
 import { ImportDialog } from './holidays/import-dialog.tsx'
 import { TemplatesPanel } from './holidays/templates-panel.tsx'
@@ -56,7 +57,7 @@ export function HolidaysScreen() {
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const zone = useSuspenseQuery(organisationQuery()).data.timeZone
   const refusal = useChangeRefusal('manageHolidays')
-  const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
+  const [editing, setEditing] = useState(() => keptSubject<Holiday>(holidayEntity))
   const [importing, setImporting] = useState(false)
   const today = dateInputValue(new Date().toISOString(), zone)
   const months = monthsFrom(today, shownMonths)

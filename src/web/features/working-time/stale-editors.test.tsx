@@ -6,6 +6,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { forgetSession } from '#web/stores/session.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -103,4 +104,26 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
       expect(stored).toMatchObject({ name: 'Mine', items: [{ date: '2026-12-23' }] })
     })
   })
+})
+
+it('a holiday that was being typed when the session ended is open again after sign-in, and not after it was closed', async () => {
+  const signIn = () => {
+    useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  }
+  signIn()
+  const { user } = await renderApp('/holidays')
+  await user.click((await screen.findAllByRole('button', { name: 'New holiday' }))[0] as HTMLElement)
+  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Name' }), 'Founders')
+  const drafts = { ...sessionStorage }
+  forgetSession('Not authenticated')
+  cleanup()
+  signIn()
+  // A new tab of the tests begins empty; the reader's own still has what it had.
+  for (const [key, value] of Object.entries(drafts)) if (key.startsWith('draft:')) sessionStorage.setItem(key, value)
+  const again = await renderApp('/holidays')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New holiday' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Founders')
+  await again.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { emailPattern } from '#contract/auth.ts'
 import type { PasswordReset } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { createUserMutation } from '#web/api/user-admin.mutations.ts'
+import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -13,12 +14,14 @@ import { Toggle } from '#web/ui/toggle.tsx'
 
 type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, reset: PasswordReset) => void }
 
+/** Of its draft. */
+export const newUserEntity = 'new-user'
+
 /** A new user; where the e-mail has an account already, that account joins with its own password. */
 export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
   const create = useMutation(createUserMutation(useQueryClient()))
   const [tried, setTried] = useState(false)
-  const [values, setValues] = useState({ email: '', name: '', role: '', isAdmin: false })
-  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  const [values, set] = useDialogDraft(newUserEntity, null, { email: '', name: '', role: '', isAdmin: false })
   const emailProblem = emailPattern.test(values.email.trim()) ? null : 'Please enter a valid email address'
   const nameProblem = values.name.trim() === '' ? 'Name is required' : null
   const submit = (form: HTMLFormElement) => {

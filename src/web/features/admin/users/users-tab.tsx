@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import type { ListedUser } from '#contract/users.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { keptSubject } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
+import { newUserEntity } from './create-user-dialog.tsx'
 import { type UserAction, UserActionHost } from './user-action-host.tsx'
 import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
@@ -31,7 +33,9 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
     search.find,
     useCallback((find: string) => onSearchChange({ find }), [onSearchChange]),
   )
-  const [action, setAction] = useState<UserAction | null>(null)
+  const [action, setAction] = useState<UserAction | null>(() =>
+    keptSubject(newUserEntity) ? { kind: 'create' } : null,
+  )
   const content = (users: ListedUser[]) => {
     const shown = arrangeUsers(users, search)
     if (shown.length === 0) return <NobodyFound onClear={() => onSearchChange({ find: '' })} />

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
@@ -9,6 +8,7 @@ import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,6 +21,9 @@ import { Toggle } from '#web/ui/toggle.tsx'
 import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
 import { holidayFields, holidayInput } from './holiday-fields.ts'
 import { RuleFields, ruleLike } from './rule-fields.tsx'
+
+/** Of its draft. */
+export const holidayEntity = 'holiday'
 
 /** A whole day or a part of one, once or every year, for the organisation or one work centre. */
 export function HolidayDialog({
@@ -37,13 +40,16 @@ export function HolidayDialog({
   const client = useQueryClient()
   const dates = { ...useDateSettings(), zone: 'UTC' }
   const save = useMutation(saveHolidayMutation(client))
-  const [name, setName] = useState(holiday?.name ?? '')
-  const [date, setDate] = useState(holiday?.date ?? '')
-  const [rule, setRule] = useState<HolidayRule | null>(holiday?.rule ?? null)
-  const [isPart, setIsPart] = useState((holiday?.fromMinute ?? null) !== null)
-  const [from, setFrom] = useState(timeInputValue(holiday?.fromMinute ?? 720))
-  const [to, setTo] = useState(timeInputValue(holiday?.toMinute ?? 0))
-  const [categoryId, setCategoryId] = useState(holiday?.categoryId ?? '')
+  const [values, set] = useDialogDraft(holidayEntity, holiday, {
+    name: holiday?.name ?? '',
+    date: holiday?.date ?? '',
+    rule: holiday?.rule ?? (null as HolidayRule | null),
+    isPart: (holiday?.fromMinute ?? null) !== null,
+    from: timeInputValue(holiday?.fromMinute ?? 720),
+    to: timeInputValue(holiday?.toMinute ?? 0),
+    categoryId: holiday?.categoryId ?? '',
+  })
+  const { name, date, rule, isPart, from, to, categoryId } = values
   const endMinute = minutesFromInput(to)
   const input = {
     name: name.trim(),
@@ -58,8 +64,8 @@ export function HolidayDialog({
   const parsed = HolidayInput.safeParse(input)
   const problem = parsed.success ? null : (ruleError ?? parsed.error.issues[0]?.message ?? null)
   const { ask, dialog } = useConfirmChange()
-  const store = async (values: HolidayInput = input, version = holiday?.version) => {
-    const saved = await save.mutateAsync({ ...values, ...(holiday && { holidayId: holiday.holidayId, version }) })
+  const store = async (wanted: HolidayInput = input, version = holiday?.version) => {
+    const saved = await save.mutateAsync({ ...wanted, ...(holiday && { holidayId: holiday.holidayId, version }) })
     toast.success(`${saved.name} saved`, undoAction(saved))
     onClose()
   }
@@ -82,29 +88,40 @@ export function HolidayDialog({
       onSubmit={submit}
     >
       {save.error && <Alert>{errorSentence(save.error)}</Alert>}
-      <TextField label="Name" required maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        value={name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
       <DateField
         label={rule ? 'First year from' : 'Date'}
         required={!rule}
         value={date}
-        onChange={(event) => setDate(event.target.value)}
+        onChange={(event) => set({ date: event.target.value })}
       />
       <Toggle
         label="Comes back every year"
         checked={rule !== null}
-        onChange={(event) => setRule(event.target.checked ? ruleLike('date', date || today) : null)}
+        onChange={(event) => set({ rule: event.target.checked ? ruleLike('date', date || today) : null })}
       />
-      {rule && <RuleFields rule={rule} date={date || today} onRule={setRule} />}
+      {rule && <RuleFields rule={rule} date={date || today} onRule={(next) => set({ rule: next })} />}
       {ruleError && <Alert>{ruleError}</Alert>}
       <Toggle
         label="Closed only a part of the day"
         checked={isPart}
-        onChange={(event) => setIsPart(event.target.checked)}
+        onChange={(event) => set({ isPart: event.target.checked })}
       />
       {isPart && (
         <div className="grid gap-3.5 sm:grid-cols-2">
-          <TextField type="time" label="Closed from" value={from} onChange={(event) => setFrom(event.target.value)} />
-          <TextField type="time" label="Closed to" value={to} onChange={(event) => setTo(event.target.value)} />
+          <TextField
+            type="time"
+            label="Closed from"
+            value={from}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+          <TextField type="time" label="Closed to" value={to} onChange={(event) => set({ to: event.target.value })} />
         </div>
       )}
       <SelectField
@@ -112,7 +129,7 @@ export function HolidayDialog({
         placeholder="The organization"
         options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
         value={categoryId}
-        onChange={(event) => setCategoryId(event.target.value)}
+        onChange={(event) => set({ categoryId: event.target.value })}
       />
       {dialog}
       {holiday && (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveTemplateMutation } from '#web/api/holidays.mutations.ts'
@@ -9,6 +9,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,16 +37,22 @@ const comparedFields = (dayWords: (date: string) => string): RecordField<Holiday
   },
 ]
 
+/** Of its draft. */
+export const templateEntity = 'holiday-template'
+
 /** Creates a template of the organisation's own, or changes its name and days. Mount it to open it. */
 export function TemplateDialog({ template, onClose }: { template: HolidayTemplate | null; onClose: () => void }) {
   const client = useQueryClient()
   const save = useMutation(saveTemplateMutation(client))
-  const [name, setName] = useState(template?.name ?? '')
-  const [rows, setRows] = useState<Row[]>(() => (template?.items ?? []).map((item, key) => ({ key, ...item })))
+  const [{ name, rows }, change] = useDialogDraft(templateEntity, template, {
+    name: template?.name ?? '',
+    rows: (template?.items ?? []).map((item, key): Row => ({ key, ...item })),
+  })
   const dates = { ...useDateSettings(), zone: 'UTC' }
-  const nextKey = useRef(rows.length)
-  const set = (key: number, change: Partial<Row>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
+  const nextKey = useRef(Math.max(-1, ...rows.map(({ key }) => key)) + 1)
+  const setRows = (next: Row[]) => change({ rows: next })
+  const set = (key: number, fields: Partial<Row>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)))
   const add = () => {
     setRows([...rows, { key: nextKey.current, name: '', date: '' }])
     nextKey.current++
@@ -98,7 +105,7 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
           required
           maxLength={120}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
         />
         <fieldset className="flex flex-col gap-2">
           <legend className="pb-1 text-ink-2 text-label">Days</legend>

@@ -3,11 +3,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayTemplate } from '#contract/holidays.ts'
 import { holidayPlacesQuery, holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
+import { keptSubject } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TemplateButtons } from './template-buttons.tsx'
 import { TemplateCard } from './template-card.tsx'
-import { TemplateDialog } from './template-dialog.tsx'
+import { TemplateDialog, templateEntity } from './template-dialog.tsx'
 import { useTemplateActions } from './use-template-actions.tsx'
 
 const shownPlaces = 8
@@ -15,7 +16,7 @@ const shownPlaces = 8
 /** Templates to apply or copy: the organisation's own, common countries, and every other place by name. */
 export function TemplatesPanel({ refusal }: { refusal: string | null }) {
   const { data: templates } = useSuspenseQuery(holidayTemplatesQuery())
-  const [editing, setEditing] = useState<HolidayTemplate | 'new' | null>(null)
+  const [editing, setEditing] = useState(() => keptSubject<HolidayTemplate>(templateEntity))
   const [search, setSearch] = useState('')
   const places = useQuery({ ...holidayPlacesQuery(), enabled: search.trim() !== '' })
   const actions = useTemplateActions()

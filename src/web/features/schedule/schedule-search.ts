@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { type ScheduleZoom, scheduleZooms } from './model/time-scale.ts'
 
 /** What the URL says when it says nothing. */
 export const defaultScheduleSearch = {
   view: 'gantt' as 'gantt' | 'timeline',
-  zoom: 'days' as 'days' | 'weeks' | 'months',
+  zoom: 'days' as ScheduleZoom,
   q: '',
   show: 'all' as 'all' | 'late' | 'unplaced',
 }
@@ -12,7 +13,7 @@ const initial = defaultScheduleSearch
 /** What the schedule keeps in the URL; anything else there is ignored. */
 export const ScheduleSearch = z.object({
   view: z.enum(['gantt', 'timeline']).catch(initial.view).default(initial.view),
-  zoom: z.enum(['days', 'weeks', 'months']).catch(initial.zoom).default(initial.zoom),
+  zoom: z.enum(scheduleZooms).catch(initial.zoom).default(initial.zoom),
   /** Words of a project's number or name. */
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
   show: z.enum(['all', 'late', 'unplaced']).catch(initial.show).default(initial.show),

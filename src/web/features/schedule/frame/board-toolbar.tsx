@@ -22,6 +22,7 @@ interface BoardToolbarProps {
 }
 
 const zooms = [
+  { value: 'hours', label: 'Hours' },
   { value: 'days', label: 'Days' },
   { value: 'weeks', label: 'Weeks' },
   { value: 'months', label: 'Months' },

@@ -30,11 +30,14 @@ export const TimeAxis = memo(function TimeAxis({
 })
 
 const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: number; fromX: number; toX: number }) {
-  const { grid, scale, nowMs, model } = useBoard()
-  const { upper, lower } = timeTicks(grid, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
+  const board = useBoard()
+  const { scale, nowMs, model } = board
+  const { upper, lower } = timeTicks(board, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
   const isNow = ({ fromMs, toMs }: Tick) => fromMs <= nowMs && nowMs < toMs
   const holidayOn = ({ fromMs, toMs }: Tick) =>
     model.data.holidays.find((holiday) => holiday.fromMs < toMs && holiday.toMs > fromMs)?.name
+  // An hour stands at its line, a day in its middle.
+  const beside = scale.zoom === 'hours' ? 'pl-1' : 'text-center'
   const place = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
   return (
     <>
@@ -58,7 +61,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
           <div
             key={tick.fromMs}
             title={holiday}
-            className={`absolute top-6 h-6 truncate border-l text-center text-axis leading-6 tabular-nums ${look}`}
+            className={`absolute top-6 h-6 truncate border-l text-axis leading-6 tabular-nums ${beside} ${look}`}
             style={{ left, width }}
           >
             {width >= 24 && tick.label}

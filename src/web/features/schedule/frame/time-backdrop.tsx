@@ -16,7 +16,8 @@ interface TimeBackdropProps {
 
 /** Behind the rows: time closed for the whole organisation and the lines of the axis. */
 export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: TimeBackdropProps) {
-  const { model, grid, scale } = useBoard()
+  const board = useBoard()
+  const { model, scale } = board
   const { fromX, toX, heightPx } = view
   const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
   const gaps =
@@ -26,7 +27,7 @@ export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: T
     const x = xOf(scale, gaps[i] ?? 0)
     closed += boxPath(x - fromX, 0, xOf(scale, gaps[i + 1] ?? 0) - x, heightPx)
   }
-  const { lower } = timeTicks(grid, scale.zoom, fromMs, toMs)
+  const { lower } = timeTicks(board, scale.zoom, fromMs, toMs)
   const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - fromX) + 0.5} 0v${heightPx}`).join('')
   return (
     <div className="sticky top-12 z-0 h-0" aria-hidden="true">

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeZones } from '#contract/vocabulary.ts'
+import { formatTime } from '#web/lib/format-date.ts'
 import { DayGrid, isoWeek } from './day-grid.ts'
-import { buildScale, msAt, snapStart, xOf, zoomBy } from './time-scale.ts'
+import { buildScale, msAt, type ScheduleZoom, snapStart, xOf, zoomBy } from './time-scale.ts'
 import { timeTicks } from './time-ticks.ts'
 import { hourMs, minuteMs } from './units.ts'
 import { ZoneClock } from './zone-clock.ts'
@@ -42,27 +43,48 @@ describe('days', () => {
 describe('time axis', () => {
   const clock = new ZoneClock('America/Chicago')
   const now = Date.UTC(2026, 10, 18, 16, 24)
+  const words = {
+    time: (ms: number) => formatTime(ms, { zone: clock.zone, dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }),
+  }
   const grid = new DayGrid(clock, now - 20 * 24 * hourMs, now + 60 * 24 * hourMs)
   it('maps instants to px and back', () => {
     const scale = buildScale(grid, 'gantt', 'days')
     expect(msAt(scale, xOf(scale, now))).toBeCloseTo(now, -1)
     expect(scale.pxPerDay).toBe(48)
   })
-  it('names weeks, days and months', () => {
-    const labels = (zoom: 'days' | 'weeks' | 'months') => {
-      const { upper, lower } = timeTicks(grid, zoom, now, now + 24 * hourMs)
+  it('names hours, days, weeks and months', () => {
+    const labels = (zoom: ScheduleZoom) => {
+      const { upper, lower } = timeTicks({ grid, clock, words }, zoom, now, now + 24 * hourMs)
       return [upper[0]?.label, lower[0]?.label]
     }
+    expect(labels('hours')).toEqual(['Wed 18 · November 2026', '10 AM'])
     expect(labels('days')).toEqual(['Week 47 · November 2026', 'Wed 18'])
     expect(labels('weeks')).toEqual(['November 2026', 'Nov 16'])
     expect(labels('months')).toEqual(['2026', 'November'])
   })
-  it('snaps to quarter hours at Days and to whole days, keeping the time of day, across a clock change', () => {
+  it.each([
+    ['a day of 24 hours', Date.UTC(2026, 10, 18), 12, []],
+    ['a spring day of 23', Date.UTC(2027, 2, 14), 12, ['3 AM']],
+    ['an autumn day of 25', Date.UTC(2026, 10, 1), 12, []],
+  ])('counts every second hour of %s by its own clock', (_, date, count, moved) => {
+    const days = new DayGrid(clock, clock.instantOf(date - 24 * hourMs), clock.instantOf(date + 48 * hourMs))
+    const [from, to] = [clock.instantOf(date), clock.instantOf(date + 24 * hourMs)]
+    const { lower } = timeTicks({ grid: days, clock, words }, 'hours', from, to)
+    expect(lower).toHaveLength(count)
+    expect(lower[0]?.fromMs).toBe(from)
+    expect(lower.at(-1)?.toMs).toBe(to)
+    for (let k = 1; k < lower.length; k += 1) expect(lower[k]?.fromMs).toBe(lower[k - 1]?.toMs)
+    const even = lower.map(({ label }) => label).filter((label) => Number.parseInt(label, 10) % 2 === 1)
+    expect(even).toEqual(moved)
+  })
+  it('snaps to quarter hours at Hours and Days and to whole days, keeping the time of day, across a clock change', () => {
     const six = clock.instantOf(Date.UTC(2026, 9, 30, 6))
     expect(clock.wallAt(snapStart(clock, 'days', six, six + 8 * minuteMs))).toBe(Date.UTC(2026, 9, 30, 6, 15))
+    expect(snapStart(clock, 'hours', six, six + 8 * minuteMs)).toBe(snapStart(clock, 'days', six, six + 8 * minuteMs))
     expect(clock.wallAt(snapStart(clock, 'weeks', six, six + 76 * hourMs))).toBe(Date.UTC(2026, 10, 2, 6))
   })
-  it('zooms no further than days and months', () => {
-    expect([zoomBy('days', 1), zoomBy('days', -1), zoomBy('months', -1)]).toEqual(['days', 'weeks', 'months'])
+  it('zooms no further than hours and months', () => {
+    const steps = [zoomBy('hours', 1), zoomBy('days', 1), zoomBy('days', -1), zoomBy('months', -1)]
+    expect(steps).toEqual(['hours', 'hours', 'weeks', 'months'])
   })
 })

@@ -4,13 +4,13 @@ import { dayMs, minuteMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 export type ScheduleView = 'gantt' | 'timeline'
-export const scheduleZooms = ['days', 'weeks', 'months'] as const
+export const scheduleZooms = ['hours', 'days', 'weeks', 'months'] as const
 export type ScheduleZoom = (typeof scheduleZooms)[number]
 
 /** Width of a day in px; the timeline has room for words in its bars. */
 const dayWidths: Record<ScheduleView, Record<ScheduleZoom, number>> = {
-  gantt: { days: 48, weeks: 12, months: 3 },
-  timeline: { days: 110, weeks: 24, months: 4 },
+  gantt: { hours: 480, days: 48, weeks: 12, months: 3 },
+  timeline: { hours: 720, days: 110, weeks: 24, months: 4 },
 }
 
 /** Browsers stop near 33 million px; a longer plan gets a narrower day. */
@@ -42,14 +42,17 @@ export const zoomBy = (zoom: ScheduleZoom, step: number): ScheduleZoom => {
   return scheduleZooms[Math.min(scheduleZooms.length - 1, Math.max(0, index))] ?? zoom
 }
 
-/** A new start near `ms`: quarter hours at Days; otherwise whole days from the old start, at its time of day. */
+/** Hours and Days show the time of day: there work moves by quarter hours. */
+const showsTime = (zoom: ScheduleZoom): boolean => zoom === 'hours' || zoom === 'days'
+
+/** A new start near `ms`: quarter hours at Hours and Days; otherwise whole days from the old start, at its time of day. */
 export const snapStart = (clock: ZoneClock, zoom: ScheduleZoom, oldStartMs: number, ms: number): number => {
   const wall = clock.wallAt(ms)
-  if (zoom === 'days') return clock.instantOf(Math.round(wall / (15 * minuteMs)) * 15 * minuteMs)
+  if (showsTime(zoom)) return clock.instantOf(Math.round(wall / (15 * minuteMs)) * 15 * minuteMs)
   const oldWall = clock.wallAt(oldStartMs)
   return clock.instantOf(oldWall + Math.round((wall - oldWall) / dayMs) * dayMs)
 }
 
 /** One keyboard step: as wide as the snap. */
 export const stepStart = (clock: ZoneClock, zoom: ScheduleZoom, ms: number, direction: 1 | -1): number =>
-  clock.instantOf(clock.wallAt(ms) + direction * (zoom === 'days' ? 15 * minuteMs : dayMs))
+  clock.instantOf(clock.wallAt(ms) + direction * (showsTime(zoom) ? 15 * minuteMs : dayMs))

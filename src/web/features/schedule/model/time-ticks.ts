@@ -1,6 +1,8 @@
 import { at } from './at.ts'
 import { type DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './time-scale.ts'
+import { hourMs } from './units.ts'
+import type { ZoneClock } from './zone-clock.ts'
 
 export interface Tick {
   readonly fromMs: number
@@ -15,9 +17,17 @@ const month = formatter({ month: 'long' })
 const shortMonth = formatter({ month: 'short' })
 const monthOfYear = formatter({ month: 'long', year: 'numeric' })
 
-const upperStep: Record<ScheduleZoom, TickUnit> = { days: 'week', weeks: 'month', months: 'year' }
-const lowerStep: Record<ScheduleZoom, TickUnit> = { days: 'day', weeks: 'week', months: 'month' }
 type TickUnit = 'day' | 'week' | 'month' | 'year'
+const upperStep: Record<ScheduleZoom, TickUnit> = { hours: 'day', days: 'week', weeks: 'month', months: 'year' }
+const lowerStep: Record<Exclude<ScheduleZoom, 'hours'>, TickUnit> = { days: 'day', weeks: 'week', months: 'month' }
+const hoursPerTick = 2
+
+/** What the axis is drawn from: the days, the zone's clock, and a time of day as the reader writes it. */
+export interface TickSource {
+  readonly grid: DayGrid
+  readonly clock: ZoneClock
+  readonly words: { readonly time: (ms: number) => string }
+}
 
 const begins = (date: Date, unit: TickUnit): boolean =>
   unit === 'day' ||
@@ -26,6 +36,7 @@ const begins = (date: Date, unit: TickUnit): boolean =>
   (unit === 'year' && date.getUTCDate() === 1 && date.getUTCMonth() === 0)
 
 const labelOf = (date: Date, unit: TickUnit, upper: boolean): string => {
+  if (unit === 'day' && upper) return `${weekday.format(date)} ${date.getUTCDate()} · ${monthOfYear.format(date)}`
   if (unit === 'day') return `${weekday.format(date)} ${date.getUTCDate()}`
   if (unit === 'week' && upper) return `Week ${isoWeek(date)} · ${monthOfYear.format(date)}`
   if (unit === 'week') return `${shortMonth.format(date)} ${date.getUTCDate()}`
@@ -51,8 +62,27 @@ const ticksOf = (grid: DayGrid, unit: TickUnit, upper: boolean, fromMs: number, 
   return ticks
 }
 
-/** The two lines of the time axis for a range: weeks and days, months and weeks, or years and months. */
-export const timeTicks = (grid: DayGrid, zoom: ScheduleZoom, fromMs: number, toMs: number) => ({
-  upper: ticksOf(grid, upperStep[zoom], true, fromMs, toMs),
-  lower: ticksOf(grid, lowerStep[zoom], false, fromMs, toMs),
+/** Every second hour of the wall clock; where clocks change, one of them is longer, shorter or not there. */
+const hourTicks = ({ grid, clock, words }: TickSource, fromMs: number, toMs: number): Tick[] => {
+  const ticks: Tick[] = []
+  for (let day = grid.indexAt(fromMs); day <= grid.indexAt(toMs); day++) {
+    const starts: number[] = []
+    for (let hour = 0; hour < 24; hour += hoursPerTick)
+      starts.push(clock.instantOf(grid.dateOf(day).getTime() + hour * hourMs))
+    starts.push(at(grid.startMs, day + 1))
+    for (let k = 0; k + 1 < starts.length; k++) {
+      const [start, end] = [starts[k] as number, starts[k + 1] as number]
+      // '6 AM' where the reader's clock has twelve hours: a full hour says no minutes there.
+      if (end > start && end > fromMs && start < toMs)
+        ticks.push({ fromMs: start, toMs: end, label: words.time(start).replace(/:00(?= )/, '') })
+    }
+  }
+  return ticks
+}
+
+/** The two lines of the time axis for a range: days and hours, weeks and days, months and weeks, or years and months. */
+export const timeTicks = (source: TickSource, zoom: ScheduleZoom, fromMs: number, toMs: number) => ({
+  upper: ticksOf(source.grid, upperStep[zoom], true, fromMs, toMs),
+  lower:
+    zoom === 'hours' ? hourTicks(source, fromMs, toMs) : ticksOf(source.grid, lowerStep[zoom], false, fromMs, toMs),
 })

@@ -1,4 +1,5 @@
 import { Info, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { classNames } from '#web/lib/class-names.ts'
 import { LateIcon } from './icons/late-icon.tsx'
@@ -18,6 +19,12 @@ const forget = ({ id }: { id: string | number }) => {
   if (index >= 0) shown.splice(index, 1)
 }
 
+/**
+ * Sonner puts the focus back to where it was before the toast whenever it leaves the toast, also when the reader has just put it
+ * elsewhere: a menu opened then closes at once. So a pressed button of a toast takes no focus, and one used by key gives it back.
+ */
+const leavesFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+
 /** Puts one toast on screen; called through `toast` and `snackbar`, which load this file when first used. */
 export function showToast(kind: ToastKind, message: string, { action }: ToastOptions, toasterId?: string) {
   if (!toasterId) while (shown.length >= toastLimits.most) sonner.dismiss(shown.shift())
@@ -30,7 +37,9 @@ export function showToast(kind: ToastKind, message: string, { action }: ToastOpt
           <button
             type="button"
             className="min-h-6 shrink-0 rounded-inner px-1.5 text-primary-text hover:underline"
-            onClick={() => {
+            {...leavesFocus}
+            onClick={({ currentTarget }) => {
+              currentTarget.blur()
               action.onClick()
               sonner.dismiss(ownId)
             }}
@@ -42,7 +51,11 @@ export function showToast(kind: ToastKind, message: string, { action }: ToastOpt
           type="button"
           aria-label="Dismiss"
           className="flex size-7 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press"
-          onClick={() => sonner.dismiss(ownId)}
+          {...leavesFocus}
+          onClick={({ currentTarget }) => {
+            currentTarget.blur()
+            sonner.dismiss(ownId)
+          }}
         >
           <X className="size-3.5" />
         </button>

@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Menu, MenuItem } from './menu.tsx'
+import { showToast, Toaster } from './toaster.tsx'
+
+// jsdom knows no captured pointer.
+Element.prototype.setPointerCapture = () => {}
+afterEach(cleanup)
+
+const page = async () => {
+  const undo = vi.fn()
+  render(
+    <>
+      <button type="button">Before</button>
+      <Menu trigger={<button type="button">Row menu</button>}>
+        <MenuItem>Remove</MenuItem>
+      </Menu>
+      <Toaster />
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Before' }))
+  showToast('success', 'Moved', { action: { label: 'Undo', onClick: undo } })
+  return { user, undo, action: await screen.findByRole('button', { name: 'Undo' }) }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('a toast and the focus', () => {
+  it('a menu opened right after its button was pressed stays open', async () => {
+    const { user, undo, action } = await page()
+    await user.click(action)
+    expect(undo).toHaveBeenCalledOnce()
+    expect(document.activeElement?.textContent).toBe('Before')
+    await user.click(screen.getByRole('button', { name: 'Row menu' }))
+    await settled()
+    expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
+  })
+
+  it('its button used by key gives the focus back to where it was, and keeps it from nobody', async () => {
+    const { user, undo, action } = await page()
+    action.focus()
+    await user.keyboard('{Enter}')
+    expect(undo).toHaveBeenCalledOnce()
+    expect(document.activeElement?.textContent).toBe('Before')
+    await user.click(screen.getByRole('button', { name: 'Row menu' }))
+    await settled()
+    expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
+  })
+})

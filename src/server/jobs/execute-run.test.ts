@@ -99,8 +99,9 @@ describe('a run that may not be saved', () => {
 })
 
 describe('a run that is saved', () => {
-  it('is the last attempt alone, settled before it is over', async () => {
+  it('is the last attempt alone, settled before it is over, and reports no more', async () => {
     const [first = '', second = ''] = operationIds
+    const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
     const run = await runWith(
       async () => {
         await touch()
@@ -111,6 +112,8 @@ describe('a run that is saved', () => {
     expect(run).toMatchObject({ status: 'Succeeded', percent: 100, changedOperations: 1, lateProjects: 0 })
     expect((await listRunChanges(ctx, run)).map(({ operationId }) => operationId)).toEqual([second])
     expect(await isPlanSettled(ctx)).toBe(true)
+    expect(begun).toHaveBeenCalled()
+    for (const { value } of begun.mock.results) expect(ended).toHaveBeenCalledWith(value)
     expect(log.error).not.toHaveBeenCalled()
   })
 

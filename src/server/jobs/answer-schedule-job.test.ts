@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { answerScheduleJob } from './answer-schedule-job.ts'
+import type { ScheduleReply } from './schedule-messages.ts'
+
+const snapshot = shop([project('7', [operation('Cut'), operation('Saw')])])
+const job = { scope: 'all', seed: 1 } as const
+
+const repliesTo = (engine: typeof scheduleShop, shouldStop = () => false) => {
+  const replies: ScheduleReply[] = []
+  answerScheduleJob(snapshot, job, { shouldStop, reply: (message) => void replies.push(message), engine })
+  return replies.filter(({ kind }) => kind !== 'progress')
+}
+
+it('passes on a plan that the checker lets through, and none that it does not', () => {
+  expect(repliesTo(scheduleShop).map(({ kind }) => kind)).toEqual(['plan', 'done'])
+  const faulty: typeof scheduleShop = (...asked) => {
+    const plan = scheduleShop(...asked)
+    if ('cancelled' in plan) return plan
+    // Everything at once on a saw that runs one.
+    const [first] = plan.operations
+    const at = { startMs: first?.startMs ?? null, endMs: first?.endMs ?? null }
+    return { ...plan, operations: plan.operations.map((placed) => ({ ...placed, ...at })) }
+  }
+  const [answer, ...others] = repliesTo(faulty)
+  expect(others).toEqual([])
+  expect(answer).toMatchObject({ kind: 'violations' })
+  expect(JSON.stringify(answer)).toMatch(/#7 (Cut|Saw)/)
+})
+
+it('says that it was stopped, and what the engine died of', () => {
+  expect(repliesTo(scheduleShop, () => true)).toEqual([{ kind: 'cancelled' }])
+  const broken = () => {
+    throw new Error('planted')
+  }
+  expect(repliesTo(broken)).toEqual([{ kind: 'failed', message: expect.stringContaining('planted') }])
+})

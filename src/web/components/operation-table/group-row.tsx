@@ -18,7 +18,10 @@ export const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingPr
       )}
       style={{ height: heightPx, top: topPx }}
     >
-      <th scope="rowgroup" className="sticky left-0 flex w-[min(100%,100vw)] items-center px-5 font-normal max-md:px-4">
+      <th
+        scope="rowgroup"
+        className="left-0 flex w-[min(100%,100vw)] group-data-scrolled/list:sticky items-center px-5 font-normal max-md:px-4"
+      >
         <GroupHeading {...heading} />
       </th>
     </tr>

@@ -80,7 +80,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       )}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
     >
-      <td className="sticky left-0 z-sticky flex w-80 shrink-0 items-center gap-2.5 border-line-2 border-r bg-inherit px-5 max-md:w-48 max-md:px-4">
+      <td className="left-0 flex w-80 group-data-scrolled/list:sticky group-data-scrolled/list:z-sticky group-data-scrolled/list:bg-inherit shrink-0 items-center gap-2.5 border-line-2 border-r px-5 max-md:w-48 max-md:px-4">
         <Checkbox
           aria-label={`Select ${row.name} of #${row.projectNumber}`}
           checked={selected}

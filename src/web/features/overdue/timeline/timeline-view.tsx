@@ -44,7 +44,8 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     <section
       ref={lines.scroller}
       aria-label="Overdue operations"
-      className="relative min-h-0 grow overflow-auto bg-surface"
+      className="group/list relative min-h-0 grow overflow-auto bg-surface"
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
     >
       <table aria-rowcount={layout.count + 1} className="relative block w-full min-w-250">
         <thead className="sticky top-0 z-sticky block">

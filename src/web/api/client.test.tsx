@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getValidate } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { batchOperations, putOperation } from '#contract/operations.ts'
 import { getProject, listProjects, putProject } from '#contract/projects.ts'
 import { endpoints } from '#contract/registry.ts'
 import { listTenants, listUserAssociations } from '#contract/tenants.ts'
+import { getProfile, putSettings } from '#contract/users.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
@@ -224,7 +226,7 @@ describe('refusals', () => {
 
 describe('sentences', () => {
   it('every call has one, and it names no path', () => {
-    for (const { method, path } of endpoints) expect(fallbackSentence(method, path)).toMatch(/^[A-Z][^/:]+$/)
+    for (const { method, path } of endpoints) expect(fallbackSentence({ method, path })).toMatch(/^[A-Z][^/:]+$/)
   })
 
   it.each([
@@ -237,11 +239,31 @@ describe('sentences', () => {
       'Failed to remove operation from project',
     ],
   ] as const)('%s %s: %s', (method, path, sentence) => {
-    expect(fallbackSentence(method, path)).toBe(sentence)
+    expect(fallbackSentence({ method, path })).toBe(sentence)
   })
 
   it('a second failure is worded as the specification does', () => {
     const path = '/project-operations/projects/:projectId/operations/:operationId'
-    expect(fallbackSentence('PUT', path, true)).toBe('Failed to update project operation after retry')
+    expect(fallbackSentence({ method: 'PUT', path, afterRetry: true })).toBe(
+      'Failed to update project operation after retry',
+    )
+  })
+
+  it('nobody answered, nothing was answered, only dates were sent: worded as the specification does', async () => {
+    browser.interfere(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect((await failure(call(getProfile, {}))).message).toBe('Error fetching user profile')
+    expect((await failure(call(putSettings, { body: {} }))).message).toBe('Error updating settings')
+    const params = { projectId: crypto.randomUUID(), operationId: crypto.randomUUID() }
+    const dates = { scheduledStartDate: '2026-11-23T08:00:00Z', scheduledEndDate: '2026-11-23T16:00:00Z' }
+    const put = async (body: object) => (await failure(call(putOperation, { params, body }))).message
+    expect(await put(dates)).toBe('Failed to update operation dates')
+    expect(await put({ ...dates, notes: 'Steel' })).toBe('Failed to update project operation')
+    answerWith(() => json('', 200))
+    const query = { projectIds: [params.projectId] }
+    expect((await failure(call(batchOperations, { query }))).message).toBe('Batch operations request returned no data')
+    answerWith(() => json({}, 500))
+    expect((await failure(call(getProfile, {}))).message).toBe('Failed to fetch user profile')
   })
 })

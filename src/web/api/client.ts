@@ -101,7 +101,6 @@ interface Exchange {
 
 async function exchange({ method, path, parts, options }: Exchange): Promise<{ response: Response; text: string }> {
   const facts = readStoredSession()
-  const fallback = fallbackSentence(method, path)
   try {
     const response = await ky(fillPath(path, parts.params).slice(1), {
       baseUrl: new URL('/api/', location.origin),
@@ -124,7 +123,11 @@ async function exchange({ method, path, parts, options }: Exchange): Promise<{ r
     return { response, text: await readText(response) }
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw new ApiError(isTimeoutError(cause) ? 'timeout' : 'network', fallback, { cause })
+    throw new ApiError(
+      isTimeoutError(cause) ? 'timeout' : 'network',
+      fallbackSentence({ method, path, body: parts.body, answer: 'none' }),
+      { cause },
+    )
   }
 }
 
@@ -158,19 +161,19 @@ export async function callForAnswer<E extends Endpoint>(
       ;({ response, text } = await exchange({ method, path, parts, options }))
     }
   }
-  const fallback = fallbackSentence(method, path, afterRetry)
+  const failing = { method, path, body: (parts as { body?: unknown }).body, afterRetry }
   if (!response.ok) {
     if (response.status === 403) console.warn('Access forbidden')
     if (response.status === 429) console.warn('Rate limit exceeded')
     if (response.status === 401 && !options.keeps401) sessionEnded()
-    throw readErrorAnswer(response, text, fallback)
+    throw readErrorAnswer(response, text, fallbackSentence(failing))
   }
   const answer = await readAnswer(endpoint.response, text)
   if (answer) {
     if (method !== 'GET') rememberChange(method, response, answer.value)
     return { value: answer.value as z.output<E['response']>, headers: response.headers }
   }
-  throw new ApiError('bad_answer', fallback, {
+  throw new ApiError('bad_answer', fallbackSentence({ ...failing, answer: 'empty' }), {
     status: response.status,
     requestId: response.headers.get(requestIdHeader),
   })

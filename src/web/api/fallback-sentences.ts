@@ -48,6 +48,7 @@ const sentences: Record<string, string> = {
   'POST /project-operations/projects/:projectId/operations/:operationId/progress':
     'Failed to update operation progress',
   'PUT /project-operations/projects/:projectId/operations/:operationId': 'Failed to update project operation',
+  'PUT /project-operations/projects/:projectId/schedule': 'Failed to update operation dates',
   'POST /project-operations/projects/:projectId/operations': 'Failed to add operation to project',
   'POST /project-operations/projects/:projectId/operations/:operationId': 'Failed to add operation to project',
   'POST /project-operations/projects/:projectId/operations/batch': 'Failed to add operations to project',
@@ -58,13 +59,45 @@ const sentences: Record<string, string> = {
 /** Of these calls the specification words a second failure on its own: "... after retry". */
 const retried = new Set(['Failed to add operation to project', 'Failed to update project operation'])
 
+/** Of these the specification has a second wording: nobody answered at all. */
+const unanswered: Record<string, string> = {
+  'GET /user/profile': 'Error fetching user profile',
+  'PUT /user/settings': 'Error updating settings',
+}
+
+/** And of this one: it was answered, with nothing. */
+const emptyAnswers: Record<string, string> = {
+  'GET /project-operations/batch': 'Batch operations request returned no data',
+}
+
+const putOperation = 'PUT /project-operations/projects/:projectId/operations/:operationId'
+
+/** The dates-only variant of an operation's update (specification 7.2). */
+const isDatesOnly = (body: unknown): boolean => {
+  const names = Object.keys(body ?? {})
+  return names.length > 0 && names.every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
+}
+
 const verbs = { GET: 'fetch', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const
 
+interface Failing {
+  readonly method: keyof typeof verbs
+  readonly path: string
+  readonly body?: unknown
+  readonly afterRetry?: boolean
+  /** `none`: nobody answered; `empty`: the answer holds nothing that can be read. Otherwise it was refused. */
+  readonly answer?: 'none' | 'empty'
+}
+
 /** The sentence for a call the server gave none for; calls the specification does not list are worded alike. */
-export const fallbackSentence = (method: keyof typeof verbs, path: string, afterRetry = false): string => {
+export const fallbackSentence = ({ method, path, body, afterRetry, answer }: Failing): string => {
+  const call = `${method} ${path}`
+  const special = answer === 'none' ? unanswered[call] : answer === 'empty' ? emptyAnswers[call] : undefined
+  if (special) return special
+  if (call === putOperation && isDatesOnly(body)) return 'Failed to update operation dates'
   const nouns = path.split('/')[1]?.replaceAll('-', ' ') ?? 'data'
   const noun = method === 'GET' ? nouns : nouns.replace(/ies$/, 'y').replace(/s$/, '')
-  const sentence = sentences[`${method} ${path}`] ?? `Failed to ${verbs[method]} ${noun}`
+  const sentence = sentences[call] ?? `Failed to ${verbs[method]} ${noun}`
   return afterRetry && retried.has(sentence) ? `${sentence} after retry` : sentence
 }
 

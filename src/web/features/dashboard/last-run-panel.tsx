@@ -6,6 +6,7 @@ import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { latenessChange } from './lateness-change.ts'
 
 const Figure = ({ label, value }: { label: string; value: number | null | undefined }) => (
   <div className="flex flex-col">
@@ -17,14 +18,12 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
 type Run = NonNullable<Dashboard['lastRun']>
 
 const Lateness = ({ run }: Run) => {
-  const { weightedLatenessBeforeHours: before, weightedLatenessHours: after, changedOperations } = run
-  if (before === null || after === null) return null
-  // Where nothing says what the run changed there was no whole plan before it: then work without dates was late by nothing.
-  const percent = before > 0 && changedOperations !== null ? Math.round(((after - before) / before) * 100) : 0
+  if (run.weightedLatenessBeforeHours === null || run.weightedLatenessHours === null) return null
+  const percent = latenessChange(run) ?? 0
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <span className="text-ink-3 text-label">Lateness (priority × hours)</span>
-      <b className="tabular-nums">{formatNumber(Math.round(after))}</b>
+      <b className="tabular-nums">{formatNumber(Math.round(run.weightedLatenessHours))}</b>
       {percent !== 0 && (
         <Mark kind={percent < 0 ? 'onTime' : 'projectedLate'}>
           {Math.abs(percent)} % {percent < 0 ? 'less' : 'more'} than before

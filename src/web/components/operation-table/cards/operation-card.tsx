@@ -79,7 +79,12 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
         </span>
       </div>
       <div className="flex min-w-0 items-center gap-2">
-        <CauseChip cause={row.cause} />
+        {row.cause.code !== 'none' && <CauseChip cause={row.cause} />}
+        {row.actualEndDate && (
+          <span className="text-ink-2 text-label tabular-nums">
+            done {formatShipDate(row.actualEndDate, dates, nowMs)}
+          </span>
+        )}
         <RowMarks row={row} />
       </div>
       <div className="flex items-center justify-between gap-2">

@@ -33,10 +33,13 @@ export interface OpenDatabase {
    */
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 
-  /** Like `withTenant`, but the database refuses every write: so nothing that was read before can have become stale by it. */
+  /**
+   * Like `withTenant`, but the database refuses every write, so nothing that was read before becomes stale by it; and all
+   * statements see the state that the first one saw.
+   */
   readTenant<T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
 
-  /** Like `withSystem`, but the database refuses every write. */
+  /** The same with the rights of `withSystem`. */
   readSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 
   /** Notes a session's use, and nothing else: the one write of the system path that leaves what others have read as it is. */

@@ -78,19 +78,24 @@ const transactionsOn = (engine: Engine) => {
   const asTenant = ({ tenantId }: TenantContext) =>
     `set local role ${tenantRole}; set local app.tenant_id = '${tenantId}'`
   const asSystem = `set local role ${systemRole}`
+  // Every statement of a reading sees the same state.
+  const reading = 'begin isolation level repeatable read read only'
   return {
     kept: new KeptReads(clock),
     withTenant: (ctx, work, turn) =>
       runTransaction(
         engine,
-        { opening: `begin; ${asTenant(ctx)}`, turn, committing: () => clock?.committing(ctx.tenantId) },
+        {
+          opening: `begin; ${asTenant(ctx)}`,
+          turn,
+          committing: (concernsEverybody) => clock?.committing(concernsEverybody ? undefined : ctx.tenantId),
+        },
         work,
       ),
-    readTenant: (ctx, work, turn) =>
-      runTransaction(engine, { opening: `begin read only; ${asTenant(ctx)}`, turn }, work),
+    readTenant: (ctx, work, turn) => runTransaction(engine, { opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
     withSystem: (work) =>
       runTransaction(engine, { opening: `begin; ${asSystem}`, committing: () => clock?.committing() }, work),
-    readSystem: (work) => runTransaction(engine, { opening: `begin read only; ${asSystem}` }, work),
+    readSystem: (work) => runTransaction(engine, { opening: `${reading}; ${asSystem}` }, work),
     touchSession: (sessionHash, at) =>
       runTransaction(
         engine,

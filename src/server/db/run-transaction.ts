@@ -7,7 +7,13 @@ import type { Engine, SqlClient, Turn } from './engine.ts'
 import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
 
 const dialect = new PgDialect()
-const inTransaction = new AsyncLocalStorage<{ open: boolean }>()
+
+interface State {
+  open: boolean
+  /** It has written what not only its own organisation hangs on. */
+  concernsEverybody: boolean
+}
+const inTransaction = new AsyncLocalStorage<State>()
 
 /** Throws when called from inside a transaction: on one connection, waiting for a second would never end. */
 export const assertOutsideTransaction = (): void => {
@@ -18,8 +24,15 @@ export const assertOutsideTransaction = (): void => {
   }
 }
 
+/** Says inside a transaction that its commit is not about its organisation alone. */
+export const concernsEverybody = (): void => {
+  const state = inTransaction.getStore()
+  if (!state?.open) throw new Error('This is about a transaction, and there is none.')
+  state.concernsEverybody = true
+}
+
 /** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
-const drizzleOn = (client: SqlClient, state: { open: boolean }): Tx => {
+const drizzleOn = (client: SqlClient, state: State): Tx => {
   const guarded: SqlClient = {
     query: (statement, values) =>
       state.open
@@ -39,8 +52,8 @@ interface Transaction {
   /** Begin, role and organisation, in one message. */
   readonly opening: string
   readonly turn?: Turn
-  /** Hears that the commit is being sent, and then that its outcome is there, whatever it is. */
-  readonly committing?: () => (() => void) | undefined
+  /** Hears that the commit is being sent, and about whom it is, and then that its outcome is there, whatever that is. */
+  readonly committing?: (concernsEverybody: boolean) => (() => void) | undefined
 }
 
 /**
@@ -54,14 +67,14 @@ export const runTransaction = async <T>(
 ): Promise<T> => {
   assertOutsideTransaction()
   const lease = await engine.lease(turn)
-  const state = { open: true }
+  const state: State = { open: true, concernsEverybody: false }
   let broken = false
   let committed: (() => void) | undefined
   try {
     await lease.client.query(opening)
     const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state)))
     state.open = false
-    committed = committing?.()
+    committed = committing?.(state.concernsEverybody)
     const { command } = await lease.client.query('commit')
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
     if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing was saved.')

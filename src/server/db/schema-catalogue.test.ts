@@ -54,6 +54,19 @@ describe.each(enginesHere)('the schema on the %s engine', (engine) => {
     expect(wrong.map(({ key }) => key)).toEqual(keysToGlobalTables)
   })
 
+  test('lets the system path alone write what a session hangs on', async () => {
+    const rights = await ask(sql`
+      select attrelid::regclass || '.' || attname as place from pg_attribute a
+      where attrelid = any('{sessions,users,memberships,tenants}'::regclass[]) and attnum > 0 and not attisdropped
+        and (has_table_privilege('app_rw', attrelid, 'insert, delete, truncate')
+          or has_column_privilege('app_rw', attrelid, attnum, 'insert, update')) order by 1`)
+    const writable = rights.map(({ place }) => String(place))
+    expect(writable).toContain('tenants.plan_version')
+    expect(writable.filter((place) => !place.startsWith('tenants.'))).toEqual([])
+    for (const column of ['tenant_id', 'name', 'status', 'time_zone'])
+      expect(writable).not.toContain(`tenants.${column}`)
+  })
+
   test('lets nobody but the two roles at any table', async () => {
     const others = await ask(sql`
       select c.relname as "table", g.grantee::regrole::text as grantee from pg_class c, aclexplode(c.relacl) g

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../errors.ts'
 
-const maxRunning = 2
+const maxRunning = 1
 const maxWaiting = 50
 
 let running = 0

@@ -3,6 +3,7 @@ import type { Organisation, OrganisationInput } from '#contract/organisation.ts'
 import type { TenantContext } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
+import { writeSettings } from '../../db/write-settings.ts'
 import { ValidationError } from '../../errors.ts'
 import { requireShift } from '../categories/check-category.ts'
 import { diffFields } from '../history/diff-fields.ts'
@@ -29,11 +30,7 @@ export const changeOrganisation = (
       throw new ValidationError([{ path: 'freezeWorkingDays', message: 'Whole numbers only' }])
     }
     await requireShift(ctx, tx, input.defaultShiftId, 'defaultShiftId')
-    const [after] = await tx
-      .update(tenants)
-      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
-      .where(mine)
-      .returning()
+    const after = await writeSettings(ctx, tx, { ...sentFields(input), ...changedStamp(ctx, before) })
     if (!after) throw new Error('A locked organisation vanished')
     const changes = diffFields(organisationFields(before), organisationFields(after))
     if (changes.length > 0) {

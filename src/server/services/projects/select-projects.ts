@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
@@ -50,8 +50,9 @@ const selectSums = (ctx: TenantContext, tx: Tx, ofProjects: SQL | undefined) =>
 const operationIdOf = (key: string): string => key.slice(-36)
 
 /** The operations that are current. */
-const selectCurrent = (ctx: TenantContext, tx: Tx, sums: readonly Figures[]): Promise<CurrentOperation[]> => {
+const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[]): Promise<CurrentOperation[]> => {
   const ids = sums.flatMap((row) => (row.currentKey === null ? [] : [operationIdOf(row.currentKey)]))
+  if (ids.length === 0) return []
   return tx
     .select({ operationId: operations.operationId, name: operations.name, categoryId: operations.categoryId })
     .from(operations)
@@ -69,12 +70,12 @@ export const selectFigures = async (ctx: TenantContext, tx: Tx, range: ProjectRa
   return { sums, current: await selectCurrent(ctx, tx, sums) }
 }
 
-/** Project rows alone, by ship date; all of them, or those of `projectIds`. */
-export const selectProjectRows = (ctx: TenantContext, tx: Tx, projectIds?: readonly string[]) =>
+/** Project rows alone, by ship date. */
+export const selectProjectRows = (ctx: TenantContext, tx: Tx) =>
   tx
     .select()
     .from(projects)
-    .where(and(eq(projects.tenantId, ctx.tenantId), projectIds && inArray(projects.projectId, [...projectIds])))
+    .where(eq(projects.tenantId, ctx.tenantId))
     .orderBy(sql`${projects.plannedShipDate} nulls last`, projects.projectNumber)
 
 /**
@@ -97,15 +98,16 @@ export const withFigures = (rows: readonly (typeof projects.$inferSelect)[], par
 
 export type SelectedProject = ReturnType<typeof withFigures>[number]
 
-/** Projects with their figures in one transaction; all of them, or those of `projectIds`. */
-export const selectProjects = async (
-  ctx: TenantContext,
-  tx: Tx,
-  projectIds?: readonly string[],
-): Promise<SelectedProject[]> => {
-  const rows = await selectProjectRows(ctx, tx, projectIds)
-  const sums = await selectSums(ctx, tx, projectIds && inArray(operations.projectId, [...projectIds]))
-  return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])
+/** One project with its figures, and the zone in which the organisation's days begin; null when there is no such project. */
+export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: string) => {
+  const [found] = await tx
+    .select({ project: projects, zone: tenants.timeZone })
+    .from(projects)
+    .innerJoin(tenants, eq(tenants.tenantId, projects.tenantId))
+    .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+  if (!found) return null
+  const [selected] = withFigures([found.project], [await selectFigures(ctx, tx, { first: projectId, last: projectId })])
+  return selected ? { ...selected, zone: found.zone } : null
 }
 
 /** The zone in which the organisation's days begin and end. */

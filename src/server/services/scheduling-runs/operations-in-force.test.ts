@@ -8,7 +8,7 @@ import { seedContext } from '../../seed/seed-context.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { listOperations } from '../operations/list-operations.ts'
 import { moveOperations } from '../operations/move-operations.ts'
-import { selectProjects } from '../projects/select-projects.ts'
+import { listProjects } from '../projects/list-projects.ts'
 import { getPlacement } from '../schedule/get-placement.ts'
 import { getSchedule } from '../schedule/get-schedule.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
@@ -58,7 +58,7 @@ const seen = async () => {
   return {
     snapshot,
     schedule: await getSchedule(ctx),
-    projects: await reading((tx) => selectProjects(ctx, tx)),
+    projects: await listProjects(ctx),
     operations: await listOperations(ctx, { projectId }),
     placement: await getPlacement(ctx, { operationId }),
     list: await listOperationRows(newProcess(), { groupBy: 'project', limit: 30 }),

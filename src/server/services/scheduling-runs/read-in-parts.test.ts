@@ -6,7 +6,7 @@ import type { AppServices } from '../../context.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { presentProject } from '../projects/present-project.ts'
-import { selectProjects, selectTimeZone } from '../projects/select-projects.ts'
+import { selectFigures, selectProjectRows, selectTimeZone, withFigures } from '../projects/select-projects.ts'
 import { readProjectColumns } from '../schedule/schedule-columns.ts'
 import { type ProjectRange, readInParts } from './read-in-parts.ts'
 
@@ -33,7 +33,7 @@ it('reads in parts what is there at one instant, and again when the plan changes
 
   const between = await app.db.withTenant(ctx, async (tx) => ({
     zone: await selectTimeZone(ctx, tx),
-    rows: await selectProjects(ctx, tx),
+    rows: withFigures(await selectProjectRows(ctx, tx), [await selectFigures(ctx, tx, null)]),
   }))
   const nowMs = app.now().getTime()
   expect(await listProjects(ctx)).toEqual(between.rows.map((row) => presentProject(row, between.zone, nowMs)))

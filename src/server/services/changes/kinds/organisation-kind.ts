@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { tenants } from '../../../db/tables/tenants.table.ts'
+import { writeSettings } from '../../../db/write-settings.ts'
 import { diffFields } from '../../history/diff-fields.ts'
 import { changedStamp } from '../../history/record-stamp.ts'
 import { organisationFields, organisationPlanFields } from '../../organisation/organisation-fields.ts'
@@ -14,14 +15,9 @@ export const organisationKind: Kind = {
   },
   store: async ({ ctx, tx, record }, targets) => {
     for (const { reversal } of targets) {
-      const mine = eq(tenants.tenantId, ctx.tenantId)
-      const [before] = await tx.select().from(tenants).where(mine)
+      const [before] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
       if (!before) return
-      const [after] = await tx
-        .update(tenants)
-        .set({ ...reversal.fields, ...changedStamp(ctx, before) })
-        .where(mine)
-        .returning()
+      const after = await writeSettings(ctx, tx, { ...reversal.fields, ...changedStamp(ctx, before) })
       if (!after) return
       const changes = diffFields(organisationFields(before), organisationFields(after))
       record.history({ entity: 'organisation', entityId: ctx.tenantId, action: 'update', changes })

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TenantContext } from '../context.ts'
+import type { Tx } from './database.ts'
+import { systemRole, tenantRole } from './row-level-security.ts'
+import { concernsEverybody } from './run-transaction.ts'
+import { tenants } from './tables/tenants.table.ts'
+
+/**
+ * Writes the settings of the context's own organisation, name and zone included, inside its transaction. Sessions hang on
+ * those two, so an organisation's role may not write them (`row-level-security.ts`): this is the one way, and the commit
+ * counts as one that every session may depend on. Returns the row; undefined when there is none.
+ */
+export const writeSettings = async (
+  { tenantId }: TenantContext,
+  tx: Tx,
+  settings: Partial<Omit<typeof tenants.$inferInsert, 'tenantId' | 'status'>>,
+): Promise<typeof tenants.$inferSelect | undefined> => {
+  concernsEverybody()
+  await tx.execute(sql.raw(`set local role ${systemRole}`))
+  const [row] = await tx.update(tenants).set(settings).where(eq(tenants.tenantId, tenantId)).returning()
+  await tx.execute(sql.raw(`set local role ${tenantRole}`))
+  return row
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { RunStatus } from './vocabulary.ts'
@@ -15,8 +16,10 @@ export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', '
 
 export const SchedulingRun = z.object({
   runId: z.string(),
-  /** All projects, or one. */
+  /** One project; null = all, or the number of `selectedProjects`. */
   projectId: z.string().nullable(),
+  /** How many projects a run over some is about; null = over all, or one. */
+  selectedProjects: z.number().int().nullable(),
   preview: z.boolean(),
   status: RunStatus,
   cause: z.enum(runCauses),
@@ -80,6 +83,25 @@ export const scheduleProject = endpoint({
   params: z.object({ id: Id }),
   body: RunOptions,
   response: SchedulingRun,
+  status: 202,
+})
+/** A project that a run over some leaves out, and why. */
+export const LeftProject = z.object({
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  reason: z.string(),
+})
+export type LeftProject = z.infer<typeof LeftProject>
+
+/** Runs over the projects that operations belong to. What cannot be scheduled is left out and named; 422 when that is all of it. */
+export const scheduleSelected = endpoint({
+  method: 'POST',
+  path: '/operations/schedule',
+  access: 'tenant',
+  summary: 'Schedule the projects of some operations; the others keep their places',
+  body: z.object({ target: BulkTarget }),
+  response: z.object({ run: SchedulingRun, left: z.array(LeftProject) }),
   status: 202,
 })
 export const listRuns = endpoint({

@@ -82,8 +82,9 @@ export const checkSchedule = (
   const checked = new Map<string, CheckedOperation>()
   const perCategory = new Map<string | null, CheckedOperation[]>([[null, []]])
   for (const { categoryId } of snapshot.categories) perCategory.set(categoryId, [])
+  const scoped = scope === 'all' ? scope : new Set('projectId' in scope ? [scope.projectId] : scope.projectIds)
   for (const project of snapshot.projects) {
-    const inScope = scope === 'all' || scope.projectId === project.projectId
+    const inScope = scoped === 'all' || scoped.has(project.projectId)
     for (const source of project.operations) {
       const of = expectedStanding(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id))
       checked.set(source.operationId, of)

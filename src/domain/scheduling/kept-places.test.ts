@@ -80,6 +80,8 @@ describe('what a run may not move', () => {
     const result = run(snapshot, { projectId: 'q' })
     expect(result.operations.map(({ operationId }) => operationId)).toEqual(['b'])
     expect(dates(result, 'b')).toEqual([at('16T14:00'), at('17T09:00')])
+    expect(run(snapshot, { projectIds: ['q'] })).toEqual(result)
+    expect(run(snapshot, { projectIds: ['p', 'q'] }).operations).toEqual(run(snapshot).operations)
     expect(run(snapshot, { projectId: 'nobody' }).operations).toEqual([])
   })
 })

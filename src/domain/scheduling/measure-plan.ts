@@ -1,6 +1,7 @@
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { isCompleted } from './operation-standing.ts'
 import type { ScheduleScope } from './schedule-result.ts'
+import { scopeTest } from './schedule-scope.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
 export interface PlanMeasure {
@@ -25,8 +26,9 @@ export const measurePlan = (
   completionOf: (project: SnapshotProject, row: number) => number | null,
 ): PlanMeasure => {
   const measure: PlanMeasure = { weightedLatenessHours: 0, totalCompletionHours: 0, lateProjects: 0 }
+  const inScope = scopeTest(scope)
   snapshot.projects.forEach((project, row) => {
-    if (scope !== 'all' && scope.projectId !== project.projectId) return
+    if (!inScope(project)) return
     if ((unscheduledPhases as readonly string[]).includes(project.phase)) return
     const completionMs = completionOf(project, row)
     if (completionMs === null) return

@@ -2,7 +2,8 @@ import type { Placement } from '#contract/placement.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
 /** All projects, or one while the others keep their places and their capacity. */
-export type ScheduleScope = 'all' | { projectId: string }
+/** All projects, one, or some; the others keep their places and their capacity. */
+export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readonly string[] }
 
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'

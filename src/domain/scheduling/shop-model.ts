@@ -4,6 +4,7 @@ import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { operationJudge } from './operation-judge.ts'
 import { firstMinuteMs, lagMs, leftMs } from './operation-standing.ts'
 import type { ScheduleScope } from './schedule-result.ts'
+import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
@@ -63,7 +64,7 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
   const nowMs = firstMinuteMs(snapshot.nowMs)
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.organisation)
-  const inScope = ({ projectId }: SnapshotProject): boolean => scope === 'all' || scope.projectId === projectId
+  const inScope = scopeTest(scope)
   const categories = new Map(snapshot.categories.map(({ categoryId }, index) => [categoryId, index]))
   const judge = operationJudge({ snapshot, nowMs, freezeUntilMs, inScope })
 

@@ -1,3 +1,4 @@
+import type { ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
@@ -44,6 +45,9 @@ const save = async (
   return outcome === 'lost' ? stopped('lost') : 'committed'
 }
 
+const scopeOf = ({ projectId, projectIds }: RunClaim): ScheduleScope =>
+  projectIds ? { projectIds } : projectId ? { projectId } : 'all'
+
 const attempt = async (
   ctx: TenantContext,
   claim: RunClaim,
@@ -55,7 +59,7 @@ const attempt = async (
   const startedAtMs = performance.now()
   const plan = await computePlan(
     snapshot,
-    { scope: claim.projectId ? { projectId: claim.projectId } : 'all', seed: claim.seed },
+    { scope: scopeOf(claim), seed: claim.seed },
     {
       signal,
       onProgress: (progress) => {

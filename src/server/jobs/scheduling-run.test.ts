@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
-import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
+import { planChecksum, runTestShop, runUntil, untilSettled } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { operations } from '../db/tables/operations.table.ts'
 import { changesChannel } from '../db/transaction.ts'
@@ -14,6 +14,7 @@ import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../services/scheduling-runs/list-runs.ts'
 import { revertRun } from '../services/scheduling-runs/revert-run.ts'
+import { scheduleSelected } from '../services/scheduling-runs/schedule-selected.ts'
 import { clearStage } from '../services/scheduling-runs/stage-plan.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 
@@ -107,6 +108,35 @@ describe('a scheduling run', () => {
     expect(await runUntil(ctx, asked.runId)).toMatchObject({ status: 'Succeeded', changedOperations: 6, total: 1 })
     const changes = await listRunChanges(ctx, asked)
     expect(new Set(changes.map(({ projectId }) => projectId))).toEqual(new Set([project?.projectId]))
+  })
+
+  it('schedules the projects of the operations selected, leaves out those that are not scheduled, and is taken back whole', async () => {
+    const ctx = await runTestShop(house.app)
+    const { snapshot } = await loadShop(ctx, Date.now())
+    const [a, b, held] = snapshot.projects
+    const [twice, once, other] = [a?.operations[0], a?.operations[3], b?.operations[1]]
+    const ids = [twice, once, other, held?.operations[0]].map((of) => ({ operationId: of?.operationId ?? '' }))
+    await house.app.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`update projects set current_phase = 'on_hold' where project_id = ${held?.projectId}`),
+    )
+    house.start()
+    const { run, left } = await scheduleSelected(ctx, { target: { operations: ids } })
+    expect([run.selectedProjects, left.map(({ projectId, reason }) => [projectId, reason])]).toEqual([
+      2,
+      [[held?.projectId, 'It is on hold and not scheduled.']],
+    ])
+    expect(await runUntil(ctx, run.runId)).toMatchObject({ status: 'Succeeded', changedOperations: 12, total: 2 })
+    const changes = await listRunChanges(ctx, run)
+    expect(new Set(changes.map(({ projectId }) => projectId))).toEqual(new Set([a?.projectId, b?.projectId]))
+    await untilSettled(ctx)
+    expect(await revertRun(ctx, run)).toMatchObject({ reverted: 12, left: 0 })
+    await untilSettled(ctx)
+    const dated = await house.app.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`select from operations where tenant_id = ${ctx.tenantId} and scheduled_start_date is not null`),
+    )
+    expect(dated.rows).toEqual([])
+    const target = { operations: ids.slice(3) }
+    await expect(scheduleSelected(ctx, { target })).rejects.toMatchObject({ code: 'rule' })
   })
 
   it('refuses a second run of the same organisation, in these words', async () => {

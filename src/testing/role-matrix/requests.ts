@@ -209,6 +209,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     await world.endRuns()
     return { params: { id: (await world.project()).projectId }, body: { preview: true } }
   },
+  scheduleSelected: async (world) => {
+    await world.endRuns()
+    const { operationId } = await world.operation()
+    return { body: { target: { operations: [{ operationId }] } } }
+  },
   searchRecords: () => ({ query: '?q=1042+weld' }),
   listRuns: () => ({}),
   getRun: async (world) => ({ params: { runId: await world.run() } }),

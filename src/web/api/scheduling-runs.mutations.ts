@@ -1,5 +1,13 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { cancelRun, revertRun, type SchedulingRun, scheduleAll, scheduleProject } from '#contract/scheduling-runs.ts'
+import type { BulkTarget } from '#contract/bulk-operations.ts'
+import {
+  cancelRun,
+  revertRun,
+  type SchedulingRun,
+  scheduleAll,
+  scheduleProject,
+  scheduleSelected,
+} from '#contract/scheduling-runs.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
@@ -26,6 +34,14 @@ export const startRunMutation = (client: QueryClient) =>
         ? call(scheduleAll, { body: { preview } }, { idempotencyKey })
         : call(scheduleProject, { params: { id: projectId }, body: { preview } }, { idempotencyKey }),
     onSuccess: keep(client),
+  })
+
+/** Starts a run over the projects of some operations. */
+export const scheduleSelectedMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (target: BulkTarget) =>
+      call(scheduleSelected, { body: { target } }, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: ({ run }) => keep(client)(run),
   })
 
 export const cancelRunMutation = (client: QueryClient) =>

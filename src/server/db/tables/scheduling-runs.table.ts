@@ -26,6 +26,8 @@ export const schedulingRuns = pgTable(
     tenantId: tenantId(),
     runId: uuid('run_id').notNull(),
     projectId: uuid('project_id'),
+    /** Of a run over some projects; null = over all, or over the one of `projectId`. */
+    projectIds: jsonb('project_ids').$type<string[]>(),
     preview: boolean('preview').notNull().default(false),
     status: text('status').$type<RunStatus>().notNull(),
     cause: text('cause').$type<SchedulingRun['cause']>().notNull().default('none'),

@@ -4,12 +4,14 @@ import { getRun } from '../../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../../services/scheduling-runs/list-runs.ts'
 import { revertRun } from '../../services/scheduling-runs/revert-run.ts'
+import { scheduleSelected } from '../../services/scheduling-runs/schedule-selected.ts'
 import { startRun } from '../../services/scheduling-runs/start-run.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const schedulingRunsRoutes: readonly ServedRoute[] = [
   serve(contract.scheduleAll, ({ ctx, body }) => startRun(ctx, { projectId: null, options: body })),
   serve(contract.scheduleProject, ({ ctx, params, body }) => startRun(ctx, { projectId: params.id, options: body })),
+  serve(contract.scheduleSelected, ({ ctx, body }) => scheduleSelected(ctx, body)),
   serve(contract.listRuns, ({ ctx }) => listRuns(ctx)),
   serve(contract.getRun, ({ ctx, params }) => getRun(ctx, params)),
   serve(contract.cancelRun, ({ ctx, params }) => cancelRun(ctx, params)),

@@ -24,7 +24,8 @@ export const finishedFigures = ({ preview, progress }: RunRow) => ({
   lateProjectsBefore: progress.lateProjectsBefore ?? 0,
 })
 
-const projectNameOf = async (tx: Tx, { tenantId, projectId }: RunRow): Promise<string | null> => {
+const projectNameOf = async (tx: Tx, { tenantId, projectId, projectIds }: RunRow): Promise<string | null> => {
+  if (projectIds) return selectedProjects(projectIds)
   if (projectId === null) return null
   const [project] = await tx
     .select({ number: projects.projectNumber, name: projects.projectName })
@@ -32,6 +33,8 @@ const projectNameOf = async (tx: Tx, { tenantId, projectId }: RunRow): Promise<s
     .where(and(eq(projects.tenantId, tenantId), eq(projects.projectId, projectId)))
   return project ? `${project.number} ${project.name}` : 'a project that is gone'
 }
+
+const selectedProjects = ({ length }: readonly string[]): string => `${length} project${length === 1 ? '' : 's'}`
 
 /**
  * Tells of a run: its starter of its end (and of what others did to it), the other planners of every new plan of the
@@ -51,7 +54,7 @@ export const tellOfRun = async (
   const subject = { kind: 'run', runId } as const
   record.notify({ to: { users: [startedByUserId] }, cause, subject })
   // A run acts in the name of its starter, whom the group therefore leaves out.
-  if (news.code === 'runFinished' && !run.preview && run.projectId === null) {
+  if (news.code === 'runFinished' && !run.preview && run.projectId === null && run.projectIds === null) {
     record.notify({ to: 'members', cause, subject })
   }
 }
@@ -59,7 +62,7 @@ export const tellOfRun = async (
 /** The same of a run whose server is gone: nobody's request, so nobody's transaction but the system's. */
 export const tellOfLostRun = async (app: AppServices, tx: Tx, run: RunRow): Promise<void> => {
   const { tenantId, runId, startedBy, startedByUserId } = run
-  const projectName = run.projectId === null ? null : 'one project'
+  const projectName = run.projectIds ? selectedProjects(run.projectIds) : run.projectId === null ? null : 'one project'
   await storeNotifications(
     tx,
     { tenantId, userId: startedByUserId, now: app.now() },

@@ -7,8 +7,10 @@ export const leaseSeconds = 20
 export interface RunClaim {
   readonly tenantId: string
   readonly runId: string
-  /** null = all projects. */
+  /** null = all projects, or `projectIds`. */
   readonly projectId: string | null
+  /** Of a run over some projects. */
+  readonly projectIds: readonly string[] | null
   readonly preview: boolean
   readonly seed: number
   readonly startedBy: string
@@ -35,7 +37,7 @@ export const claimRun = async (app: AppServices, workerId: string): Promise<RunC
         select tenant_id, run_id from scheduling_runs
         where ${isWaiting}
         order by started_at, run_id limit 1 for update skip locked)
-      returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", preview, seed,
+      returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", project_ids as "projectIds", preview, seed,
         started_by as "startedBy", started_by_user_id as "startedByUserId", worker_id as "workerId"`)
     return rows[0] ?? null
   })

@@ -30,6 +30,7 @@ export const presentRun = (row: RunRow): SchedulingRun => ({
   violations: row.progress.violations ?? [],
   runId: row.runId,
   projectId: row.projectId,
+  selectedProjects: row.projectIds?.length ?? null,
   preview: row.preview,
   status: row.status,
   cause: row.cause,

@@ -16,8 +16,10 @@ import { presentRun } from './present-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 
 export interface StartRunInput {
-  /** null = all projects. */
+  /** null = all projects, or `projectIds`. */
   readonly projectId: string | null
+  /** Some projects, all of which are scheduled. */
+  readonly projectIds?: readonly string[]
   readonly options?: { readonly preview?: boolean; readonly seed?: number }
 }
 
@@ -37,7 +39,7 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
  * organisation is under way, 404 for an unknown project, 422 for one that is not scheduled.
  */
 export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
-  const { projectId, options } = input
+  const { projectId, projectIds, options } = input
   try {
     return await writeTenant(ctx, async (tx, record) => {
       if (projectId) await assertSchedulable(ctx, tx, projectId)
@@ -47,6 +49,7 @@ export const startRun = async (ctx: TenantContext, input: StartRunInput): Promis
           tenantId: ctx.tenantId,
           runId: orderedId(),
           projectId,
+          projectIds: projectIds ? [...projectIds] : null,
           preview: options?.preview ?? false,
           status: 'Running',
           seed: options?.seed ?? 1,

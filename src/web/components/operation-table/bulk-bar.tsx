@@ -9,6 +9,7 @@ import {
   Hourglass,
   Moon,
   PinOff,
+  Play,
   SlidersHorizontal,
   SquarePen,
   Sun,
@@ -44,6 +45,10 @@ export function BulkBar({ list }: { list: OperationList }) {
   const showAgain = () => {
     const subject = list.subject()
     if (subject) void actions.unsnooze(subject)
+  }
+  const schedule = () => {
+    const subject = list.subject()
+    if (subject) actions.schedule(subject)
   }
   const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, from = '') => (
     <Button
@@ -99,6 +104,9 @@ export function BulkBar({ list }: { list: OperationList }) {
         <MenuSeparator />
         <MenuItem icon={<ArrowRightLeft />} disabledReason={refused} onSelect={() => ask('phase')}>
           Move projects to phase…
+        </MenuItem>
+        <MenuItem icon={<Play />} disabledReason={refused} onSelect={schedule}>
+          Schedule their projects
         </MenuItem>
         <MenuItem icon={<Factory />} disabledReason={refused} onSelect={() => ask('workCentre')}>
           Work center…

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
+import { useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
 import { requestUndo, undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -42,6 +43,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
   const bulk = useMutation(bulkChangeMutation(client))
   const snoozing = useMutation(snoozeMutation(client))
   const unsnoozing = useMutation(unsnoozeMutation(client))
+  const scheduling = useScheduleSelected()
   const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
   const [failed, setFailed] = useState<BulkAnswer | null>(null)
 
@@ -70,6 +72,8 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
     if (done) settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
   }
+  /** A run over the projects that the operations belong to; its dialog tells the rest. */
+  const schedule = ({ target }: Subject) => scheduling.mutate(target)
   const unsnooze = async (subject: Subject) => {
     const done = await unsnoozing.mutateAsync(subject.target).catch(() => null)
     if (done) settle(`${formatCount(done.ended, 'operation')} shown again`, done, done.ended, subject)
@@ -79,12 +83,13 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     run,
     snooze,
     unsnooze,
+    schedule,
     ask: (kind: ActionDialogKind, subject: Subject) => setDialog({ kind, subject }),
     dialog,
     closeDialog: () => setDialog(null),
     failed,
     forgetFailed: () => setFailed(null),
-    busy: bulk.isPending || snoozing.isPending || unsnoozing.isPending,
+    busy: bulk.isPending || snoozing.isPending || unsnoozing.isPending || scheduling.isPending,
   }
 }
 export type OperationActions = ReturnType<typeof useOperationActions>

@@ -10,7 +10,7 @@ import { RunFigures } from './run-figures.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunRecent } from './run-recent.tsx'
-import { isDone, runMessage } from './run-sentences.ts'
+import { isDone, runMessage, scopeWords } from './run-sentences.ts'
 import { RunStatusChip } from './run-status-chip.tsx'
 
 /** A run while it computes and what became of it (specification 2.7 and 4.7). */
@@ -36,7 +36,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       onOpenChange={(open) => !open && dismissible && onClose()}
       dismissible={dismissible}
       title="Scheduling Projects"
-      description="Optimizing schedules across all active projects"
+      description={scopeWords(run)}
       status={run && <RunStatusChip status={run.status} />}
       initialFocus={mainButton}
       footer={

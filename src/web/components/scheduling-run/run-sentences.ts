@@ -1,5 +1,6 @@
-import { runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
+import { type LeftProject, runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 
 /** Done when it is no longer running, or says 100 percent (specification 4.7). */
 export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
@@ -26,4 +27,21 @@ export const remaining = (seconds: number | null): string => {
   if (seconds === null) return '—'
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
   return `${Math.round(seconds / 60)} min`
+}
+
+/** What a run is about (specification 2.7 for all projects). */
+export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects'> | undefined): string =>
+  run?.selectedProjects
+    ? `Optimizing ${formatCount(run.selectedProjects, 'selected project')}; all others keep their places`
+    : 'Optimizing schedules across all active projects'
+
+const mostNamed = 3
+
+/** 'Left out: #1030 Frame. It is on hold and not scheduled.'; of many the first three. */
+export const leftWords = (left: readonly LeftProject[]): string => {
+  const named = left
+    .slice(0, mostNamed)
+    .map(({ projectNumber, projectName, reason }) => `#${projectNumber} ${projectName}. ${reason}`)
+  const others = left.length - named.length
+  return `Left out: ${named.join(' ')}${others > 0 ? ` And ${formatCount(others, 'other')}.` : ''}`
 }

@@ -1,9 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { startRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { scheduleSelectedMutation, startRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
 import { useRunDialog } from '#web/stores/run-dialog.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { leftWords } from './run-sentences.ts'
+
+/** What becomes of a run that could not be started: when one is under way already, that one is shown. */
+const useRefusedRun = () => {
+  const client = useQueryClient()
+  const open = useRunDialog((state) => state.open)
+  return async (error: Error) => {
+    if (!isApiError(error) || error.code !== 'run_active') return void toast.error(errorSentence(error))
+    const runs = await client.fetchQuery({ ...runsQuery(), staleTime: 0 }).catch(() => [])
+    const active = runs.find(({ status }) => status === 'Running')
+    if (active) open(active.runId)
+    else toast.error(error.message)
+  }
+}
 
 /** Starts a run over all projects, or one; when a run is under way already, shows that one. */
 export const useStartRun = () => {
@@ -16,12 +30,23 @@ export const useStartRun = () => {
       open(run.runId)
       await startRunMutation(client).onSuccess?.(run, ...rest)
     },
-    onError: async (error) => {
-      if (!isApiError(error) || error.code !== 'run_active') return void toast.error(errorSentence(error))
-      const runs = await client.fetchQuery({ ...runsQuery(), staleTime: 0 }).catch(() => [])
-      const active = runs.find(({ status }) => status === 'Running')
-      if (active) open(active.runId)
-      else toast.error(error.message)
+    onError: useRefusedRun(),
+  })
+}
+
+/** The same over the projects of some operations; says which of them are left out, and why. */
+export const useScheduleSelected = () => {
+  const client = useQueryClient()
+  const open = useRunDialog((state) => state.open)
+  return useMutation({
+    ...scheduleSelectedMutation(client),
+    meta: { handled: true },
+    onSuccess: async (answer, ...rest) => {
+      const { run, left } = answer
+      open(run.runId)
+      if (left.length > 0) toast.info(leftWords(left))
+      await scheduleSelectedMutation(client).onSuccess?.(answer, ...rest)
     },
+    onError: useRefusedRun(),
   })
 }

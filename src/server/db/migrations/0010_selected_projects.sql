@@ -1,0 +1,1 @@
+ALTER TABLE "scheduling_runs" ADD COLUMN "project_ids" jsonb;

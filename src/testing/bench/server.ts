@@ -116,7 +116,7 @@ const workDuringRuns = async () => {
   )
 }
 
-/** As many guesses as there is room for and some more, each from another address, so that only the hashes hold them back. */
+/** Some 200 guesses a second, more than are let in, each from another address, so that only the hashes hold them back. */
 const workDuringGuesses = async () => {
   const guess = (): Ask => ({
     ...{ method: 'POST', path: '/auth/login', from: `10.${[1, 2, 3].map(() => pick(octets)).join('.')}` },
@@ -134,7 +134,7 @@ const workDuringGuesses = async () => {
   for (let round = 0; round < rounds; round += 1) {
     quiet.push((await read()).p99Ms)
     let isOn = true
-    const flood = drive({ ...{ port, callers: 60, goesOn: () => isOn }, ask: guess })
+    const flood = drive({ ...{ port, callers: 100, pauseMs: 1_000, goesOn: () => isOn }, ask: guess })
     busy.push((await read()).p99Ms)
     isOn = false
     const { requests, failed } = await flood

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { withHashGate } from './hash-gate.ts'
+import { maxRunning, withHashGate } from './hash-gate.ts'
 
-it('lets two hashes run at once, fifty wait in order, and refuses the rest with 503 (must-hold 22)', async () => {
+it('lets two hashes at most run at once, fifty wait in order, and refuses the rest with 503 (must-hold 22)', async () => {
+  expect(maxRunning).toBeLessThanOrEqual(2)
   const finish: (() => void)[] = []
   const started: number[] = []
   const work = (number: number) =>
@@ -11,14 +12,16 @@ it('lets two hashes run at once, fifty wait in order, and refuses the rest with 
     })
   const all = Array.from({ length: 60 }, (_, number) => work(number))
   const outcomes = Promise.allSettled(all)
-  for (let done = 0; done < 52; done += 1) {
+  for (let done = 0; done < 50 + maxRunning; done += 1) {
     await Promise.resolve()
     await expect.poll(() => finish.length).toBeGreaterThan(done)
-    expect(started.length - done).toBeLessThanOrEqual(2)
+    expect(started.length - done).toBeLessThanOrEqual(maxRunning)
     finish[done]?.()
   }
   const settled = await outcomes
-  expect(started).toEqual(Array.from({ length: 52 }, (_, number) => number))
-  expect(settled.slice(52).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(Array(8).fill(503))
+  expect(started).toEqual(Array.from({ length: 50 + maxRunning }, (_, number) => number))
+  expect(settled.slice(50 + maxRunning).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(
+    Array(10 - maxRunning).fill(503),
+  )
   await expect(withHashGate(async () => 'free again')).resolves.toBe('free again')
 })

@@ -8,6 +8,7 @@ import { endSession } from '../sessions/end-sessions.ts'
 import { acceptInvitation } from '../tenants/accept-invitation.ts'
 import { choosableTenants } from '../tenants/list-tenants.ts'
 import { findUsers, hasEmail, isStorable } from '../users/find-user.ts'
+import { withSignInGate } from './hash-gate.ts'
 import { isAdminOf } from './is-admin-of.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { countSignInAttempt, forgiveSignInAttempts } from './throttle.ts'
@@ -44,7 +45,7 @@ export const login = async (
   app: AppServices,
   signIn: SignIn,
 ): Promise<{ result: LoginResult; opened: OpenedSession }> => {
-  const user = await authenticate(app, signIn)
+  const user = await withSignInGate(() => authenticate(app, signIn))
   const { email, password, rememberMe = false } = signIn.credentials
   const stronger =
     user.passwordHash && needsRehash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}

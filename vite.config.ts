@@ -148,8 +148,6 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
-    // A test that reaches no assertion cannot fail.
-    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
@@ -157,6 +155,8 @@ export default defineConfig(({ mode }) => ({
           name: 'unit',
           maxWorkers: 2,
           testTimeout: 30_000,
+          // A test that reaches no assertion cannot fail.
+          expect: { requireAssertions: true },
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
         },

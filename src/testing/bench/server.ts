@@ -155,8 +155,22 @@ const wear = async () => {
     drive({ port, callers: 20, goesOn: (answers) => answers < requests, ask: (caller) => work(small, caller) })
   await soak(Math.ceil(wanted / 10))
   const before = await ask<BenchState>(product, 'state')
-  const soaked = await soak(wanted)
-  const after = await ask<BenchState>(product, 'state')
+  const parts: DriveResult[] = []
+  let after = before
+  for (let part = 1; part <= 10; part += 1) {
+    parts.push(await soak(wanted / 10))
+    after = await ask<BenchState>(product, 'state')
+    console.log(`     after ${Math.round((part * wanted) / 10)}: ${after.rssMb} MB, heap ${after.heapMb} MB`)
+  }
+  const failed: Record<string, number> = {}
+  for (const part of parts)
+    for (const [status, count] of Object.entries(part.failed)) failed[status] = (failed[status] ?? 0) + count
+  const soaked = {
+    failed,
+    requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+    perSecond: parts.reduce((sum, { perSecond }) => sum + perSecond, 0) / parts.length,
+    p99Ms: median(parts.map(({ p99Ms }) => p99Ms)),
+  }
   const growth = after.rssMb / before.rssMb - 1
   say(
     `${soaked.requests} requests of mixed load`,

@@ -35,6 +35,8 @@ export interface BenchState {
   /** Longest time the event loop stood still since the last question, in ms. */
   readonly gapMs: number
   readonly rssMb: number
+  /** JavaScript objects of the main thread, in MB, as of the last collection. */
+  readonly heapMb: number
   /** Used by all threads since the start, in ms. */
   readonly cpuMs: number
   readonly unhandled: number
@@ -88,6 +90,7 @@ process.on('message', async (question: BenchQuestion) => {
   const state: BenchState = {
     gapMs: Math.round(delay.max / 1e6),
     rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+    heapMb: Math.round(process.memoryUsage().heapUsed / 1_048_576),
     cpuMs: cpuMs(),
     unhandled,
   }

@@ -10,6 +10,8 @@ import { runCauseSentence, runMessage } from './run-sentences.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
+const wholeHours = (hours: number | null) => formatNumber(hours === null ? null : Math.round(hours))
+
 /** The message of the specification, what the run did to lateness, and the way back. */
 export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
   const client = useQueryClient()
@@ -43,8 +45,8 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
         <p className="flex items-center gap-2 text-ink-2">
           <span>
             Late projects {formatNumber(run.lateProjects)}, was {formatNumber(run.lateProjectsBefore)}. Weighted
-            lateness (priority × hours) {formatNumber(run.weightedLatenessHours)}, was{' '}
-            {formatNumber(run.weightedLatenessBeforeHours)}.
+            lateness (priority × hours) {wholeHours(run.weightedLatenessHours)}, was{' '}
+            {wholeHours(run.weightedLatenessBeforeHours)}.
           </span>
           {run.canRevert && (
             <Button

@@ -23,7 +23,7 @@ export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
       subject={
         subject.row
           ? `Project #${subject.row.projectNumber} ${subject.row.projectName}`
-          : `Projects of ${subject.title}, whole`
+          : `Projects of ${subject.title}`
       }
       submit="Move to phase"
       disabledReason={wrong}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { changesChannel } from '../../db/transaction.ts'
 import { RunReporter } from '../../jobs/run-reporter.ts'
 import { listHistory } from '../history/list-history.ts'
@@ -124,8 +125,15 @@ describe('the lease of a run', () => {
 })
 
 describe('the ends of a run', () => {
-  it('drop what was staged and are written down', async () => {
+  it('drop what was staged, are told to every browser and are written down', async () => {
     const { ctx, claim } = await claimed()
+    const heard: string[] = []
+    const deafen = await house.app.db.listen(changesChannel, {
+      onMessage: (message) => {
+        const { event } = JSON.parse(message)
+        if (event.type === 'run') heard.push(`${event.run.status} ${event.run.phase}`)
+      },
+    })
     await stage(ctx, claim)
     await endRun(ctx, claim, failed)
     expect(await staged(ctx)).toBe(0)
@@ -146,6 +154,18 @@ describe('the ends of a run', () => {
     expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion)
     expect(await revertRun(ctx, third)).toMatchObject({ reverted: 2, left: 0 })
     expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion + 1)
+    await vi.waitFor(() =>
+      expect(heard).toEqual([
+        'Failed finished',
+        'Running initializing',
+        'Running initializing',
+        'Cancelled finished',
+        'Running initializing',
+        'Succeeded finished',
+        'Succeeded finished',
+      ]),
+    )
+    await deafen()
     expect(await historyOf(ctx)).toEqual([
       expect.stringMatching(/^revertedAt 20.*, revertedOperations 2$/),
       'status Succeeded, changedOperations 2, lateProjects null',
@@ -153,5 +173,26 @@ describe('the ends of a run', () => {
       'cancelRequested true',
       'status Failed',
     ])
+  })
+
+  it('clear the mark of changed working time only when everything was scheduled', async () => {
+    const ctx = await runTestShop(house.app, { projects: 2, operations: 1 })
+    const tenant = (tx: Tx, what: ReturnType<typeof sql>) => tx.execute<{ marked: boolean }>(what)
+    await house.app.db.withTenant(ctx, (tx) =>
+      tenant(tx, sql`update tenants set plan_outdated = '{"code": "holiday"}' where tenant_id = ${ctx.tenantId}`),
+    )
+    const marks: (boolean | undefined)[] = []
+    for (const isWhole of [false, true]) {
+      const { snapshot, planVersion } = await loadShop(ctx, Date.now())
+      await startRun(ctx, { projectId: isWhole ? null : (snapshot.projects[0]?.projectId ?? '') })
+      const claim = await claimRun(house.app, 'me')
+      if (!claim) throw new Error('Nothing to claim')
+      expect(await commitPlan(ctx, claim, planVersion, {})).toBe('committed')
+      const { rows } = await house.app.db.withTenant(ctx, (tx) =>
+        tenant(tx, sql`select plan_outdated is not null as marked from tenants where tenant_id = ${ctx.tenantId}`),
+      )
+      marks.push(rows[0]?.marked)
+    }
+    expect(marks).toEqual([true, false])
   })
 })

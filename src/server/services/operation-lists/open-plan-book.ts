@@ -1,7 +1,6 @@
 import type { AppServices, TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { buildBook, type PlanBook } from './plan-book.ts'
-import { readPlanBook, readStamp } from './read-plan-book.ts'
+import { readPlanBook } from './read-plan-book.ts'
 import { refreshPlanBook } from './refresh-plan-book.ts'
 
 /** Operations kept in memory over all organisations (about 300 bytes each); the least recently used go first. */
@@ -14,10 +13,16 @@ interface Kept {
   readonly usedAtMs: number
 }
 
+interface Reading {
+  readonly book: Promise<PlanBook>
+  /** The one that begins when this one has ended, for all who asked meanwhile. */
+  next: Promise<PlanBook> | null
+}
+
 interface Shelf {
   /** The latest used last. */
   readonly books: Map<string, Kept>
-  readonly reading: Map<string, Promise<PlanBook>>
+  readonly reading: Map<string, Reading>
 }
 
 /** By database: the function that all faces of one database share. */
@@ -52,34 +57,42 @@ export const dropIdleBooks = (app: AppServices, idleMs: number): number => {
   return idle.length
 }
 
-const read = async (ctx: TenantContext, known: PlanBook | undefined): Promise<PlanBook> =>
-  (known && (await refreshPlanBook(ctx, known))) ?? (await buildBook(await readPlanBook(ctx), ctx.app.now().getTime()))
+const readWhole = async (ctx: TenantContext): Promise<PlanBook> =>
+  buildBook(await readPlanBook(ctx), ctx.app.now().getTime())
+
+/** The state in force at some instant after the call; after some tries, of what is changed all the time, the last one read. */
+const readNow = async (ctx: TenantContext): Promise<PlanBook> => {
+  const { books } = shelfOf(ctx.app)
+  let book = books.get(ctx.tenantId)?.book ?? (await readWhole(ctx))
+  for (let left = tries; left > 0; left--) {
+    book = (await refreshPlanBook(ctx, book)) ?? (await readWhole(ctx))
+    keep(books, ctx.tenantId, book)
+    if (!book.isInParts) break
+  }
+  return book
+}
+
+const begin = (ctx: TenantContext): Promise<PlanBook> => {
+  const { reading } = shelfOf(ctx.app)
+  const begun: Reading = { book: readNow(ctx), next: null }
+  reading.set(ctx.tenantId, begun)
+  const end = () => {
+    if (reading.get(ctx.tenantId) === begun) reading.delete(ctx.tenantId)
+  }
+  begun.book.then(end, end)
+  return begun.book
+}
 
 /**
  * All operations of the organisation as the plan in force has them. What was read before is used as long as the
  * organisation's stamp is the same, so every process may keep its own; otherwise what changed is read, or everything.
+ * Nobody is given what somebody else began to read before he asked: who asks meanwhile waits, and the next reading is for
+ * all of them.
  */
-export const openPlanBook = async (ctx: TenantContext): Promise<PlanBook> => {
-  const { books, reading } = shelfOf(ctx.app)
-  const { tenantId } = ctx
-  for (let left = tries; ; left--) {
-    const stamp = await readTenant(ctx, (tx) => readStamp(tx, tenantId))
-    const known = books.get(tenantId)?.book
-    if (known?.stamp.text === stamp.text || (known && left === 0)) {
-      keep(books, tenantId, known)
-      return known
-    }
-    const other = reading.get(tenantId)
-    if (other) {
-      await other
-      continue
-    }
-    const promise = read(ctx, known)
-    reading.set(tenantId, promise)
-    try {
-      keep(books, tenantId, await promise)
-    } finally {
-      reading.delete(tenantId)
-    }
-  }
+export const openPlanBook = (ctx: TenantContext): Promise<PlanBook> => {
+  const current = shelfOf(ctx.app).reading.get(ctx.tenantId)
+  if (!current) return begin(ctx)
+  const again = () => begin(ctx)
+  current.next ??= current.book.then(again, again)
+  return current.next
 }

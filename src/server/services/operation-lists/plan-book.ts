@@ -45,10 +45,12 @@ export interface BookSource {
   readonly links: Map<string, PlanLink[]>
   readonly projects: readonly PlanProject[]
   readonly shop: BookShop
+  /** In several transactions: what changed meanwhile may be there by half, and is found by the next refresh. */
+  readonly isInParts: boolean
 }
 
 /** All operations of an organisation, read and judged as far as the time does not matter. Nothing in it changes. */
-export interface PlanBook extends Pick<BookSource, 'stamp' | 'projects' | 'shop'> {
+export interface PlanBook extends Pick<BookSource, 'stamp' | 'projects' | 'shop' | 'isInParts'> {
   readonly plan: ArrangedPlan
   readonly facts: PlanFacts
   readonly calendars: PlanCalendars
@@ -129,6 +131,7 @@ export const patchBook = (book: PlanBook, stamp: PlanStamp, changed: readonly Pl
   return {
     ...book,
     stamp,
+    isInParts: false,
     plan,
     ranks: renamed.length > 0 || !operationName ? ranks : book.ranks,
     words: { ...book.words, operations },
@@ -149,5 +152,6 @@ export const moveBook = async (
   const read = dates.reduce((sum, { operationIds }) => sum + operationIds.length, 0)
   if (unknown > 0 || read !== plan.ids.length) return null
   await othersTurn()
-  return { ...book, stamp, plan, earlier: {}, facts: planFacts(plan, book.calendars, { facts: book.facts, projects }) }
+  const facts = planFacts(plan, book.calendars, { facts: book.facts, projects })
+  return { ...book, stamp, isInParts: true, plan, earlier: {}, facts }
 }

@@ -122,5 +122,5 @@ export const readPlanBook = async (ctx: TenantContext): Promise<BookSource> => {
     for (const row of await readPlanRows(tx, ctx.tenantId, part)) rows.set(row[0], row)
     addLinks(links, await readPlanLinks(tx, ctx.tenantId, part))
   })
-  return { ...head.source, rows, links }
+  return { ...head.source, rows, links, isInParts: true }
 }

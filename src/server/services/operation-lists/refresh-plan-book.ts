@@ -125,6 +125,7 @@ const sourceWith = (
 
 type Refreshed = { readonly stamp: PlanStamp; readonly plan: boolean } & (
   | { readonly patch: readonly PlanRow[] }
+  | { readonly unchanged: PlanBook }
   | { readonly source: BookSource }
 )
 
@@ -132,6 +133,7 @@ const readRefreshed = (ctx: TenantContext, before: PlanBook): Promise<Refreshed 
   readTenant(ctx, async (tx) => {
     const { tenantId } = ctx
     const newest = await readStamp(tx, tenantId)
+    if (newest.text === before.stamp.text) return { stamp: before.stamp, plan: false, unchanged: before }
     const changes = await readChanges(tx, tenantId, before.stamp)
     if (!changes) return null
     const stamp = { ...newest, told: toldAt(newest.historyAtMs, [...before.stamp.told, ...changes.entries]) }
@@ -144,7 +146,7 @@ const readRefreshed = (ctx: TenantContext, before: PlanBook): Promise<Refreshed 
     const shop = changes.shop ? await readShop(ctx, tx) : before.shop
     const projects =
       changes.projects || changes.shop ? await readPlanProjects(tx, tenantId, shop.timeZone) : before.projects
-    const source = { stamp, shop, projects, ...sourceWith(before, ids, rows, links) }
+    const source = { stamp, shop, projects, isInParts: false, ...sourceWith(before, ids, rows, links) }
     return alike || isComplete(await countStored(tx, tenantId), source) ? { stamp, plan, source } : null
   })
 
@@ -163,6 +165,7 @@ const readAllDates = async (ctx: TenantContext, operations: number): Promise<Pla
 export const refreshPlanBook = async (ctx: TenantContext, before: PlanBook): Promise<PlanBook | null> => {
   const refreshed = await readRefreshed(ctx, before)
   if (refreshed === null) return null
+  if ('unchanged' in refreshed) return before.isInParts ? { ...before, isInParts: false } : before
   const { stamp, plan } = refreshed
   const book =
     'patch' in refreshed

@@ -17,6 +17,7 @@ import { listRuns } from './list-runs.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { renewLease } from './renew-lease.ts'
 import { revertRun } from './revert-run.ts'
+import { type RunCall, runsChannel } from './run-channel.ts'
 import { stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
 
@@ -75,8 +76,17 @@ describe('the lease of a run', () => {
     expect(await getRun(ctx, claim)).toMatchObject({ status: 'Running', completed: 0 })
     expect(await staged(ctx)).toBe(2)
     await expire(ctx)
+    const heard: string[] = []
+    const deafen = await house.app.db.listen(changesChannel, {
+      onMessage: (message) => {
+        const { event } = JSON.parse(message)
+        if (event.type === 'run') heard.push(`${event.run.runId} ${event.run.status}`)
+      },
+    })
     expect(await recover()).toBe(1)
     expect(await recover()).toBe(0)
+    await vi.waitFor(() => expect(heard).toEqual([`${claim.runId} Failed`]))
+    await deafen()
     const dead = await getRun(ctx, claim)
     expect(dead).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
     expect(await renewLease(ctx, claim, { completed: 9 })).toMatchObject({ state: 'lost' })
@@ -122,6 +132,21 @@ describe('the lease of a run', () => {
     }
     await endRun(ctx, claim, failed)
   })
+})
+
+it('the asking for a run and its cancelling are called out to every runner', async () => {
+  const heard: unknown[] = []
+  const deafen = await house.app.db.listen(runsChannel, { onMessage: (call) => heard.push(JSON.parse(call)) })
+  const { ctx, claim } = await claimed()
+  await cancelRun(ctx, claim)
+  const { runId } = claim
+  const calls: RunCall[] = [
+    { kind: 'queued', runId },
+    { kind: 'cancel', runId },
+  ]
+  await vi.waitFor(() => expect(heard).toEqual(calls))
+  await deafen()
+  await endRun(ctx, claim, failed)
 })
 
 describe('the ends of a run', () => {

@@ -47,11 +47,13 @@ const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged()
 /** A run whose engine answers like this, one call after another; what became of it. */
 const runWith = async (...answers: (() => Promise<ComputedPlan>)[]) => {
   for (const answer of answers) vi.mocked(computePlan).mockImplementationOnce(answer)
-  const { runId } = await startRun(ctx, { projectId: null })
+  const { runId } = await startRun(ctx, { projectId: null, options: { seed: 7 } })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
   await executeRun(house.app, claim, stop, log)
   expect(computePlan).toHaveBeenCalledTimes(answers.length)
+  const job = { scope: 'all', seed: 7 }
+  for (const asked of vi.mocked(computePlan).mock.calls) expect(asked[1]).toEqual(job)
   return getRun(ctx, { runId })
 }
 

@@ -5,13 +5,15 @@ import { signInAs } from './support/sign-in-as.ts'
 
 test('says that it loads, and what went wrong when it cannot', async ({ page }) => {
   await signInAs(page, 'planner')
+  const { promise: seenLoading, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/projects', async (route) => {
-    await new Promise((done) => setTimeout(done, 1_000))
+    await seenLoading
     await route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden', requestId: 'r1' } })
   })
   await page.goto('/kanban')
   await expect(page.getByText('Loading Kanban board...')).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
+  answer()
   await expect(page.getByText('Something went wrong')).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
 })

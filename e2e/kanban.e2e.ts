@@ -113,14 +113,16 @@ test.describe('the board of projects', () => {
     const { card, in: inColumn } = await pick(page, 'engineering', 1)
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+    const { promise: seenMoved, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/projects/*', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue()
-      await new Promise((done) => setTimeout(done, 400))
+      await seenMoved
       await route.fulfill({ status: 500, json: { error: 'Something broke', code: 'internal', requestId: 'r1' } })
     })
     await card.focus()
     await page.keyboard.press('ArrowRight')
     await expect(inColumn('production')).toHaveCount(1)
+    answer()
     await expect(toastWith(page, 'Failed to update project')).toBeVisible()
     await expect(inColumn('engineering')).toHaveCount(1)
     expect(logged).toContain('Failed to update project phase in database')

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Placement } from '#contract/placement.ts'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
@@ -37,8 +39,12 @@ beforeEach(async () => {
 })
 
 /** The plan that starts these operations in 2030, or then. */
-const planOf = (ids: readonly string[], s = 1_900_000_000_000): ComputedPlan & { kind: 'plan' } => {
-  const p = { factors: [], unplaced: null, warnings: [] }
+const planOf = (
+  ids: readonly string[],
+  s = 1_900_000_000_000,
+  warnings: Placement['warnings'] = [],
+): ComputedPlan & { kind: 'plan' } => {
+  const p: Placement = { factors: [], unplaced: null, warnings }
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
   return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary }
 }
@@ -131,5 +137,24 @@ describe('a run that is saved', () => {
     const run = await runWith(async () => planOf(operationIds))
     const starts = (await listRunChanges(ctx, run)).map(({ startBefore }) => Date.parse(startBefore ?? ''))
     expect(starts).toEqual([1_890_000_000_000, 1_890_000_000_000])
+  })
+
+  it('edits no operation that only has new reasons', async () => {
+    const stored = async () => {
+      const { rows } = await house.app.db.withTenant(ctx, (tx) =>
+        tx.execute<{ version: number; by: string; warnings: unknown }>(
+          sql`select version, modified_by as by, placement -> 'warnings' as warnings from operations`,
+        ),
+      )
+      return rows
+    }
+    await runWith(async () => planOf(operationIds))
+    const moved = await stored()
+    expect(moved).toEqual(Array(2).fill({ version: 2, by: 'Pat Planner', warnings: [] }))
+    const why = { code: 'startsInClosedTime' } as const
+    vi.mocked(computePlan).mockReset()
+    const run = await runWith(async () => planOf(operationIds, undefined, [why]))
+    expect(run).toMatchObject({ status: 'Succeeded', changedOperations: 0, canRevert: false })
+    expect(await stored()).toEqual(moved.map((row) => ({ ...row, warnings: [why] })))
   })
 })

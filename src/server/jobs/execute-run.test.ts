@@ -53,7 +53,10 @@ const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged()
 /** A run whose engine answers like this, one call after another; what became of it. */
 const runWith = async (...answers: (() => Promise<ComputedPlan>)[]) => {
   for (const answer of answers) vi.mocked(computePlan).mockImplementationOnce(answer)
-  const { runId } = await startRun(ctx, { projectId: null, options: { seed: 7 } })
+  const { runId } = await startRun({ ...ctx, userName: 'Rae Runner' } as TenantContext, {
+    projectId: null,
+    options: { seed: 7 },
+  })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
   await executeRun(house.app, claim, stop, log)
@@ -150,7 +153,7 @@ describe('a run that is saved', () => {
     }
     await runWith(async () => planOf(operationIds))
     const moved = await stored()
-    expect(moved).toEqual(Array(2).fill({ version: 2, by: 'Pat Planner', warnings: [] }))
+    expect(moved).toEqual(Array(2).fill({ version: 2, by: 'Rae Runner', warnings: [] }))
     const why = { code: 'startsInClosedTime' } as const
     vi.mocked(computePlan).mockReset()
     const run = await runWith(async () => planOf(operationIds, undefined, [why]))

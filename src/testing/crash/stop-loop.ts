@@ -155,7 +155,8 @@ export const stopLoop = async (rounds: number, random: () => number = Math.rando
   try {
     for (let round = 0; round < rounds; round += 1) {
       const { child, port, text } = await start(dataDir)
-      process.once('exit', () => child.kill('SIGKILL'))
+      const endToo = () => child.kill('SIGKILL')
+      process.once('exit', endToo)
       const exited = once(child, 'exit')
       const cookie = await signIn(port)
       const listed = JSON.parse((await ask(port, 'GET', '/projects', { cookie })).body)
@@ -174,6 +175,7 @@ export const stopLoop = async (rounds: number, random: () => number = Math.rando
       const signalledAtMs = performance.now()
       child.kill('SIGTERM')
       const [code] = await exited
+      process.off('exit', endToo)
       result.longestStopMs = Math.max(result.longestStopMs, Math.round(performance.now() - signalledAtMs))
       await crowd.end()
       if (code !== 0) failures.push(`Ended with ${code}: ${text().slice(-500)}`)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ActivityEntry, Dashboard } from '#contract/dashboard.ts'
 import { changeWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { timeAgo } from '#web/lib/format-relation.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -26,12 +27,14 @@ const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEnt
   return operationName ?? projectName ?? (named ? String(named.to ?? named.from) : null)
 }
 
-/** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed'. */
+/** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Scheduling run: 7 operations moved'. */
 const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const { entry, projectNumber, more } = item
   const subject = [ownName(item) ?? entityNames[entry.entity] ?? 'Something', projectNumber && `#${projectNumber}`]
     .filter(Boolean)
     .join(' ')
+  const moved = entry.entity === 'schedulingRun' && entry.changes.find(({ field }) => field === 'changedOperations')
+  if (moved && typeof moved.to === 'number') return `Scheduling run: ${formatCount(moved.to, 'operation')} moved`
   const [change] = entry.action === 'update' ? changeWords(entry, reader) : []
   const said = change ? `${subject}: ${change.field} ${change.to}` : `${subject} ${verbs[entry.action]}`
   return more > 0 ? `${said}, and ${more} more` : said

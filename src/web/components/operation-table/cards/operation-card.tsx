@@ -31,6 +31,12 @@ type OperationCardProps = LineFocus & {
   flat?: boolean
 }
 
+/** When it was done, else when it is planned to end. */
+const endWords = ({ actualEndDate, scheduledEndDate }: OperationListRow, day: (instant: string) => string): string => {
+  if (actualEndDate) return `done ${day(actualEndDate)}`
+  return scheduledEndDate ? `end ${day(scheduledEndDate)}` : 'no planned end'
+}
+
 /** One operation as a card: what is late by how much, why, and what would help. */
 export function OperationCard({ row, offset, selected, onSelect, flat, ...line }: OperationCardProps) {
   const { dates, nowMs } = useTableScene()
@@ -71,7 +77,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
         <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
           <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCentreMark>
           <span className="whitespace-nowrap">
-            · {row.scheduledEndDate ? `end ${formatShipDate(row.scheduledEndDate, dates, nowMs)}` : 'no planned end'}
+            · {endWords(row, (instant) => formatShipDate(instant, dates, nowMs))}
           </span>
         </span>
         <span className="w-28 shrink-0 max-md:w-20">
@@ -80,14 +86,9 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       </div>
       <div className="flex min-w-0 items-center gap-2">
         {row.cause.code !== 'none' && <CauseChip cause={row.cause} />}
-        {row.actualEndDate && (
-          <span className="text-ink-2 text-label tabular-nums">
-            done {formatShipDate(row.actualEndDate, dates, nowMs)}
-          </span>
-        )}
         <RowMarks row={row} />
       </div>
-      <div className="flex items-center justify-between gap-2">
+      <div className="mt-auto flex items-center justify-between gap-2">
         <span className="flex min-w-0">
           <RemedyButton row={row} />
         </span>

@@ -8,7 +8,7 @@ import { centerLoad } from './center-load.ts'
 
 export const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
 
-/** Load of the present week in percent; null when the work centre is closed all week or has no capacity. */
+/** Demand of the present week in percent of its open hours, as if there were room for all of it (analytics tell what is planned); null when the work centre is closed all week or has no capacity. */
 export const useWeekLoad = (band: PlacedBand): number | null => {
   const { model, grid, nowMs } = useBoard()
   if (!band.hasStrip) return null
@@ -17,7 +17,7 @@ export const useWeekLoad = (band: PlacedBand): number | null => {
   return loadPercent(centerLoad(model, grid, band), monday, monday + 7)
 }
 
-/** A work centre beside its lanes: name, capacity, and the load of this week. */
+/** A work centre beside its lanes: name, capacity, and the demand of this week. */
 export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
   const { model } = useBoard()
   const center = model.data.categories[band.category]
@@ -42,7 +42,9 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
       </div>
       {band.hasStrip && (
         <div className="mt-auto flex items-center justify-between pb-1 text-ink-2 text-label">
-          Load this week
+          <span title="Working hours wanted this week, with what waits for room, of the open hours. What is planned: Analytics.">
+            Demand this week
+          </span>
           <span
             className={`flex items-center gap-1 font-semibold tabular-nums ${over ? 'text-crit-text' : 'text-ink'}`}
           >

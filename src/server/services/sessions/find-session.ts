@@ -6,6 +6,9 @@ import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 
+/** The state of the database; a server that took another's place may give the same numbers to other transactions. */
+const stateMark = sql<string>`pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text`
+
 const find = async (tx: Tx, sessionHash: string) => {
   const [row] = await tx
     .select({
@@ -27,7 +30,7 @@ const find = async (tx: Tx, sessionHash: string) => {
       },
       membership: { isAdmin: memberships.isAdmin },
       tenant: { tenantId: tenants.tenantId, name: tenants.name, timeZone: tenants.timeZone },
-      mark: sql<string>`pg_current_snapshot()::text`,
+      mark: stateMark,
     })
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))

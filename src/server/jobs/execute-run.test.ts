@@ -5,6 +5,7 @@ import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
 import { writeTenant } from '../db/transaction.ts'
+import { StorageFullError } from '../errors.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { claimRun } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
@@ -99,6 +100,20 @@ describe('a run that may not be saved', () => {
     expect(await planChecksum(ctx)).toBe(before)
   })
 
+  it('because the disk is nearly full, the plan untouched', async () => {
+    const { assertRoom } = house.app.db
+    const run = await runWith(async () => {
+      Object.assign(house.app.db, {
+        assertRoom: () => {
+          throw new StorageFullError()
+        },
+      })
+      return planOf(operationIds)
+    }).finally(() => Object.assign(house.app.db, { assertRoom }))
+    expect(run).toMatchObject({ status: 'Failed', cause: 'error' })
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
   it('because somebody edits the plan every time: three attempts', async () => {
     const edited = async () => {
       await touch()
@@ -159,5 +174,9 @@ describe('a run that is saved', () => {
     const run = await runWith(async () => planOf(operationIds, undefined, [why]))
     expect(run).toMatchObject({ status: 'Succeeded', changedOperations: 0, canRevert: false })
     expect(await stored()).toEqual(moved.map((row) => ({ ...row, warnings: [why] })))
+    vi.mocked(computePlan).mockReset()
+    const same = await runWith(async () => planOf(operationIds, undefined, [why]))
+    const staged = sql`select from run_changes where run_id = ${same.runId}`
+    expect((await house.app.db.withTenant(ctx, (tx) => tx.execute(staged))).rows).toHaveLength(0)
   })
 })

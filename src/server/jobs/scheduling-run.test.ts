@@ -217,6 +217,7 @@ describe('taking a run back', () => {
       tx.execute(sql`update scheduling_runs set progress = ${everythingMoved}`),
     )
     expect(await kept()).toBe(20)
+    expect((await listRuns(ctx)).filter(({ canRevert }) => canRevert)).toHaveLength(20)
   })
 })
 

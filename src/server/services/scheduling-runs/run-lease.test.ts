@@ -18,7 +18,7 @@ import { recoverRuns } from './recover-runs.ts'
 import { renewLease } from './renew-lease.ts'
 import { revertRun } from './revert-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
-import { stagePlan } from './stage-plan.ts'
+import { clearStage, stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
 
 const house = testRunner()
@@ -93,6 +93,10 @@ describe('the lease of a run', () => {
     expect(await commitPlan(ctx, claim, planVersion, {})).toBe('lost')
     await endRun(ctx, claim, failed)
     expect(await getRun(ctx, claim)).toEqual(dead)
+    // What it had staged goes with the next run.
+    expect(await staged(ctx)).toBe(2)
+    await clearStage(ctx, crypto.randomUUID())
+    expect(await staged(ctx)).toBe(0)
     expect(await planChecksum(ctx)).toBe(before)
   })
 

@@ -173,17 +173,20 @@ describe('taking a run back', () => {
     house.start()
     const asked = await startRun(ctx, everything)
     await runUntil(ctx, asked.runId)
-    const [moved] = await listRunChanges(ctx, asked)
-    await house.app.db.withTenant(ctx, (tx) =>
-      tx.execute(
-        sql`update operations set scheduled_end_date = now() + interval '9 days' where operation_id = ${moved?.operationId}`,
-      ),
-    )
+    const [longer, earlier] = await listRunChanges(ctx, asked)
+    await house.app.db.withTenant(ctx, async (tx) => {
+      await tx.execute(sql`update operations set scheduled_end_date = now() + interval '9 days'
+        where operation_id = ${longer?.operationId}`)
+      await tx.execute(sql`update operations set scheduled_start_date = scheduled_start_date - interval '1 minute'
+        where operation_id = ${earlier?.operationId}`)
+    })
     const taken = await revertRun(ctx, asked)
-    expect(taken).toMatchObject({ reverted: 71, left: 1, run: { canRevert: false } })
+    expect(taken).toMatchObject({ reverted: 70, left: 2, run: { canRevert: false } })
     const { snapshot } = await loadShop(ctx, Date.now())
     const dated = snapshot.projects.flatMap(({ operations }) => operations).filter((o) => o.scheduledStartMs !== null)
-    expect(dated.map(({ operationId }) => operationId)).toEqual([moved?.operationId])
+    expect(new Set(dated.map(({ operationId }) => operationId))).toEqual(
+      new Set([longer?.operationId, earlier?.operationId]),
+    )
     await expect(revertRun(ctx, asked)).rejects.toMatchObject({ code: 'rule' })
   })
 

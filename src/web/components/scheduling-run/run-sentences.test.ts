@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { leftWords, scopeWords } from './run-sentences.ts'
+
+it('says what a run is about', () => {
+  expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
+  expect(scopeWords({ selectedProjects: null })).toBe('Optimizing schedules across all active projects')
+  expect(scopeWords({ selectedProjects: 3 })).toBe('Optimizing 3 selected projects; all others keep their places')
+})
+
+it('names the first three of the projects left out, and counts the others', () => {
+  const left = ['1029', '1044', '971', '972', '973'].map((projectNumber) => ({
+    projectId: projectNumber,
+    projectNumber,
+    projectName: 'Frame',
+    reason: 'It is on hold and not scheduled.',
+  }))
+  expect(leftWords(left.slice(0, 1))).toBe('Left out: #1029 Frame. It is on hold and not scheduled.')
+  expect(leftWords(left)).toMatch(/^Left out: #1029 .* #1044 .* #971 .* And 2 others\.$/)
+})

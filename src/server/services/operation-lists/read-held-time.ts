@@ -28,10 +28,12 @@ export const readHeldTime = async (
   if (begun.length === 0) return new Map()
   const idOf = (row: number): string => plan.ids[row] as string
   const projectOf = (row: number): string => plan.projects[plan.project[row] as number]?.projectId ?? ''
+  // One look at the index for each: a list of ids would be looked up by reading all of history.
   const entries = (entity: string, ids: readonly string[], fields: readonly string[]) =>
-    sql`select at, history_id, entity_id, change from history_entries, jsonb_array_elements(changes) as change
-      where tenant_id = ${tenantId} and entity = ${entity} and entity_id = any(${sql.param([...new Set(ids)])}::uuid[])
-        and change ->> 'field' = any(${sql.param([...fields])}::text[])`
+    sql`select at, history_id, entity_id, change from unnest(${sql.param([...new Set(ids)])}::uuid[]) as wanted(id)
+      cross join lateral (select at, history_id, entity_id, changes from history_entries where tenant_id = ${tenantId}
+        and entity = ${entity} and entity_id = wanted.id offset 0) h, jsonb_array_elements(changes) as change
+      where change ->> 'field' = any(${sql.param([...fields])}::text[])`
   const changes = await readJson<ChangeRow>(
     tx,
     sql`select json_build_array(entity_id, change -> 'field', change -> 'to', ${epochMs(sql`at`)}) as r from (

@@ -187,6 +187,9 @@ describe('taking a run back', () => {
     expect(new Set(dated.map(({ operationId }) => operationId))).toEqual(
       new Set([longer?.operationId, earlier?.operationId]),
     )
+    const stored = await house.app.db.withTenant(ctx, (tx) => tx.select().from(operations))
+    // Created, moved, moved back: whoever has a form open is told.
+    expect(stored.filter(({ version }) => version === 3)).toHaveLength(70)
     await expect(revertRun(ctx, asked)).rejects.toMatchObject({ code: 'rule' })
   })
 

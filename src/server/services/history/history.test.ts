@@ -73,10 +73,10 @@ describe('history', () => {
     let turns = 0
     const counting = {
       ...server.services.db,
-      withTenant: ((...given) => {
+      readTenant: ((...given) => {
         turns += 1
-        return server.services.db.withTenant(...given)
-      }) as typeof server.services.db.withTenant,
+        return server.services.db.readTenant(...given)
+      }) as typeof server.services.db.readTenant,
     }
     const counted = mintTenantContext({ ...ctx, app: { ...ctx.app, db: counting } })
     const search = (text: string, limit: number, after: Place | null = null) =>

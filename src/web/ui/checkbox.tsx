@@ -9,6 +9,14 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | '
   ref?: ComponentProps<'input'>['ref']
 }
 
+const look =
+  'check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken'
+
+/** One element without a state of its own, for rows: tables have dozens of them. The style sheet cuts the tick out of it. */
+export const RowCheckbox = (props: Required<Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'onChange'>>) => (
+  <input {...props} type="checkbox" className={look} />
+)
+
 /** A checkbox with three states; the browser's own control under our drawing. */
 export function Checkbox({ checked, label, className, ref, id, ...rest }: CheckboxProps) {
   const ownId = useId()
@@ -19,7 +27,6 @@ export function Checkbox({ checked, label, className, ref, id, ...rest }: Checkb
   useEffect(() => {
     if (input.current) input.current.indeterminate = mixed
   }, [mixed])
-  // One element, its tick cut out of it by the style sheet: tables have dozens of them.
   const box = (
     <input
       {...rest}
@@ -31,7 +38,7 @@ export function Checkbox({ checked, label, className, ref, id, ...rest }: Checkb
         if (ref) ref.current = element
       }}
       checked={checked === undefined ? undefined : checked === true}
-      className="check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
+      className={look}
     />
   )
   if (label == null) return className ? <span className={className}>{box}</span> : box

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { JudgedPlan } from '#domain/operation-lists/filter-operations.ts'
@@ -37,29 +37,40 @@ export const ourTable = (judged: JudgedPlan): TableUnderTest => {
   setFetch(source.send)
   const queryClient = createQueryClient()
   fillCache(queryClient, judged)
-  const route = createRootRoute({
+  const root = createRootRoute()
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/', component: () => null })
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: '/operations',
     validateSearch: (search: RawSearch) => search,
     component: function Screen() {
       const navigate = route.useNavigate()
       const onSearch = useCallback(
-        (search: RawSearch, how?: 'push' | 'replace') => void navigate({ to: '/', search, replace: how !== 'push' }),
+        (search: RawSearch, how?: 'push' | 'replace') =>
+          void navigate({ to: '/operations', search, replace: how !== 'push' }),
         [navigate],
       )
       return <OperationsPage search={route.useSearch()} onSearch={onSearch} />
     },
   })
-  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([elsewhere, route]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
   return {
-    mount: (root) =>
-      createRoot(root).render(
+    // The application is running, as it is for whoever opens the screen.
+    start: (element) =>
+      createRoot(element).render(
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>,
       ),
+    mount: () => void router.navigate({ to: '/operations' }),
     answeringMs: source.spentMs,
     firstRow: () => document.querySelector<HTMLElement>('tr[aria-rowindex="2"]')?.dataset.row ?? null,
     allSelected: () =>
       document.querySelector('tr[data-row]') !== null && !document.querySelector('tr[data-row][aria-selected=false]'),
-    filter: (status) => void router.navigate({ to: '/', search: (before) => ({ ...before, statuses: [status] }) }),
+    filter: (status) =>
+      void router.navigate({ to: '/operations', search: (before) => ({ ...before, statuses: [status] }) }),
   }
 }

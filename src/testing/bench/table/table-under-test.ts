@@ -1,5 +1,8 @@
 /** What the bench asks of either table. */
 export interface TableUnderTest {
+  /** What runs before anybody opens the table. */
+  start?: (root: HTMLElement) => void
+  /** Opens the table. */
   mount: (root: HTMLElement) => void
   /** Milliseconds spent so far in the part that stands for the server. */
   answeringMs: () => number

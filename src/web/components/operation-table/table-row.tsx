@@ -1,7 +1,7 @@
 import { FlexRender } from '@tanstack/react-table'
 import { type FocusEvent, memo, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RowCheckbox } from '#web/ui/checkbox.tsx'
 import { cellClasses } from '../table-columns/column-style.ts'
 import { RowActions } from './row-actions.tsx'
 import { selectLook } from './select-look.ts'
@@ -96,7 +96,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onPointerLeave={() => setHovered(false)}
     >
       <td className={cellClasses(selectLook)}>
-        <Checkbox
+        <RowCheckbox
           aria-label={`Select ${original.name} of #${original.projectNumber}`}
           checked={selected}
           onChange={({ nativeEvent }) =>

@@ -15,9 +15,10 @@ import {
   Sun,
   Zap,
 } from 'lucide-react'
-import { type ReactElement, useDeferredValue } from 'react'
+import type { ReactElement } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
+import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,7 +31,7 @@ import type { OperationList } from './use-operation-list.ts'
 export function BulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
   // The rows are marked first, the bar comes with the next frame.
-  const due = useDeferredValue(selecting.count > 0)
+  const due = useAfterPaint(selecting.count > 0)
   if (selecting.count === 0 || !due) return null
   const refused = tooMany(selecting.selection, data.total)
   const { busy } = actions

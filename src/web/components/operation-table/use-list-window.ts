@@ -3,6 +3,9 @@ import { flushSync } from 'react-dom'
 import type { RowLayout } from './row-layout.ts'
 import { type ListSight, scrollFor, sightOf, windowLines } from './window-lines.ts'
 
+/** Header, title, toolbar and footer, where a list stands under nothing else. */
+const aroundPx = 184
+
 /** Room under the last row while the bulk bar floats over the list (design tokens 10). */
 const bulkRoomPx = 72
 
@@ -26,7 +29,8 @@ type ListWindow = {
  */
 export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight, listKey }: ListWindow) {
   const scroller = useRef<HTMLElement>(null)
-  const [sight, setSight] = useState<ListSight>({ first: 0, fits: 0 })
+  // As good as it can be told before anything is laid out: then the browser lays the rows out once, with all around them.
+  const [sight, setSight] = useState<ListSight>(() => sightOf(0, innerHeight - aroundPx - headPx, rowPx))
   const read = useCallback(() => {
     if (!scroller.current) return
     const { scrollTop, clientHeight } = scroller.current

@@ -2,7 +2,8 @@ import type { ChangeClock } from './change-clock.ts'
 
 /**
  * The state of the database at which somebody asked: on the embedded database the clock's, on PostgreSQL the text of
- * `pg_current_snapshot()` (and since when the server runs), another one as soon as anything anywhere was committed. null = not known.
+ * `pg_current_snapshot()` (and since when the server runs), another one as soon as anything anywhere was committed.
+ * null = not known.
  */
 export type StateMark = number | string | null
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { accessibilityFaults, colourRules } from './support/accessibility-faults.ts'
+import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 test('sign-in and organisation picker have no serious accessibility fault', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { type Browser, expect, type Page, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 const strongPassword = 'Chosen-By-Link-30'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name })
@@ -61,7 +61,9 @@ test('the figures of the dashboard lead to lists of as many', async ({ page }) =
     await expect(page.getByText(new RegExp(`^${count} ${project}\\b`)).first(), String(name)).toBeVisible()
   }
   const stalled = await open(/^Stalled/)
-  await expect(page.getByRole('list', { name: 'Stalled operations' }).getByRole('listitem')).toHaveCount(stalled)
+  await expect(page).toHaveURL(/\/operations\?stalled=true/)
+  const operations = page.getByRole('region', { name: 'Operations' })
+  await expect(operations.getByRole('link')).toHaveCount(stalled)
   const over = await open(/^Over capacity/)
   await expect(page).toHaveURL(/\/analytics\?weeks=3/)
   const heat = panel(page, 'Load of capacity by week, %')

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
 
 test('the first screen needs at most 160 KB of JavaScript and 15 KB of CSS, gzipped', async ({ page }) => {
   const sizes = new Map<string, number>()

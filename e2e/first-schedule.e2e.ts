@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 const dialog = 'Scheduling Projects'

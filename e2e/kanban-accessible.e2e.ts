@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { accessibilityFaults, colourRules } from './support/accessibility-faults.ts'
+import { expect, test } from './support/journey.ts'
 import { openBoard, pick } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 

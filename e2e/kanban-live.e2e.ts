@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/journey.ts'
 import { carryTo, column, pick, pickUp, toastWith, undo } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 

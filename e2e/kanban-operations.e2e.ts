@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
 import { cards, carryTo, column, openBoard, pick, pickUp, said, toastWith, undo } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 

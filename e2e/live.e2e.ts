@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '#testing/fault-proxy.ts'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { type Browser, expect, type Page, test } from './support/journey.ts'
 import { type demo, signInAs } from './support/sign-in-as.ts'
 
 /** A colleague with a browser of their own. */

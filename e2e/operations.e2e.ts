@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { expect, type Page, test } from './support/journey.ts'
 import { addProject, openShop, send } from './support/open-shop.ts'
 
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name })

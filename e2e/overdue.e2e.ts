@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { expect, type Page, test } from './support/journey.ts'
 import { addProject, enterShop, openShop } from './support/open-shop.ts'
 
 const toastWith = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: text })

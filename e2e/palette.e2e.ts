@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async ({ page }) => {

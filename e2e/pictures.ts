@@ -2,12 +2,14 @@
  * `npm run pictures`: a PNG of every screen at 1440x900 and 390x844, light and dark, with the demo data,
  * into the git-ignored folder `.pictures`. `npm run pictures -- projects schedule` takes only those.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
 import { type demo, signInAs } from './support/sign-in-as.ts'
+import { startShop } from './support/start-shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.pictures')
@@ -91,12 +93,9 @@ const main = async () => {
   const only = process.argv.slice(2)
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(root, 'dist/index.html'))) execFileSync('vite', ['build'], { cwd: root, stdio: 'inherit' })
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'support/serve-for-journeys.ts')], {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(port) },
-  })
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-pictures-'))
+  const shop = await startShop(port, dataDir)
   try {
-    await ready()
     const browser = await chromium.launch({
       executablePath: findBrowser() ?? undefined,
       args: [
@@ -115,17 +114,9 @@ const main = async () => {
     }
     await browser.close()
   } finally {
-    server.kill('SIGTERM')
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-const ready = async () => {
-  for (let attempt = 0; attempt < 240; attempt++) {
-    const answer = await fetch(`${origin}/api/ready`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  throw new Error('The server did not get ready')
 }
 
 await main()

@@ -1,24 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
+import { shopPort, shopsPort } from './support/ports.ts'
 
-/** Of the first server; the others have the ports after it. */
-const port = Number(process.env.E2E_PORT ?? 3491)
-/** Each has a server and a database of its own, so that no journey finds what another one is doing. */
-const workers = 2
-
-/** Journeys run on the built product, on embedded databases of their own that are made anew each time. */
+/** Journeys run on the built product, two at a time, each file on a server and an embedded database of its own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
-  workers,
+  workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // Told apart in the closing lines: a journey that needed a second try is not passed over.
+  retries: process.env.CI ? 1 : 0,
   // Two journeys share the machine: waiting for what comes late is no fault of theirs.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://localhost:${port + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`,
+    baseURL: `http://localhost:${shopPort(Number(process.env.TEST_PARALLEL_INDEX ?? 0))}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Chicago',
     locale: 'en-US',
@@ -37,12 +34,11 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node support/serve-for-journeys.ts --big --servers ${workers}`,
+    command: 'node support/serve-for-journeys.ts',
     cwd: import.meta.dirname,
-    url: `http://localhost:${port}/api/ready`,
+    url: `http://localhost:${shopsPort}/`,
     timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(port) },
   },
 })

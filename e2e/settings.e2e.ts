@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { expect, test } from './support/journey.ts'
 import { demo, signInAs } from './support/sign-in-as.ts'
 
 test('settings apply at once and follow the person to another browser', async ({ page, browser }) => {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 const headers = { 'X-Requested-With': 'fetch', 'Content-Type': 'application/json', Origin: 'http://localhost' }

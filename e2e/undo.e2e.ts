@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from './support/journey.ts'
 import { send } from './support/open-shop.ts'
 import { signInAs } from './support/sign-in-as.ts'
 

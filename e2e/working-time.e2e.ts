@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { expect, type Page, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 /** What a change moves is shown before it is done. */

@@ -66,6 +66,7 @@ const journeys = (): Promise<Outcome> =>
     })
     return count(ok, () => {
       const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+      if (stats.flaky > 0) console.log(`\n${stats.flaky} of the journeys passed only at the second try`)
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
     })
   })

@@ -34,6 +34,8 @@ export interface CallOptions {
   keeps401?: boolean
   /** Asked past every cache. */
   fresh?: boolean
+  /** Sent to its end also when the page is left or loaded again meanwhile; for small bodies (browsers allow 64 KiB in all). */
+  outlivesPage?: boolean
 }
 
 /** A successful answer: the record, and the headers of the few calls that answer with some. */
@@ -118,6 +120,7 @@ async function exchange({ method, path, parts, options }: Exchange): Promise<{ r
       },
       // Every write is JSON, also one without a body: that is what the server's guard against forged forms asks for.
       ...(method !== 'GET' && { json: wireBody(method, path, parts.body, facts.name ?? facts.email) ?? {} }),
+      ...(options.outlivesPage && { keepalive: true }),
       ...(options.signal && { signal: options.signal }),
     })
     return { response, text: await readText(response) }

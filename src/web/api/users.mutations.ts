@@ -31,7 +31,7 @@ export const saveProfileMutation = (queryClient: QueryClient) =>
 
 export const savePreferencesMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: z.output<typeof PreferencesInput>) => call(putPreferences, { body }),
+    mutationFn: (body: z.output<typeof PreferencesInput>) => call(putPreferences, { body }, { outlivesPage: true }),
     onSuccess: (user) => keepMe(queryClient, user),
   })
 
@@ -50,7 +50,7 @@ export const saveSettingsMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: settingsKey,
     scope: { id: 'settings' },
-    mutationFn: (body: z.output<typeof SettingsInput>) => call(putSettings, { body }),
+    mutationFn: (body: z.output<typeof SettingsInput>) => call(putSettings, { body }, { outlivesPage: true }),
     onSuccess: ({ settings }) =>
       queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user)),
   })

@@ -20,6 +20,11 @@ const open = Array.from({ length: 21 }, (_, day) => [
   monday + (day * 24 + 22) * hourMs,
 ]).flat()
 const at = (day: number, hour: number) => monday + (day * 24 + hour) * hourMs
+const place = (day: number, from: number, to: number, durationHours: number) => ({
+  scheduledStartDate: new Date(at(day, from)).toISOString(),
+  scheduledEndDate: new Date(at(day, to)).toISOString(),
+  durationHours,
+})
 const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
 
 const plan = fixturePlan({
@@ -119,8 +124,16 @@ describe('schedule as a treegrid', () => {
       version: 2,
       startMs: at(3, 16.25),
       endMs: at(4, 6.25),
+      was: place(3, 14, 20, 6),
       followers: [
-        { operationId: 'operation-2', projectId: 'project-0', version: 3, startMs: at(4, 6.25), endMs: at(4, 9.25) },
+        {
+          operationId: 'operation-2',
+          projectId: 'project-0',
+          version: 3,
+          startMs: at(4, 6.25),
+          endMs: at(4, 9.25),
+          was: place(4, 6, 9, 3),
+        },
       ],
     })
   })
@@ -217,6 +230,30 @@ describe('other states', () => {
     await userEvent.click(screen.getByRole('row', { name: /Frame 0/ }))
     rerender(<Board data={structuredClone(plan)} />)
     expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
+  })
+
+  it('stands still under a bar that is being moved; what came meanwhile shows once it is stored', async () => {
+    const user = userEvent.setup()
+    const { promise: stored, resolve: store } = Promise.withResolvers<void>()
+    const onReschedule = vi.fn(() => stored)
+    const { rerender } = render(<Board expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight>4/}{/Alt}')
+
+    const theirs = structuredClone(plan)
+    theirs.projects.names[0] = 'Renamed by a colleague'
+    theirs.operations.versions[1] = 9
+    rerender(<Board expandedAll onReschedule={onReschedule} data={theirs} />)
+    expect(screen.getByText('If moved here')).toBeTruthy()
+    expect(screen.queryByRole('row', { name: /Renamed by a colleague/ })).toBeNull()
+
+    await user.keyboard('{Enter}')
+    // Stored as what was seen, so that a colleague's change of the same operation is noticed.
+    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ version: 2, was: place(3, 14, 20, 6) }))
+    expect(screen.queryByRole('row', { name: /Renamed by a colleague/ })).toBeNull()
+    store()
+    expect(await screen.findByRole('row', { name: /Renamed by a colleague/ })).toBeTruthy()
+    expect(screen.queryByText('If moved here')).toBeNull()
   })
 
   it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {

@@ -17,6 +17,7 @@ import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
+import type { Place } from './settle-stale-moves.ts'
 import { useBoardModel } from './use-board-model.ts'
 
 /** A new place for one operation; times in epoch ms. */
@@ -27,6 +28,8 @@ export interface OperationMove {
   readonly version: number
   readonly startMs: number
   readonly endMs: number
+  /** Where it stood in the plan that the reader saw; null where it had no place. */
+  readonly was: Place
 }
 
 /** The move itself and the followers that give way to it (empty when it was moved alone). */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { announce } from '#web/ui/live-region.tsx'
 import type { Board } from './board-context.ts'
 import { boardWords } from './board-words.ts'
@@ -31,21 +31,36 @@ const gridOf = (model: ScheduleModel, clock: ZoneClock): DayGrid => {
 
 const everything = { q: '', show: 'all' } as const
 
+const isoOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)
+
 const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs }: Moved): OperationMove => ({
   operationId: data.operations.ids[operation] ?? '',
   projectId: data.projects.ids[at(projectOf, operation)] ?? '',
   version: at(data.operations.versions, operation),
   startMs,
   endMs,
+  was: {
+    scheduledStartDate: isoOf(data.operations.startMs[operation]),
+    scheduledEndDate: isoOf(data.operations.endMs[operation]),
+    durationHours: data.operations.durationHours[operation] ?? 0,
+  },
 })
+
+/** From the moment that a bar is taken until its new place is stored: the plan stands still under the hand. */
+const isMoving = (store: ScheduleStore | null): boolean => store !== null && store.getState().move !== null
+
+const never = () => () => {}
 
 /** Builds what the parts of a board share from its props; null while the plan loads. */
 export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
-  const { data, view, zoom, selectedOperationId, nowMs, format, canEdit, loadPlacement } = props
+  const { view, zoom, selectedOperationId, nowMs, format, canEdit, loadPlacement } = props
   const opens = props.onOpenProject !== undefined
   const latest = useRef(props)
   latest.current = props
   const previous = useRef<ScheduleStore | null>(null)
+  const drawn = useRef(props.data)
+  if (!isMoving(previous.current) || !props.data) drawn.current = props.data
+  const data = drawn.current
   const clock = useMemo(() => new ZoneClock(format.zone), [format.zone])
   const model = useMemo(() => data && buildModel(data), [data])
   const store = useMemo(() => {
@@ -53,6 +68,8 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
     previous.current = createScheduleStore(model, latest.current.expandedAll ?? false, previous.current?.getState())
     return previous.current
   }, [model])
+  // Draws again when a bar is let go, with the plan that came meanwhile.
+  useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
   const grid = useMemo(() => model && gridOf(model, clock), [model, clock])
   const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
   const words = useMemo(() => boardWords(format, nowMs), [format, nowMs])

@@ -14,32 +14,13 @@ import { type Place, type PlannedMove, settleStaleMoves } from './settle-stale-m
 const iso = (ms: number) => new Date(ms).toISOString()
 const handled = { meta: { handled: true } }
 
-/** Places of these operations as the plan on screen has them. */
-const placesIn = ({ operations }: CompactSchedule, ids: readonly string[]): Map<string, Place> =>
-  new Map(
-    ids.map((id) => {
-      const row = operations.ids.indexOf(id)
-      const [start, end] = [operations.startMs[row], operations.endMs[row]]
-      return [
-        id,
-        {
-          scheduledStartDate: start ? iso(start) : null,
-          scheduledEndDate: end ? iso(end) : null,
-          durationHours: operations.durationHours[row] ?? 0,
-        },
-      ]
-    }),
-  )
-
 /** Stores what is moved, pinned and held on the board. What somebody else saved meanwhile is never overwritten unasked. */
 export function usePlanChanges(plan: CompactSchedule | undefined) {
   const client = useQueryClient()
   const move = useMutation({ ...moveOperationsMutation(client), ...handled })
   const patch = useMutation({ ...patchOperationMutation(client), ...handled })
 
-  const store = async (projectId: string, moves: PlannedMove[], onAsk: () => void) => {
-    const ids = moves.map(({ operationId }) => operationId)
-    const seen = plan ? placesIn(plan, ids) : new Map<string, Place>()
+  const store = async (projectId: string, moves: PlannedMove[], seen: Map<string, Place>, onAsk: () => void) => {
     for (let left = moves; left.length > 0; ) {
       try {
         const answer = await move.mutateAsync({ projectId, moves: left })
@@ -55,7 +36,9 @@ export function usePlanChanges(plan: CompactSchedule | undefined) {
 
   /** Settles when the move is stored, or when the reader is asked: from then on the plan shows what holds. */
   const reschedule = ({ followers, ...moved }: Reschedule): Promise<void> => {
-    const moves = [moved, ...followers].map(({ operationId, version, startMs, endMs }, index) => ({
+    const planned = [moved, ...followers]
+    const seen = new Map(planned.map(({ operationId, was }) => [operationId, was]))
+    const moves = planned.map(({ operationId, version, startMs, endMs }, index) => ({
       operationId,
       expectedVersion: version,
       scheduledStartDate: iso(startMs),
@@ -64,7 +47,7 @@ export function usePlanChanges(plan: CompactSchedule | undefined) {
       ...(index > 0 && { pinned: false }),
     }))
     return new Promise((resolve, reject) => {
-      store(moved.projectId, moves, resolve).then(resolve, (error) => {
+      store(moved.projectId, moves, seen, resolve).then(resolve, (error) => {
         toast.error(errorSentence(error))
         reject(error)
       })

@@ -1,0 +1,5 @@
+/** Where fresh shops are asked for. */
+export const shopsPort = Number(process.env.E2E_PORT ?? 3490)
+
+/** Of the shop of the nth journey at work, from 0. */
+export const shopPort = (parallelIndex: number): number => shopsPort + 1 + parallelIndex

@@ -10,7 +10,10 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | '
 }
 
 const look =
-  'check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface before:absolute before:-inset-2 checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken'
+  'check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken'
+
+/** More than is seen of it can be hit. Not in rows: there a click beside the checkbox does the same. */
+const wider = 'before:absolute before:-inset-2'
 
 /** One element without a state of its own, for rows: tables have dozens of them. The style sheet cuts the tick out of it. */
 export const RowCheckbox = (props: Required<Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'onChange'>>) => (
@@ -38,7 +41,7 @@ export function Checkbox({ checked, label, className, ref, id, ...rest }: Checkb
         if (ref) ref.current = element
       }}
       checked={checked === undefined ? undefined : checked === true}
-      className={look}
+      className={`${look} ${wider}`}
     />
   )
   if (label == null) return className ? <span className={className}>{box}</span> : box

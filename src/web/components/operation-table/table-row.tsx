@@ -88,6 +88,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-offset={offset}
       className={classNames(
         'group/row absolute left-0 grid w-full grid-cols-[inherit] cursor-default border-line border-b contain-strict',
+        // Changes nothing to see: cells that stay take the row's ground, and only a row styled anew forgets that they did.
+        'group-data-scrolled/list:isolate',
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,
       )}

@@ -256,6 +256,15 @@ describe('other states', () => {
     expect(screen.queryByText('If moved here')).toBeNull()
   })
 
+  it.each([
+    // (4 + 6 + 3 + 2) h of 7 days of 16 h; to Thursday night (4 + 6 + 2) h of the four that are known
+    ['Monday', 1, '13 %'],
+    ['Friday', 5, '19 %'],
+  ])('counts the demand of the week that begins on %s', (_, weekStartsOn, demand) => {
+    render(<Board view="timeline" weekStartsOn={weekStartsOn} />)
+    expect(screen.getByText('Demand this week').parentElement?.textContent).toBe(`Demand this week${demand}`)
+  })
+
   it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {
     const { container } = render(<Board view={view} expandedAll />)
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })

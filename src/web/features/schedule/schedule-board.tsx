@@ -52,6 +52,8 @@ export interface ScheduleBoardProps extends OperationActions {
   readonly nowMs: number
   /** Reader's formats; `zone` is also the zone of the axis and of typed dates. */
   readonly format: DateSettings
+  /** First day of the organisation's weeks, 1 = Monday (as without it) ... 7 = Sunday. */
+  readonly weekStartsOn?: number
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onSelect: (operationId: string | null) => void

@@ -6,6 +6,7 @@ import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -29,6 +30,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const navigate = useNavigate()
   const plan = useQuery(scheduleQuery())
   const format = useDateSettings()
+  const weekStartsOn = useWeekStartsOn()
   const { reschedule, change } = usePlanChanges(plan.data)
   const run = useStartRun()
   const nowMs = useNow(plan.data?.now, plan.dataUpdatedAt)
@@ -63,6 +65,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         }
         nowMs={nowMs}
         format={zoned}
+        weekStartsOn={weekStartsOn}
         onView={(view: ScheduleView) => onSearch({ view })}
         onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
         onSelect={(operation) => onSearch({ operation: operation ?? undefined })}

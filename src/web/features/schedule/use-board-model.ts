@@ -18,7 +18,7 @@ import { createScheduleStore, type ScheduleStore, setShown } from './schedule-st
 const leastDays = 1300
 
 /** Plan, ship dates and the present, with some days around them. */
-const gridOf = (model: ScheduleModel, clock: ZoneClock): DayGrid => {
+const gridOf = (model: ScheduleModel, clock: ZoneClock, weekStartsOn = 1): DayGrid => {
   const { from, to, now } = model.data
   let [first, last] = [Math.min(from, now), Math.max(to, now)]
   for (let project = 0; project < model.projectCount; project++) {
@@ -26,7 +26,7 @@ const gridOf = (model: ScheduleModel, clock: ZoneClock): DayGrid => {
     if (start > 0) first = Math.min(first, start)
     last = Math.max(last, at(model.projectEndMs, project), at(model.dueMs, project))
   }
-  return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs))
+  return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs), weekStartsOn)
 }
 
 const everything = { q: '', show: 'all' } as const
@@ -53,7 +53,7 @@ const never = () => () => {}
 
 /** Builds what the parts of a board share from its props; null while the plan loads. */
 export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
-  const { view, zoom, selectedOperationId, nowMs, format, canEdit, loadPlacement } = props
+  const { view, zoom, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement } = props
   const opens = props.onOpenProject !== undefined
   const latest = useRef(props)
   latest.current = props
@@ -70,7 +70,7 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
   }, [model])
   // Draws again when a bar is let go, with the plan that came meanwhile.
   useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
-  const grid = useMemo(() => model && gridOf(model, clock), [model, clock])
+  const grid = useMemo(() => model && gridOf(model, clock, weekStartsOn), [model, clock, weekStartsOn])
   const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
   const words = useMemo(() => boardWords(format, nowMs), [format, nowMs])
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])

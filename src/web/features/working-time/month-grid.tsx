@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { addDays, isoDate, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { monthNames } from '#domain/holidays/rule-text.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
@@ -27,8 +26,7 @@ export function MonthGrid({
   today: string
   dayLook: (date: string) => DayLook
 }) {
-  const weekStartsOn =
-    useQuery({ ...organisationQuery(), select: (organisation) => organisation.weekStartsOn }).data ?? 1
+  const weekStartsOn = useWeekStartsOn()
   const first = isoDate(year, month, 1)
   const days = Number(isoDate(year, month + 1, 0).slice(8))
   const lead = (weekdayOf(first) - weekStartsOn + 7) % 7

@@ -1,4 +1,4 @@
-import { calendarDay } from '#web/lib/zoned-time.ts'
+import { calendarDay, instantOfWall } from '#web/lib/zoned-time.ts'
 import type { OverdueTab } from '../overdue-search.ts'
 
 const dayMs = 86_400_000
@@ -17,16 +17,21 @@ export interface TimeRange {
   readonly weekStarts: readonly number[]
 }
 
-/** Whole weeks (Monday first) around `nowMs`, as the tab needs them, and as far back as `mostDaysOverdue` and a week before. */
-export function timeRange(tab: OverdueTab, nowMs: number, zone: string, mostDaysOverdue = 0): TimeRange {
+/** Whole weeks (from `weekStartsOn`, 1 = Monday ... 7 = Sunday) around `nowMs`, as the tab needs them, and as far back as `mostDaysOverdue` and a week before. */
+export function timeRange(
+  tab: OverdueTab,
+  nowMs: number,
+  { zone, weekStartsOn }: { zone: string; weekStartsOn: number },
+  mostDaysOverdue = 0,
+): TimeRange {
   const [least, after] = weeks[tab]
   const before = Math.min(mostWeeksBefore, Math.max(least, Math.ceil(mostDaysOverdue / 7) + 2))
-  // Day 0 was a Thursday.
-  const sinceMonday = (calendarDay(nowMs, zone) + 3) % 7
-  const mondayMs = nowMs - (nowMs % dayMs) - sinceMonday * dayMs
-  const fromMs = mondayMs - before * 7 * dayMs
-  const weekStarts = Array.from({ length: before + after }, (_, week) => fromMs + week * 7 * dayMs)
-  return { fromMs, toMs: fromMs + (before + after) * 7 * dayMs, weekStarts }
+  // Day 0 was a Thursday, the fourth.
+  const today = calendarDay(nowMs, zone)
+  const daysIntoWeek = (today + 11 - weekStartsOn) % 7
+  const weekStart = (week: number) => instantOfWall((today - daysIntoWeek + week * 7) * dayMs, zone)
+  const weekStarts = Array.from({ length: before + after }, (_, week) => weekStart(week - before))
+  return { fromMs: weekStart(-before), toMs: weekStart(after), weekStarts }
 }
 
 /** Where an instant lies in the range, 0 to 100 %; beyond its ends it stands at them. */

@@ -5,6 +5,7 @@ import { SkeletonRow } from '#web/components/operation-table/skeleton-row.tsx'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableLines } from '#web/components/operation-table/use-table-lines.ts'
+import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { tabOf } from '../overdue-search.ts'
@@ -24,7 +25,12 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
   const { dates, nowMs } = useTableScene()
   const tab = tabOf(search)
   const worst = Math.max(0, ...(data.list.data?.rows.map((row) => row.daysOverdue) ?? []))
-  const range = useMemo(() => timeRange(tab, nowMs, dates.zone, worst), [tab, nowMs, dates.zone, worst])
+  const weekStartsOn = useWeekStartsOn()
+  const { zone } = dates
+  const range = useMemo(
+    () => timeRange(tab, nowMs, { zone, weekStartsOn }, worst),
+    [tab, nowMs, zone, weekStartsOn, worst],
+  )
   const rowPx = rowHeightPx(search.density)
   const lines = useTableLines({ list, rowPx, headPx, onSearch: () => searchField.current?.focus() })
   const { layout, groups } = data
@@ -65,8 +71,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
                   className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
                   style={{ left: `${placeIn(range, weekMs)}%` }}
                 >
-                  {(index % 2 === 0 || range.weekStarts.length <= 10) &&
-                    formatShipDate(weekMs, { ...dates, zone: 'UTC' }).slice(4, 9)}
+                  {(index % 2 === 0 || range.weekStarts.length <= 10) && formatShipDate(weekMs, dates).slice(4, 9)}
                 </span>
               ))}
               <span

@@ -9,8 +9,11 @@ export class DayGrid {
   readonly startMs: Float64Array
   /** Local date of day 0 as UTC midnight; day i is i x 24 h later, whatever the clocks do. */
   readonly firstDate: number
+  /** 1 = Monday ... 7 = Sunday */
+  readonly weekStartsOn: number
 
-  constructor(clock: ZoneClock, fromMs: number, toMs: number) {
+  constructor(clock: ZoneClock, fromMs: number, toMs: number, weekStartsOn = 1) {
+    this.weekStartsOn = weekStartsOn
     const midnight = (ms: number) => Math.floor(clock.wallAt(ms) / dayMs) * dayMs
     this.firstDate = midnight(fromMs)
     const count = Math.max(1, Math.round((midnight(toMs) - this.firstDate) / dayMs) + 1)
@@ -57,9 +60,9 @@ export class DayGrid {
     return new Date(this.firstDate + day * dayMs)
   }
 
-  /** 0 = Monday. */
-  weekdayOf(day: number): number {
-    return (this.dateOf(day).getUTCDay() + 6) % 7
+  /** Days since the week of a day began: 0 = its first day. */
+  daysIntoWeek(day: number): number {
+    return (this.dateOf(day).getUTCDay() - this.weekStartsOn + 7) % 7
   }
 }
 

@@ -63,6 +63,19 @@ describe('time axis', () => {
     expect(labels('months')).toEqual(['2026', 'November'])
   })
   it.each([
+    [1, 'Mon 16', 47],
+    [6, 'Sat 14', 47],
+    [7, 'Sun 15', 47],
+    [4, 'Thu 12', 46],
+    [5, 'Fri 13', 47],
+  ])('begins weeks on day %i of the week, numbered by their Thursday', (weekStartsOn, first, week) => {
+    const weeks = new DayGrid(clock, grid.startMs[0] as number, now + 60 * 24 * hourMs, weekStartsOn)
+    const { upper } = timeTicks({ grid: weeks, clock, words }, 'days', now, now)
+    const { lower } = timeTicks({ grid: weeks, clock, words }, 'days', upper[0]?.fromMs as number, now)
+    expect([upper[0]?.label.split(' · ')[0], lower[0]?.label]).toEqual([`Week ${week}`, first])
+    expect(weeks.daysIntoWeek(weeks.indexAt(now))).toBe(lower.length - 1)
+  })
+  it.each([
     ['a day of 24 hours', Date.UTC(2026, 10, 18), 12, []],
     ['a spring day of 23', Date.UTC(2027, 2, 14), 12, ['3 AM']],
     ['an autumn day of 25', Date.UTC(2026, 10, 1), 12, []],

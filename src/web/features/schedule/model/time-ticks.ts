@@ -1,7 +1,7 @@
 import { at } from './at.ts'
 import { type DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './time-scale.ts'
-import { hourMs } from './units.ts'
+import { dayMs, hourMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 export interface Tick {
@@ -29,16 +29,20 @@ export interface TickSource {
   readonly words: { readonly time: (ms: number) => string }
 }
 
-const begins = (date: Date, unit: TickUnit): boolean =>
-  unit === 'day' ||
-  (unit === 'week' && date.getUTCDay() === 1) ||
-  (unit === 'month' && date.getUTCDate() === 1) ||
-  (unit === 'year' && date.getUTCDate() === 1 && date.getUTCMonth() === 0)
+const begins = (grid: DayGrid, day: number, unit: TickUnit): boolean => {
+  if (unit === 'day') return true
+  if (unit === 'week') return grid.daysIntoWeek(day) === 0
+  const date = grid.dateOf(day)
+  return date.getUTCDate() === 1 && (unit === 'month' || date.getUTCMonth() === 0)
+}
+
+/** The Thursday from a day on: the day that gives a week its number. */
+const thursdayFrom = (date: Date) => new Date(date.getTime() + ((11 - date.getUTCDay()) % 7) * dayMs)
 
 const labelOf = (date: Date, unit: TickUnit, upper: boolean): string => {
   if (unit === 'day' && upper) return `${weekday.format(date)} ${date.getUTCDate()} · ${monthOfYear.format(date)}`
   if (unit === 'day') return `${weekday.format(date)} ${date.getUTCDate()}`
-  if (unit === 'week' && upper) return `Week ${isoWeek(date)} · ${monthOfYear.format(date)}`
+  if (unit === 'week' && upper) return `Week ${isoWeek(thursdayFrom(date))} · ${monthOfYear.format(date)}`
   if (unit === 'week') return `${shortMonth.format(date)} ${date.getUTCDate()}`
   if (unit === 'month') return upper ? monthOfYear.format(date) : month.format(date)
   return String(date.getUTCFullYear())
@@ -47,11 +51,11 @@ const labelOf = (date: Date, unit: TickUnit, upper: boolean): string => {
 const ticksOf = (grid: DayGrid, unit: TickUnit, upper: boolean, fromMs: number, toMs: number): Tick[] => {
   const last = grid.indexAt(toMs)
   let day = grid.indexAt(fromMs)
-  while (day > 0 && !begins(grid.dateOf(day), unit)) day--
+  while (day > 0 && !begins(grid, day, unit)) day--
   const ticks: Tick[] = []
   while (day <= last) {
     let end = day + 1
-    while (end < grid.count && !begins(grid.dateOf(end), unit)) end++
+    while (end < grid.count && !begins(grid, end, unit)) end++
     ticks.push({
       fromMs: at(grid.startMs, day),
       toMs: at(grid.startMs, end),

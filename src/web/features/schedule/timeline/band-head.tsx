@@ -8,13 +8,13 @@ import { centerLoad } from './center-load.ts'
 
 export const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
 
-/** Demand of the present week in percent of its open hours, as if there were room for all of it (analytics tell what is planned); null when the work centre is closed all week or has no capacity. */
+/** Demand of the present week (from the organisation's first day of it) in percent of its open hours, as if there were room for all of it (analytics tell what is planned); null when the work centre is closed all week or has no capacity. */
 export const useWeekLoad = (band: PlacedBand): number | null => {
   const { model, grid, nowMs } = useBoard()
   if (!band.hasStrip) return null
   const today = grid.indexAt(nowMs)
-  const monday = today - grid.weekdayOf(today)
-  return loadPercent(centerLoad(model, grid, band), monday, monday + 7)
+  const first = today - grid.daysIntoWeek(today)
+  return loadPercent(centerLoad(model, grid, band), first, first + 7)
 }
 
 /** A work centre beside its lanes: name, capacity, and the demand of this week. */

@@ -30,7 +30,7 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
   let waiting = ''
   const numbers: { day: number; x: number; percent: number }[] = []
   let day = grid.indexAt(scale.originMs + fromX / scale.pxPerMs)
-  if (step === 7) day = Math.max(0, day - grid.weekdayOf(day))
+  if (step === 7) day = Math.max(0, day - grid.daysIntoWeek(day))
   for (; day < grid.count && xOf(scale, at(grid.startMs, day)) < toX; day += step) {
     const percent = loadPercent(load, day, day + step)
     if (percent === null || percent < 0.5) continue

@@ -4,8 +4,8 @@ import { formatNumber } from '#web/lib/format-number.ts'
 import { isDone, remaining } from './run-sentences.ts'
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex min-w-0 flex-col border-line px-3 py-2 not-first:border-l">
-    <dt className="truncate text-ink-3 text-label">{label}</dt>
+  <div className="flex min-w-0 flex-col justify-between border-line px-3 py-2 not-first:border-l">
+    <dt className="text-ink-3 text-label">{label}</dt>
     <dd className="font-semibold text-lead tabular-nums">{children}</dd>
   </div>
 )

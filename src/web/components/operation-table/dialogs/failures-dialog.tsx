@@ -10,7 +10,11 @@ export const FailuresDialog = ({ answer, onClose }: { answer: BulkAnswer; onClos
     open
     onOpenChange={(open) => open || onClose()}
     title={outcomeTitle(answer)}
-    description="These could not be changed and stay selected; the others are done."
+    description={
+      answer.changed + answer.unchanged === 0
+        ? 'Nothing was changed.'
+        : 'These could not be changed and stay selected; the others are done.'
+    }
     footer={
       <Button variant="primary" onClick={onClose}>
         OK

@@ -9,9 +9,9 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
 const ways = [
-  { value: 'slot', label: 'Next free slot', icon: <Zap /> },
-  { value: 'days', label: 'By working days', icon: <CalendarRange /> },
-  { value: 'date', label: 'To a date', icon: <CalendarDays /> },
+  { value: 'slot', label: 'Next free slot', icon: <Zap className="max-md:hidden" /> },
+  { value: 'days', label: 'By working days', icon: <CalendarRange className="max-md:hidden" /> },
+  { value: 'date', label: 'To a date', icon: <CalendarDays className="max-md:hidden" /> },
 ] as const
 type Way = (typeof ways)[number]['value']
 

@@ -63,23 +63,30 @@ export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
   )
 }
 
+const noWorkCentre = 'none'
+
+/** For many the choice begins empty: Enter alone takes no work centre away. */
 export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
-  const [categoryId, setCategoryId] = useState(subject.row?.categoryId ?? '')
+  const [choice, setChoice] = useState(subject.row ? (subject.row.categoryId ?? noWorkCentre) : '')
   return (
     <ActionDialog
       title="Work center"
       subject={subject.title}
       submit="Move to work center"
+      disabledReason={choice === '' && 'Choose a work center'}
       onClose={onClose}
-      onSubmit={() => onRun({ kind: 'workCentre', categoryId: categoryId || null })}
+      onSubmit={() => onRun({ kind: 'workCentre', categoryId: choice === noWorkCentre ? null : choice })}
     >
       <SelectField
         label="Work center"
-        placeholder="No work center"
-        options={categories.map(({ categoryId: value, name }) => ({ value, label: name }))}
-        value={categoryId}
-        onChange={(event) => setCategoryId(event.target.value)}
+        placeholder={subject.row ? undefined : 'Choose a work center'}
+        options={[
+          ...categories.map(({ categoryId: value, name }) => ({ value, label: name })),
+          { value: noWorkCentre, label: 'No work center' },
+        ]}
+        value={choice}
+        onChange={(event) => setChoice(event.target.value)}
       />
     </ActionDialog>
   )

@@ -45,7 +45,7 @@ export function ExceptionsTab() {
   return (
     <WorkingTimeFrame current="exceptions" actions={add}>
       {exceptions.length === 0 ? (
-        <EmptyState className="grow" icon={<CalendarClock />} title="No overtime or downtime">
+        <EmptyState className="grow" icon={<CalendarClock />} title="No overtime or downtime" action={add}>
           Overtime opens hours outside the shifts, downtime closes hours inside them.
         </EmptyState>
       ) : (

@@ -38,6 +38,9 @@ for (const theme of ['light', 'dark'] as const) {
     for (const path of screens) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // What is judged is the screen with its data, not the skeleton before it.
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('main .animate-shimmer')).toHaveCount(0)
       const rules = theme === 'dark' ? colourRules : undefined
       for (const fault of await accessibilityFaults(page, { rules })) faults.push(`${path} ${fault}`)
     }
@@ -76,6 +79,7 @@ test('no screen has a serious accessibility fault while it loads, when its data 
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
+    await expect(page.locator('main .animate-shimmer'), path).toHaveCount(0)
     await look('empty', path)
 
     await page.route(
@@ -86,6 +90,7 @@ test('no screen has a serious accessibility fault while it loads, when its data 
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expect(page.getByText('Out of order today.').first(), path).toBeVisible()
+    await expect(page.locator('main .animate-shimmer'), path).toHaveCount(0)
     await look('failed', path)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
 

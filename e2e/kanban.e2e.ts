@@ -2,6 +2,9 @@ import { expect, test } from './support/journey.ts'
 import { cards, carryTo, column, openBoard, pick, pickUp, said, toastWith, undo } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
+/** Where `pickUp` takes hold: a pointer that can come there finds the card at rest and nothing over it. */
+const grip = { position: { x: 100, y: 20 } }
+
 test.describe('the board of projects', () => {
   test.beforeEach(async ({ page }) => {
     await signInAs(page, 'planner')
@@ -18,6 +21,7 @@ test.describe('the board of projects', () => {
 
   test('a card dragged to another phase is there at once and stays; Undo takes it back', async ({ page }) => {
     const { card, in: inColumn, title } = await pick(page, 'engineering')
+    await card.hover(grip)
     await pickUp(page, card)
     await expect(said(page, `Started dragging ${title} from Engineering`)).toHaveCount(1)
     await carryTo(page, column(page, 'production'))
@@ -36,6 +40,7 @@ test.describe('the board of projects', () => {
     const { card, in: inColumn } = await pick(page, 'production')
     const writes: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.url()))
+    await card.hover(grip)
     await pickUp(page, card)
     await expect(column(page, 'submittals').getByText('✗ Cannot drop here')).toBeVisible()
     await carryTo(page, column(page, 'submittals'))
@@ -47,10 +52,12 @@ test.describe('the board of projects', () => {
 
   test('the same place and no place at all are told', async ({ page }) => {
     const { card } = await pick(page, 'engineering')
+    await card.hover(grip)
     await pickUp(page, card)
     await carryTo(page, column(page, 'engineering'))
     await page.mouse.up()
     await expect(said(page, 'Item position unchanged')).toHaveCount(1)
+    await card.hover(grip)
     await pickUp(page, card)
     await page.mouse.move(700, 20, { steps: 5 })
     await page.mouse.up()
@@ -79,9 +86,10 @@ test.describe('the board of projects', () => {
     await ship()
     await day.fill('')
     await expect(dialog.getByRole('button', { name: 'Confirm Shipment' })).toHaveAttribute('aria-disabled', 'true')
-    await day.fill('2026-01-05')
+    const year = Number(today.slice(0, 4))
+    await day.fill(`${year - 1}-01-05`)
     await expect(dialog.getByText('Enter the actual date the project was shipped')).toBeVisible()
-    await day.fill('2031-03-04')
+    await day.fill(`${year + 5}-03-04`)
     await expect(dialog.getByText('Shipping later than planned')).toBeVisible()
     const [request] = await Promise.all([
       page.waitForRequest((sent) => sent.method() === 'PATCH'),
@@ -89,7 +97,7 @@ test.describe('the board of projects', () => {
     ])
     expect(request.postDataJSON()).toMatchObject({
       CurrentPhase: 'shipped',
-      ActualShipDate: expect.stringMatching(/^2031-03-04T/),
+      ActualShipDate: expect.stringContaining(`${year + 5}-03-04T`),
     })
     expect(request.headers()['if-match']).toBeDefined()
     await expect(toastWith(page, 'Project shipped successfully!')).toBeVisible()
@@ -99,6 +107,7 @@ test.describe('the board of projects', () => {
 
   test('completing asks first', async ({ page }) => {
     const { card, in: inColumn } = await pick(page, 'production', 2)
+    await card.hover(grip)
     await pickUp(page, card)
     await carryTo(page, column(page, 'complete'))
     await page.mouse.up()
@@ -125,7 +134,7 @@ test.describe('the board of projects', () => {
     answer()
     await expect(toastWith(page, 'Failed to update project')).toBeVisible()
     await expect(inColumn('engineering')).toHaveCount(1)
-    expect(logged).toContain('Failed to update project phase in database')
+    await expect.poll(() => logged).toContain('Failed to update project phase in database')
   })
 
   test('arrow keys move a card and the focus goes with it; Enter opens its progress', async ({ page }) => {

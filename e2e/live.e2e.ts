@@ -7,7 +7,8 @@ import { type demo, signInAs } from './support/sign-in-as.ts'
 const enter = async (browser: Browser, who: keyof typeof demo, baseURL?: string): Promise<Page> => {
   const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await signInAs(page, who)
-  if (new URL(page.url()).pathname === '/tenant-selection') {
+  // Who works for one organisation only is led past the picker.
+  if (who === 'multi' || who === 'superAdmin') {
     await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
     await page.waitForURL((url) => url.pathname === '/')
   }
@@ -49,13 +50,23 @@ const clearAll = async (page: Page) => {
   await unread(page, 0).toBeVisible()
 }
 
+/** A project that is late already: that it becomes so is no news, which would come between those counted here. */
 const someProject = async (page: Page) => {
-  const projects: { projectId: string; projectName: string; currentPhase: string }[] = await (
+  const projects: { projectId: string; projectName: string; state: string }[] = await (
     await page.request.get('/api/projects')
   ).json()
-  const project = projects.find(({ currentPhase }) => currentPhase === 'production')
-  if (!project) throw new Error('The demo has no project in production')
+  const project = projects.find(({ state }) => state === 'late')
+  if (!project) throw new Error('The demo has no late project')
   return project
+}
+
+const titles: Record<string, string> = {
+  Dashboard: 'What needs a decision today',
+  Projects: 'Projects',
+  'Kanban Board': 'Project Lifecycle',
+  Schedule: 'Schedule',
+  Overdue: 'Overdue operations',
+  Operations: 'Operations',
 }
 
 test('three browsers: who is there, what they change and what they write, within a second', async ({ browser }) => {
@@ -81,7 +92,7 @@ test('three browsers: who is there, what they change and what they write, within
   })
 
   // A change in one browser is in the others, on whichever screen they are.
-  const screens = ['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Overdue', 'Operations']
+  const screens = Object.keys(titles)
   const took: Record<string, number> = {}
   for (const [number, name] of screens.entries()) {
     const link = multi.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -89,10 +100,9 @@ test('three browsers: who is there, what they change and what they write, within
     await expect(link).toHaveAttribute('aria-current', 'page')
     const before = number === 0 ? projectName : `Renamed ${number - 1}`
     const main = multi.locator('main')
-    if (name === 'Operations') {
-      await expect(main.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-      await main.getByRole('searchbox').fill('Renamed')
-    }
+    // The address is there before the screen is, and the name stands on the one that is left, too.
+    await expect(main.getByRole('heading', { level: 1, name: titles[name] ?? name, exact: true })).toBeVisible()
+    if (name === 'Operations') await main.getByRole('searchbox').fill('Renamed')
     await expect(main.getByText(before).first(), name).toBeVisible()
     await send(planner, 'PATCH', `/projects/${projectId}`, { projectName: `Renamed ${number}` })
     const startedAtMs = performance.now()
@@ -120,15 +130,16 @@ test('three browsers: who is there, what they change and what they write, within
   await popover.getByRole('button', { name: 'Mute' }).click()
   await expect(popover.getByRole('button', { name: 'Unmute' })).toBeVisible()
 
-  // A note to everyone: at once in the list, and as a toast for who has it closed.
-  await write(planner, 'Paint line is down', true)
+  // A note to everyone: at once in the list, and as a toast for who has it closed, which fades away while others are asked.
+  await Promise.all([
+    expect(admin.getByRole('button', { name: 'Mark as read', exact: true })).toBeVisible({ timeout: 60_000 }),
+    write(planner, 'Paint line is down', true),
+  ])
   await expect(popover.getByText('High Priority')).toBeVisible()
   await expect(popover.getByRole('region', { name: 'Today' })).toContainText('Paint line is down')
   await unread(multi, 1).toBeVisible()
-  await expect(admin.getByRole('button', { name: 'Mark as read', exact: true })).toBeVisible()
   expect(await accessibilityFaults(multi)).toEqual([])
-  const box = await popover.boundingBox()
-  expect(Math.round(box?.width ?? 0)).toBe(400)
+  await expect.poll(async () => Math.round((await popover.boundingBox())?.width ?? 0)).toBe(400)
   await multi.keyboard.press('Escape')
   await multi.keyboard.press('Alt+T')
   await openBell(multi)
@@ -161,8 +172,17 @@ test.describe('a bad way between browser and server', () => {
       socketsOpened += 1
       socket.connectToServer()
     })
-    const polls: string[] = []
-    far.on('request', (request) => request.url().endsWith('/notifications/unread') && polls.push(request.url()))
+    let polls = 0
+    far.on('response', (response) => {
+      if (response.url().endsWith('/notifications/unread')) polls += 1
+    })
+    /** Lets half minutes pass on the far side until it is so: what is tried again waits for less. */
+    const inTime = (isSo: () => Promise<void>) =>
+      expect(async () => {
+        await far.clock.fastForward(31_000)
+        await isSo()
+      }).toPass({ timeout: 60_000 })
+    const soon = { timeout: 2_000 }
     const { projectId } = await someProject(planner)
     await far.goto(`/projects/${projectId}`)
     await expect.poll(() => socketsOpened).toBe(1)
@@ -175,7 +195,7 @@ test.describe('a bad way between browser and server', () => {
     proxy.resetAll()
     await write(planner, 'two')
     await send(planner, 'PATCH', `/projects/${projectId}`, { projectName: 'Cut meanwhile' })
-    await expect.poll(() => socketsOpened).toBe(2)
+    await expect.poll(() => socketsOpened).toBeGreaterThan(1)
     await unread(far, 2).toBeVisible()
     await expect(far.getByRole('heading', { level: 1 })).toContainText('Cut meanwhile')
 
@@ -197,22 +217,19 @@ test.describe('a bad way between browser and server', () => {
     // No socket at all, and polling in its place.
     blocked = true
     proxy.setBlackhole(false)
-    for (let tries = 0; tries < 8 && polls.length === 0; tries++) {
-      await far.clock.fastForward(31_000)
-      await far.waitForTimeout(300)
-    }
-    expect(polls.length).toBeGreaterThan(0)
-    await unread(far, 4).toBeVisible()
-    await unread(planner, 1).toBeVisible()
+    const before = socketsOpened
+    await inTime(async () => {
+      await unread(far, 4).toBeVisible(soon)
+      await unread(planner, 1).toBeVisible(soon)
+    })
     await write(planner, 'five')
-    await far.clock.fastForward(31_000)
-    await unread(far, 5).toBeVisible()
+    await inTime(() => unread(far, 5).toBeVisible(soon))
+    expect(polls).toBeGreaterThan(0)
+    expect(socketsOpened).toBe(before)
 
     // And back to the socket.
     blocked = false
-    const before = socketsOpened
-    await far.clock.fastForward(31_000)
-    await expect.poll(() => socketsOpened).toBe(before + 1)
+    await inTime(async () => expect(socketsOpened).toBe(before + 1))
     await write(planner, 'six')
     await unread(far, 6).toBeVisible()
     const list = await openBell(far)

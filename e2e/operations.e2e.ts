@@ -14,10 +14,12 @@ test('a duration and a progress are edited in place; whose row was changed meanw
   // The controls of a row come with the pointer or the focus.
   await weld.hover()
   await weld.getByRole('button', { name: 'Duration of Weld frame: 8 h. Edit' }).click()
+  await expect(weld.locator('input:focus')).toHaveValue('8')
   await page.keyboard.type('12.5')
   await page.keyboard.press('Enter')
   await expect(weld.getByRole('button', { name: 'Duration of Weld frame: 12.5 h. Edit' })).toBeFocused()
   await weld.getByRole('button', { name: /^Progress of Weld frame: / }).press('Enter')
+  await expect(weld.locator('input:focus')).toHaveValue('0')
   await page.keyboard.type('40')
   await page.keyboard.press('Escape')
   await expect(weld.getByRole('button', { name: 'Progress of Weld frame: 0 %. Edit' })).toBeVisible()
@@ -36,6 +38,7 @@ test('a duration and a progress are edited in place; whose row was changed meanw
   await page.route('**/api/operations?*', (route) => route.abort())
   await paint.hover()
   await paint.getByRole('button', { name: /^Duration of Paint frame: / }).click()
+  await expect(paint.locator('input:focus')).toHaveValue('8')
   const { rows } = await (await page.request.get('/api/operations?search=Paint')).json()
   const [{ projectId, operationId }] = rows
   await send(page, 'PUT', `/project-operations/projects/${projectId}/operations/${operationId}`, { durationHours: 3 })
@@ -56,6 +59,7 @@ test('filters narrow what the file holds: every row that matches, not only those
   await expect(page.locator('footer')).toContainText('261 operations')
   await page.getByRole('searchbox').fill('step')
   await expect(page.locator('footer')).toContainText('260 operations')
+  await expect(rowOf(page, 'Step 001')).toBeVisible()
   expect(await page.locator('tr[data-row]').count()).toBeLessThan(60)
 
   const waiting = page.waitForEvent('download')
@@ -70,6 +74,7 @@ test('filters narrow what the file holds: every row that matches, not only those
   await page.keyboard.press('Escape')
   await page.locator('h1').click()
   await page.keyboard.press('j')
+  await expect(page.locator('[data-row-link]:focus')).toHaveCount(1)
   await page.keyboard.press('End')
   await expect(page.locator('tr[data-offset="259"][data-row]')).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])

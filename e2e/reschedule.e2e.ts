@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './support/journey.ts'
+import { expect, type Page, type Request, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 interface Operation {
@@ -19,7 +19,9 @@ const plannedWork = async (page: Page) => {
     if (!['onTime', 'atRisk', 'projectedLate'].includes(state)) continue
     const operations = await operationsOf(page, projectId)
     const isPlanned = (operation: Operation) =>
-      operation.scheduledStartDate !== null && operation.actualStartDate === null && !operation.pinned
+      Date.parse(operation.scheduledStartDate ?? '') > Date.now() &&
+      operation.actualStartDate === null &&
+      !operation.pinned
     const moved = operations.find(
       (operation) =>
         isPlanned(operation) &&
@@ -32,6 +34,9 @@ const plannedWork = async (page: Page) => {
 
 const operationsOf = async (page: Page, projectId: string): Promise<Operation[]> =>
   (await (await page.request.get(`/api/projects/${projectId}/operations`)).json()).projectOperations
+
+/** An operation is saved with PUT, and so is what the reader likes: only the first is meant. */
+const isMove = (request: Request) => request.method() === 'PUT' && request.url().includes('/project-operations/')
 
 test('a start typed beside the Gantt is stored with what follows it, and pinned', async ({ page }) => {
   await signInAs(page, 'planner')
@@ -49,10 +54,11 @@ test('a start typed beside the Gantt is stored with what follows it, and pinned'
 
   // Two days later, typed; the board finds the next open minute of the work centre.
   const start = panel.getByLabel('Start')
+  await expect(start).not.toHaveValue('')
   const typed = new Date(`${await start.inputValue()}Z`)
   typed.setUTCDate(typed.getUTCDate() + 2)
   await start.fill(typed.toISOString().slice(0, 16))
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  const saved = page.waitForResponse((response) => isMove(response.request()))
   await panel.getByRole('button', { name: 'Move' }).click()
   expect((await saved).status()).toBe(200)
 
@@ -78,28 +84,40 @@ test('a bar dragged by the pointer shows where it would go, Escape puts it back,
     .getByRole('row', { name: new RegExp(`#${projectNumber} `) })
     .getByRole('button', { name: 'Expand' })
     .click()
-  const bar = page.locator('[data-operation].cursor-grab').first()
-  // Waits until the bar stands still and nothing lies over its middle; where it begins may lie under the tree.
-  await bar.hover()
-  const box = await bar.boundingBox()
-  if (!box) throw new Error('The bar is not on screen')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // Which bar can be taken depends on the day: some begin under the tree or are a line.
+  const inReach = () =>
+    page.locator('[data-operation].cursor-grab').evaluateAll((bars) => {
+      const free = bars.find((bar) => {
+        const { x, y, width, height } = bar.getBoundingClientRect()
+        return width > 12 && document.elementFromPoint(x + width / 2, y + height / 2) === bar
+      })
+      return free?.getAttribute('data-operation')
+    })
+  await expect.poll(inReach).toBeTruthy()
+  const bar = page.locator(`[data-operation="${await inReach()}"]`)
+  /** Takes it once it stands still and nothing lies over its middle, and carries it along. */
+  const drag = async () => {
+    await bar.hover()
+    const box = await bar.boundingBox()
+    if (!box) throw new Error('The bar is not on screen')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, y, { steps: 6 })
+  }
   const writes: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
+  page.on('request', (request) => isMove(request) && writes.push(request.url()))
 
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 60, y, { steps: 6 })
+  await drag()
   await expect(page.getByText('move alone')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.getByText('move alone')).toBeHidden()
   expect(writes).toEqual([])
 
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 60, y, { steps: 6 })
+  const saved = page.waitForResponse((response) => isMove(response.request()))
+  await drag()
+  await expect(page.getByText('move alone')).toBeVisible()
   await page.mouse.up()
   expect((await saved).status()).toBe(200)
 })

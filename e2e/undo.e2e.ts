@@ -49,6 +49,7 @@ test('Ctrl+Z takes back an edit, a move, a removal and a run; what another brows
   await toast(page, 'Undone: changed').getByRole('button', { name: 'Redo' }).click()
   await expect(title).toContainText('Crane arm, long')
   await undo(page, `Undone: changed project #${number} Crane arm.`)
+  await expect(title).not.toContainText('long')
 
   const row = page.getByRole('row').filter({ hasText: 'Cut plates' })
   await row.getByRole('button', { name: /^(Menu|More|Actions)/ }).click()

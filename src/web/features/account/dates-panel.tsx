@@ -1,5 +1,6 @@
 import type { Preferences } from '#contract/users.ts'
-import { ianaZone, timeZones } from '#contract/vocabulary.ts'
+import { ianaZone } from '#contract/vocabulary.ts'
+import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
 import { browserZone, useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -34,7 +35,7 @@ export function DatesPanel({ preferences, choose }: Pick<UseChoices, 'preference
         <SelectField
           label="Time zone"
           placeholder={`Like the browser (${browserZone()})`}
-          options={timeZones.map(({ label, zone }) => ({ value: zone, label: `${label} (${zone})` }))}
+          options={timeZoneOptions}
           value={preferences.timezone === null ? '' : ianaZone(preferences.timezone)}
           onChange={(event) => change({ timezone: event.target.value || null })}
         />

@@ -126,7 +126,7 @@ describe('a first day', () => {
     const { open } = await renderApp('/analytics')
     expect(await screen.findByText('Work centers and their load will stand here.')).toBeDefined()
     expect((await screen.findAllByText('No project was shipped in this time.')).length).toBe(2)
-    expect(await screen.findByText('No project is planned to end behind its ship date.')).toBeDefined()
+    expect(await screen.findByText('No project is planned to end after its ship date.')).toBeDefined()
     await open('/')
     expect(await screen.findByText('No projects yet')).toBeDefined()
     await buildProject(await server.contextOf(fresh.planner), { plannedShipDate: '2020-01-02T08:00:00Z' })

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TenantCreateInput } from '#contract/tenant-administration.ts'
 import type { PasswordReset } from '#contract/users.ts'
-import { timeZones } from '#contract/vocabulary.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { createTenantMutation } from '#web/api/tenant-admin.mutations.ts'
+import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -13,8 +13,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = { onClose: () => void; onLink: (name: string, reset: PasswordReset) => void }
-
-const zones = timeZones.map(({ label, zone }) => ({ value: zone, label: `${label} (${zone})` }))
 
 /** A new organisation with its first admin. */
 export function CreateOrganisationDialog({ onClose, onLink }: Props) {
@@ -58,7 +56,7 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
       />
       <SelectField
         label="Time zone"
-        options={zones}
+        options={timeZoneOptions}
         value={values.timeZone}
         onChange={(event) => set({ timeZone: event.target.value })}
       />

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { OperationList } from '#contract/operation-lists.ts'
 import { NoOperations } from '#web/components/operation-table/list-parts.tsx'
-import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 import type { OverdueTab } from './overdue-search.ts'
@@ -19,7 +20,13 @@ type OverdueEmptyProps = { tab: OverdueTab; list: OperationList | undefined; onT
 export function OverdueEmpty({ tab, list, onTab }: OverdueEmptyProps) {
   if (list?.tabs.all === 0) {
     return (
-      <NoOperations action={<ScheduleButton variant="default" />}>
+      <NoOperations
+        action={
+          <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+            Open Projects
+          </Link>
+        }
+      >
         Projects with operations and a plan appear here when something runs late.
       </NoOperations>
     )

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Organisation } from '#contract/organisation.ts'
 import type { Shift } from '#contract/shifts.ts'
-import { timeZones } from '#contract/vocabulary.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { readKeptDraft, useKeptDraft } from '#web/components/unsaved-changes/use-kept-draft.ts'
@@ -20,7 +20,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type SettingsValues, settingsChanges, settingsProblems, valuesOf } from './settings-values.ts'
 
-const zones = timeZones.map(({ label, zone }) => ({ value: zone, label: `${label} (${zone})` }))
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const weekStarts = weekdays.map((label, index) => ({ value: String(index + 1), label }))
 
@@ -100,7 +99,7 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
         <SelectField
           label="Time zone"
           description="Working time and ship dates are meant in this zone."
-          options={zones}
+          options={timeZoneOptions}
           value={values.timeZone}
           onChange={(event) => set({ timeZone: event.target.value })}
         />

@@ -5,7 +5,7 @@ import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 
 /** Names the work center that makes most projects late, in one sentence. */
 export const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses): string => {
-  if (lateProjects === 0) return 'No project is planned to end behind its ship date.'
+  if (lateProjects === 0) return 'No project is planned to end after its ship date.'
   const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
   const first = workCentres[0]
   if (!first || first.lateDays <= 0) return `${late}, and none of them waits for a work center.`

@@ -205,6 +205,10 @@ describe('other states', () => {
     expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
     await userEvent.click(screen.getAllByRole('button', { name: 'Schedule all' })[0] as HTMLElement)
     expect(onRunAll).toHaveBeenCalledOnce()
+    // A run with nothing to place is no way on.
+    rerender(<Board data={fixturePlan({ projects: [[]] })} onRunAll={onRunAll} firstStep={<a href="/x">Projects</a>} />)
+    expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Schedule all' })).toBeNull()
     rerender(<Board data={undefined} />)
     expect(screen.getByRole('status', { name: 'Loading the schedule' })).toBeTruthy()
   })

@@ -61,6 +61,8 @@ export interface ScheduleBoardProps extends OperationActions {
   /** Stores a move. The preview stays in place until the promise settles. */
   readonly onReschedule: (change: Reschedule) => Promise<unknown> | undefined
   readonly onRunAll?: () => void
+  /** The way on where there is no operation yet that a run could place. */
+  readonly firstStep?: ReactNode
   /** Reasons of one placement; must be stable between renders, and may cache. */
   readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
   /** The page's own buttons in the toolbar, before "Schedule all". */
@@ -113,7 +115,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
             className="min-h-0 flex-1 bg-surface"
             icon={board.model.operationCount === 0 ? <CalendarX2 /> : <CalendarClock />}
             title="Nothing is scheduled yet"
-            action={runAll}
+            action={board.model.operationCount === 0 ? props.firstStep : runAll}
           >
             {board.model.operationCount === 0
               ? 'Projects with operations appear here once they are scheduled.'

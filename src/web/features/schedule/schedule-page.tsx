@@ -72,6 +72,11 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onOpenProject={(projectId) => void navigate({ to: '/projects/$projectId', params: { projectId } })}
         onReschedule={reschedule}
         onRunAll={() => run.mutate({})}
+        firstStep={
+          <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+            Open Projects
+          </Link>
+        }
         loadPlacement={loadPlacement}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}

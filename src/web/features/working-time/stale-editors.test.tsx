@@ -106,24 +106,44 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
   })
 })
 
-it('a holiday that was being typed when the session ended is open again after sign-in, and not after it was closed', async () => {
-  const signIn = () => {
-    useServer(server.app, tenant.admin)
-    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
-  }
-  signIn()
-  const { user } = await renderApp('/holidays')
-  await user.click((await screen.findAllByRole('button', { name: 'New holiday' }))[0] as HTMLElement)
-  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Name' }), 'Founders')
-  const drafts = { ...sessionStorage }
-  forgetSession('Not authenticated')
-  cleanup()
-  signIn()
-  // A new tab of the tests begins empty; the reader's own still has what it had.
-  for (const [key, value] of Object.entries(drafts)) if (key.startsWith('draft:')) sessionStorage.setItem(key, value)
-  const again = await renderApp('/holidays')
-  const dialog = within(await screen.findByRole('dialog', { name: 'New holiday' }))
-  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Founders')
-  await again.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
-})
+const signIn = () => {
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+}
+const keptDrafts = () => Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:'))
+
+it.each([
+  ['a holiday', '/holidays', 'New holiday', 'New holiday'],
+  ['overtime', '/shift-patterns?tab=exceptions', 'Add overtime or downtime', 'Add overtime or downtime'],
+  ['a new work center', '/shift-patterns?tab=work-centers', 'New work center', 'New work center'],
+  ['a work center', '/shift-patterns?tab=work-centers', 'Edit Sawing', 'Edit Sawing'],
+  ['a user', '/admin?tab=users', 'Edit', 'Edit user'],
+])(
+  '%s that was being typed when the session ended is open again after sign-in, and not after it was closed',
+  async (_, path, button, title) => {
+    if (button === 'Edit Sawing') await buildCategory(await server.contextOf(tenant.admin), { name: 'Sawing' })
+    signIn()
+    const { user } = await renderApp(path)
+    if (button === 'Edit') {
+      await user.click((await screen.findAllByRole('button', { name: /^Actions/ }))[0] as HTMLElement)
+      await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }))
+    } else await user.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement)
+    const nameField = async () =>
+      within(await screen.findByRole('dialog', { name: title })).getByRole<HTMLInputElement>('textbox', {
+        name: 'Name',
+      })
+    await user.type(await nameField(), ' Founders')
+    const typed = (await nameField()).value
+    expect(typed).toContain('Founders')
+    const drafts = keptDrafts()
+    forgetSession('Not authenticated')
+    cleanup()
+    signIn()
+    // A new tab of the tests begins empty; the reader's own still has what it had.
+    for (const [key, value] of drafts) sessionStorage.setItem(key, value)
+    const again = await renderApp(path)
+    expect((await nameField()).value).toBe(typed)
+    await again.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(keptDrafts()).toEqual([])
+  },
+)

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ListedUser } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { changeUserMutation } from '#web/api/user-admin.mutations.ts'
+import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { useUserRules } from './use-user-rules.ts'
+
+/** Of its draft. */
+export const editedUserEntity = 'user'
 
 type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => void }
 
@@ -31,8 +34,7 @@ export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
   const save = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
   const before = valuesOf(user)
-  const [values, setValues] = useState(before)
-  const set = (change: Partial<Values>) => setValues({ ...values, ...change })
+  const [values, set] = useDialogDraft(editedUserEntity, user, before)
   const changes = changesOf(before, values)
   const nameReason = rules.change({ name: '' })
   const adminReason = rules.change({ isAdmin: !before.isAdmin })

@@ -13,6 +13,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
 import { newUserEntity } from './create-user-dialog.tsx'
+import { editedUserEntity } from './edit-user-dialog.tsx'
 import { type UserAction, UserActionHost } from './user-action-host.tsx'
 import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
@@ -26,6 +27,13 @@ const NobodyFound = ({ onClear }: { onClear: () => void }) => (
   />
 )
 
+/** The dialog that an ended session closed with something typed in it. */
+const keptAction = (): UserAction | null => {
+  const user = keptSubject<ListedUser>(editedUserEntity)
+  if (user !== null && user !== 'new') return { kind: 'edit', user }
+  return keptSubject(newUserEntity) && { kind: 'create' }
+}
+
 /** People of the organisation: search, sort, and everything an admin may do with an account. */
 export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
   const query = useQuery(usersQuery())
@@ -33,9 +41,7 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
     search.find,
     useCallback((find: string) => onSearchChange({ find }), [onSearchChange]),
   )
-  const [action, setAction] = useState<UserAction | null>(() =>
-    keptSubject(newUserEntity) ? { kind: 'create' } : null,
-  )
+  const [action, setAction] = useState(keptAction)
   const content = (users: ListedUser[]) => {
     const shown = arrangeUsers(users, search)
     if (shown.length === 0) return <NobodyFound onClear={() => onSearchChange({ find: '' })} />

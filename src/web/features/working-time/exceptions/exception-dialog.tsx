@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { CalendarExceptionInput } from '#contract/holidays.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -17,6 +17,9 @@ import { toast } from '#web/ui/toast.tsx'
 
 const yearMs = 366 * 86_400_000
 
+/** Of its draft. */
+export const exceptionEntity = 'exception'
+
 /** Adds overtime or downtime; times are those of the organisation's zone. */
 export function ExceptionDialog({
   categories,
@@ -28,11 +31,14 @@ export function ExceptionDialog({
   onClose: () => void
 }) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
-  const [kind, setKind] = useState<CalendarExceptionInput['kind']>('overtime')
-  const [name, setName] = useState('')
-  const [start, setStart] = useState('')
-  const [end, setEnd] = useState('')
-  const [categoryId, setCategoryId] = useState('')
+  const [values, set] = useDialogDraft(exceptionEntity, null, {
+    kind: 'overtime' as CalendarExceptionInput['kind'],
+    name: '',
+    start: '',
+    end: '',
+    categoryId: '',
+  })
+  const { kind, name, start, end, categoryId } = values
   const [startsAt, endsAt] = [instantFromInput(start, zone), instantFromInput(end, zone)]
   const spanMs = startsAt && endsAt ? Date.parse(endsAt) - Date.parse(startsAt) : 0
   const wrongEnd = startsAt && endsAt && (spanMs <= 0 || spanMs > yearMs)
@@ -74,22 +80,28 @@ export function ExceptionDialog({
       <SegmentedControl
         label="Kind"
         value={kind}
-        onChange={setKind}
+        onChange={(chosen) => set({ kind: chosen })}
         segments={[
           { value: 'overtime', label: 'Overtime' },
           { value: 'downtime', label: 'Downtime' },
         ]}
       />
-      <TextField label="Name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" maxLength={120} value={name} onChange={(event) => set({ name: event.target.value })} />
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <DateField withTime required label="From" value={start} onChange={(event) => setStart(event.target.value)} />
+        <DateField
+          withTime
+          required
+          label="From"
+          value={start}
+          onChange={(event) => set({ start: event.target.value })}
+        />
         <DateField
           withTime
           required
           label="To"
           value={end}
           error={wrongEnd ? 'Ends before it starts, or lasts longer than a year' : null}
-          onChange={(event) => setEnd(event.target.value)}
+          onChange={(event) => set({ end: event.target.value })}
         />
       </div>
       <SelectField
@@ -97,7 +109,7 @@ export function ExceptionDialog({
         placeholder="The organization"
         options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
         value={categoryId}
-        onChange={(event) => setCategoryId(event.target.value)}
+        onChange={(event) => set({ categoryId: event.target.value })}
       />
       {dialog}
     </FormDialog>

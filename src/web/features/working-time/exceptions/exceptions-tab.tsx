@@ -9,6 +9,7 @@ import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { keptSubject } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
@@ -17,7 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
-import { ExceptionDialog } from './exception-dialog.tsx'
+import { ExceptionDialog, exceptionEntity } from './exception-dialog.tsx'
 
 /** What is ahead, soonest first, then what is over, newest first. */
 const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {
@@ -35,7 +36,7 @@ export function ExceptionsTab() {
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
   const refusal = useChangeRefusal('manageShifts')
   const { ask, dialog } = useConfirmChange()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState(() => keptSubject(exceptionEntity) !== null)
   const exceptions = inOrder(data, Date.now())
   const add = (
     <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setAdding(true)}>

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Category, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -9,6 +8,7 @@ import { swatchColour } from '#web/components/project-marks/work-centre-mark.tsx
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -71,6 +71,9 @@ const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   },
 ]
 
+/** Of its draft. */
+export const workCentreEntity = 'category'
+
 /** Creates or changes a work centre. Mount it to open it. */
 export function WorkCentreDialog({
   category,
@@ -83,10 +86,13 @@ export function WorkCentreDialog({
 }) {
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))
-  const [name, setName] = useState(category?.name ?? '')
-  const [color, setColor] = useState(category?.color ?? 'w1')
-  const [capacity, setCapacity] = useState(String(category?.capacity ?? 1))
-  const [shiftId, setShiftId] = useState(category?.shiftId ?? '')
+  const [typed, set] = useDialogDraft(workCentreEntity, category, {
+    name: category?.name ?? '',
+    color: category?.color ?? 'w1',
+    capacity: String(category?.capacity ?? 1),
+    shiftId: category?.shiftId ?? '',
+  })
+  const { name, color, capacity, shiftId } = typed
   const runsAtOnce = Number(capacity)
   const validCapacity = Number.isInteger(runsAtOnce) && runsAtOnce >= 1 && runsAtOnce <= 1_000
   const problem = (path: string) => fieldProblem(save.error, path)
@@ -125,9 +131,9 @@ export function WorkCentreDialog({
         maxLength={120}
         value={name}
         error={problem('name')}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => set({ name: event.target.value })}
       />
-      <ColourField value={color} onChange={setColor} />
+      <ColourField value={color} onChange={(chosen) => set({ color: chosen })} />
       <div className="grid gap-3.5 sm:grid-cols-2">
         <NumberField
           label="Operations it runs at once"
@@ -136,14 +142,14 @@ export function WorkCentreDialog({
           step={1}
           value={capacity}
           error={validCapacity ? null : 'A whole number from 1 to 1,000'}
-          onChange={(event) => setCapacity(event.target.value)}
+          onChange={(event) => set({ capacity: event.target.value })}
         />
         <SelectField
           label="Shift pattern"
           placeholder="As the organization"
           options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
           value={shiftId}
-          onChange={(event) => setShiftId(event.target.value)}
+          onChange={(event) => set({ shiftId: event.target.value })}
         />
       </div>
       {dialog}

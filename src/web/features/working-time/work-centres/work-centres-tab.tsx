@@ -6,6 +6,7 @@ import { orderCategoriesMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { keptSubject } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { DeleteWorkCentreDialog } from './delete-work-centre-dialog.tsx'
-import { WorkCentreDialog } from './work-centre-dialog.tsx'
+import { WorkCentreDialog, workCentreEntity } from './work-centre-dialog.tsx'
 
 const YearDialog = lazy(() => import('./year-dialog.tsx').then(({ YearDialog: dialog }) => ({ default: dialog })))
 
@@ -21,13 +22,19 @@ type Open = { kind: 'edit'; category: Category | null } | { kind: 'delete' | 'ye
 
 const heads = ['Order', 'Work center', 'Runs at once', 'Shift pattern']
 
+/** The dialog that an ended session closed with something typed in it. */
+const keptOpen = (): Open => {
+  const subject = keptSubject<Category>(workCentreEntity)
+  return subject && { kind: 'edit', category: subject === 'new' ? null : subject }
+}
+
 /** Work centres in their order: name, colour, capacity and shift of each. */
 export function WorkCentresTab() {
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const { data: shifts } = useSuspenseQuery(shiftsQuery())
   const order = useMutation(orderCategoriesMutation(useQueryClient()))
   const refusal = useChangeRefusal('manageCategories')
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState(keptOpen)
   const swap = (index: number, by: number) => {
     const ids = categories.map(({ categoryId }) => categoryId)
     const [moved] = ids.splice(index, 1)

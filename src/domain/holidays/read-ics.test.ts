@@ -69,9 +69,10 @@ describe('readIcs', () => {
   }
   it.each(Object.entries(hostile))('900 KB of %s hold nobody up', (_, text) => {
     readIcs(text)
-    const startedAtMs = performance.now()
+    // The time of the thread, not of the clock: the machine may be busy with other things.
+    const before = process.threadCpuUsage()
     const { errors } = readIcs(text)
-    expect(performance.now() - startedAtMs).toBeLessThan(2_000)
+    expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
     expect(errors.length).toBeLessThanOrEqual(icsLimits.errors)
   })
 })

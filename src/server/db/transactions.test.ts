@@ -52,12 +52,10 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     expect((await names()).map(({ name }) => name).sort()).toEqual(['kept', 'outer'])
   })
 
-  test('refuse a second one inside at once, instead of waiting for ever', async () => {
-    const started = performance.now()
+  test('refuse a second one inside, instead of waiting for ever', async () => {
     const nested = opened.db.withTenant(ctx, () => opened.db.withSystem(async () => 'never'))
     await expect(nested).rejects.toThrow('use its tx')
     await expect(opened.db.withTenant(ctx, () => opened.db.checkReady())).rejects.toThrow('use its tx')
-    expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   test('may be followed by another one that their work started', async () => {

@@ -46,7 +46,7 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     await expect(db?.withSystem((tx) => tx.execute(sql`select pg_sleep(20)`))).rejects.toMatchObject({
       code: 'unavailable',
     })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
     await expect(one()).resolves.toBeDefined()
   })
 
@@ -129,7 +129,7 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     swallowing = true
     const started = performance.now()
     await expect(ask(0)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
-    expect(performance.now() - started).toBeLessThan(5_500)
+    expect(performance.now() - started).toBeLessThan(20_000)
     swallowing = false
     await expect(ask(0)).resolves.toBeDefined()
     await far.close()

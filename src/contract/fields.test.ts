@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DateInput, Decimal, Id, Line, Priority } from './fields.ts'
+import { closeDirections } from './close-directions.ts'
+import { DateInput, Decimal, Id, Line, Priority, RequiredLine } from './fields.ts'
 
 describe('DateInput', () => {
   it.each([
@@ -38,6 +40,44 @@ describe('numbers and text', () => {
     expect(Line().safeParse('a\u0000b').success).toBe(false)
     expect(Line().safeParse('\ud800').success).toBe(false)
     expect(Line().parse(' 0042 ünïcode 🙂 שלום ')).toBe('0042 ünïcode 🙂 שלום')
+  })
+
+  it.each([
+    ['text that runs the other way by itself', 'עברית 12 שלום', ''],
+    ['a mark', 'A\u200FB\u061C', ''],
+    ['an override', 'Frame \u202Egnp.exe', '\u202C'],
+    ['what ends where it should', 'a\u202Ab\u202C \u2067c\u2069 d', ''],
+    ['the innermost first', '\u202Aa\u2067b\u202Dc', '\u202C\u2069\u202C'],
+    ['what is embedded in an isolate that ends', '\u2066a\u202Eb\u2069 c', ''],
+    ['an end of an embedding inside an isolate, which is not its own', '\u202Ba\u2068b\u202C c', '\u2069\u202C'],
+    ['ends of nothing', '\u2069\u202C a \u202E', '\u202C'],
+  ])('lets a name turn round nothing but itself: %s', (_, typed, ends) => {
+    expect(Line().parse(typed)).toBe(typed + ends)
+  })
+
+  it('closes every text once, adds nothing but ends, and what stands behind another needs no more', () => {
+    const line = fc.string({
+      unit: fc.constantFrom(...'ab\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'),
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(line, line, (first, second) => {
+        const [a, b] = [closeDirections(first), closeDirections(second)]
+        expect([a.slice(0, first.length), a.slice(first.length).replace(/[\u202C\u2069]/g, '')]).toEqual([first, ''])
+        expect(closeDirections(a + b)).toBe(a + b)
+      }),
+    )
+    const long = '\u202E'.repeat(200_000) + '\u2069'.repeat(200_000)
+    const startedMs = performance.now()
+    expect(Line().safeParse(long).success).toBe(false)
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+  })
+
+  it('takes no name that cannot be seen', () => {
+    for (const blank of ['', ' \u00A0', '\u200B\u202E', '\uFEFF']) {
+      expect(RequiredLine('Name').safeParse(blank).error?.issues[0]?.message).toBe('Name is required')
+    }
+    expect(RequiredLine('Name').parse('👩‍🔧')).toBe('👩‍🔧')
   })
 
   it('refuses the all-zero id', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeDirections } from './close-directions.ts'
 import { earliestDate, latestDate, limits } from './vocabulary.ts'
 
 const earliestMs = Date.parse(`${earliestDate}T00:00:00Z`) - 86_400_000
@@ -7,20 +8,25 @@ const latestMs = Date.parse(`${latestDate}T23:59:59Z`) + 86_400_000
 /** NUL cannot be stored and lone surrogates cannot be written as UTF-8: both are refused, not mangled. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** One line of text, trimmed. */
+/** One line of text, trimmed; it turns round nothing but itself. */
 export const Line = (maxLength: number = limits.maxNameLength) =>
   z
     .string()
     .trim()
+    .overwrite(closeDirections)
     .max(maxLength, `At most ${maxLength} characters`)
     .refine(storable, 'Contains a character that cannot be stored')
 
-export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
-  Line(maxLength).refine((text) => text.length > 0, `${label} is required`)
+/** Something in it can be seen. */
+const isVisible = (text: string): boolean => /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text)
 
-/** Text of several lines, kept as typed. */
+export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
+  Line(maxLength).refine(isVisible, `${label} is required`)
+
+/** Text of several lines, kept as typed; it turns round nothing but itself. */
 export const LongText = z
   .string()
+  .overwrite(closeDirections)
   .max(limits.maxTextLength, `At most ${limits.maxTextLength} characters`)
   .refine(storable, 'Contains a character that cannot be stored')
 

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { closeDirections } from '#contract/close-directions.ts'
+import { Line } from '#contract/fields.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -15,8 +17,8 @@ import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 let server: TestServer
 let tenant: TestTenant
 let paths: Record<string, string> = {}
-/** Text number `n`, so that each of the thirty stands in several places. */
-const text = (n: number): string => hostileText[n % hostileText.length] ?? ''
+/** Text number `n` as the contract takes it, so that each of the thirty stands in several places. */
+const text = (n: number): string => Line().parse(hostileText[n % hostileText.length])
 
 beforeAll(async () => {
   stubResizeObserver()
@@ -28,7 +30,8 @@ beforeAll(async () => {
   tenant = await server.newTenant({ name: text(0) })
   const ctx = await server.contextOf(tenant.admin)
   const ids: string[] = []
-  for (const [n, name] of hostileText.entries()) {
+  for (const n of hostileText.keys()) {
+    const name = text(n)
     const { categoryId } = await buildCategory(ctx, { name: `${text(n + 5).slice(0, 110)} ${n}` })
     const { projectId } = await buildProject(ctx, {
       ...{ projectName: name, projectNumber: `${text(n + 1).slice(0, 40)}${n}`, shortName: text(n + 2).slice(0, 40) },
@@ -61,6 +64,9 @@ const expectNothingAlive = () => {
       if (/^(href|src|action|xlink:href)$/.test(name)) expect(value).not.toMatch(/^\s*(javascript|data:text)/i)
     }
   }
+  // A name that runs the other way turns nothing round that stands behind it.
+  const words = document.body.textContent ?? ''
+  expect(closeDirections(words) === words).toBe(true)
   const made = [...document.querySelectorAll('script, style')].map(({ textContent }) => textContent)
   expect(made.filter((content) => /hacked|display:none/.test(content ?? ''))).toEqual([])
 }

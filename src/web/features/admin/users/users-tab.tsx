@@ -31,7 +31,7 @@ const NobodyFound = ({ onClear }: { onClear: () => void }) => (
 const keptAction = (): UserAction | null => {
   const user = keptSubject<ListedUser>(editedUserEntity)
   if (user !== null && user !== 'new') return { kind: 'edit', user }
-  return keptSubject(newUserEntity) && { kind: 'create' }
+  return keptSubject(newUserEntity) ? { kind: 'create' } : null
 }
 
 /** People of the organisation: search, sort, and everything an admin may do with an account. */

@@ -4,8 +4,8 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   submitLabel: string
-  busy: boolean
-  busyLabel: string
+  busy?: boolean
+  busyLabel?: string
   /** Why it cannot be sent yet; the button is off and says so. */
   disabledReason?: string | null | false
   onClose: () => void
@@ -16,7 +16,7 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
 
 /** A short form in a dialog. Mount it to open it; while it is busy it cannot be left. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, busy, busyLabel, disabledReason, onClose, onSubmit, children, ...dialog } = props
+  const { submitLabel, busy = false, busyLabel, disabledReason, onClose, onSubmit, children, ...dialog } = props
   const formId = useId()
   return (
     <Dialog

@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 type ActionDialogProps = {
   title: string
@@ -25,33 +24,9 @@ function SubmitOnEnter() {
 }
 
 /** A question before an action: a few fields, Cancel, and the action. Enter does it. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { title, subject, submit, onSubmit, onClose, disabledReason, children } = props
-  const form = useId()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!disabledReason) onSubmit()
-  }
-  return (
-    <Dialog
-      open
-      size="small"
-      title={title}
-      description={subject}
-      onOpenChange={(open) => open || onClose()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" disabledReason={disabledReason}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate onSubmit={send} className="flex flex-col gap-4">
-        {children}
-        <SubmitOnEnter />
-      </form>
-    </Dialog>
-  )
-}
+export const ActionDialog = ({ subject, submit, children, ...dialog }: ActionDialogProps) => (
+  <FormDialog size="small" description={subject} submitLabel={submit} {...dialog}>
+    {children}
+    <SubmitOnEnter />
+  </FormDialog>
+)

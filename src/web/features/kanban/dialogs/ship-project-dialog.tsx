@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ShipDetails } from './ship-details.tsx'
 
 type ShipProjectDialogProps = {
@@ -23,33 +22,20 @@ export function ShipProjectDialog({ project, busy, onConfirm, onCancel }: ShipPr
   const planned = dateInputValue(project.plannedShipDate, zone)
   const isLater = planned !== '' && shipDate !== null && day > planned
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
       title="Ship Project"
-      onOpenChange={(open) => open || busy || onCancel()}
-      footer={
-        <>
-          <Button onClick={onCancel} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            busyLabel="Confirming shipment"
-            disabledReason={shipDate === null && 'Enter the actual ship date'}
-            onClick={() => shipDate !== null && onConfirm(shipDate)}
-          >
-            Confirm Shipment
-          </Button>
-        </>
-      }
+      submitLabel="Confirm Shipment"
+      busy={busy}
+      busyLabel="Confirming shipment"
+      disabledReason={shipDate === null && 'Enter the actual ship date'}
+      onClose={onCancel}
+      onSubmit={() => shipDate !== null && onConfirm(shipDate)}
     >
       <ShipDetails project={project} />
       <DateField
         label="Actual Ship Date"
         required
-        className="mt-4"
         value={day}
         onChange={(event) => setDay(event.target.value)}
         description={
@@ -58,6 +44,6 @@ export function ShipProjectDialog({ project, busy, onConfirm, onCancel }: ShipPr
           </span>
         }
       />
-    </Dialog>
+    </FormDialog>
   )
 }

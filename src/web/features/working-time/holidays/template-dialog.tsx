@@ -14,7 +14,7 @@ import { formatDate } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -78,92 +78,80 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
       },
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={template ? `Edit template ${template.name}` : 'New holiday template'}
       description="Days to apply to the holidays of the organization when they are wanted."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={save.isPending}
-            busyLabel="Saving…"
-            disabledReason={refusal}
-            onClick={() => store(input)}
-          >
-            Save template
-          </Button>
-        </>
-      }
+      submitLabel="Save template"
+      busy={save.isPending}
+      busyLabel="Saving…"
+      disabledReason={refusal}
+      onClose={onClose}
+      onSubmit={() => store(input)}
     >
-      <div className="flex flex-col gap-3.5">
-        {save.error && <Alert>{errorSentence(save.error)}</Alert>}
-        <TextField
-          label="Name"
-          required
-          maxLength={120}
-          value={name}
-          onChange={(event) => change({ name: event.target.value })}
+      {save.error && <Alert>{errorSentence(save.error)}</Alert>}
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        value={name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-1 text-ink-2 text-label">Days</legend>
+        {rows.length === 0 && <p className="text-ink-3">None yet.</p>}
+        {rows.map((row, index) => (
+          <div key={row.key} className="flex items-center gap-2">
+            <DateField
+              hideLabel
+              label={`Date of day ${index + 1}`}
+              className="w-36 shrink-0"
+              value={row.date}
+              onChange={(event) => set(row.key, { date: event.target.value })}
+            />
+            <TextField
+              hideLabel
+              label={`Name of day ${index + 1}`}
+              placeholder="Name"
+              className="min-w-0 grow"
+              maxLength={120}
+              value={row.name}
+              onChange={(event) => set(row.key, { name: event.target.value })}
+            />
+            <IconButton
+              label={`Remove day ${index + 1}`}
+              icon={<X />}
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            />
+          </div>
+        ))}
+        <Button
+          size="small"
+          className="self-start"
+          icon={<Plus />}
+          disabledReason={rows.length >= maxRows ? `A template holds ${maxRows} days at most` : null}
+          onClick={add}
+        >
+          Add day
+        </Button>
+      </fieldset>
+      {template && (
+        <StaleRecord
+          error={save.error}
+          subject={`Template ${template.name}`}
+          base={template}
+          yours={{ ...template, ...input }}
+          fields={comparedFields((day) => formatDate(`${day}T00:00:00Z`, dates))}
+          readAgain={async () =>
+            (await client.fetchQuery({ ...holidayTemplatesQuery(), staleTime: 0 })).find(
+              ({ templateId }) => templateId === template.templateId,
+            )
+          }
+          busy={save.isPending}
+          onSave={({ name: wanted, items }, theirs) => store({ name: wanted, items }, theirs.version)}
+          onBack={save.reset}
+          onTakeTheirs={onClose}
         />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="pb-1 text-ink-2 text-label">Days</legend>
-          {rows.length === 0 && <p className="text-ink-3">None yet.</p>}
-          {rows.map((row, index) => (
-            <div key={row.key} className="flex items-center gap-2">
-              <DateField
-                hideLabel
-                label={`Date of day ${index + 1}`}
-                className="w-36 shrink-0"
-                value={row.date}
-                onChange={(event) => set(row.key, { date: event.target.value })}
-              />
-              <TextField
-                hideLabel
-                label={`Name of day ${index + 1}`}
-                placeholder="Name"
-                className="min-w-0 grow"
-                maxLength={120}
-                value={row.name}
-                onChange={(event) => set(row.key, { name: event.target.value })}
-              />
-              <IconButton
-                label={`Remove day ${index + 1}`}
-                icon={<X />}
-                onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-              />
-            </div>
-          ))}
-          <Button
-            size="small"
-            className="self-start"
-            icon={<Plus />}
-            disabledReason={rows.length >= maxRows ? `A template holds ${maxRows} days at most` : null}
-            onClick={add}
-          >
-            Add day
-          </Button>
-        </fieldset>
-        {template && (
-          <StaleRecord
-            error={save.error}
-            subject={`Template ${template.name}`}
-            base={template}
-            yours={{ ...template, ...input }}
-            fields={comparedFields((day) => formatDate(`${day}T00:00:00Z`, dates))}
-            readAgain={async () =>
-              (await client.fetchQuery({ ...holidayTemplatesQuery(), staleTime: 0 })).find(
-                ({ templateId }) => templateId === template.templateId,
-              )
-            }
-            busy={save.isPending}
-            onSave={({ name: wanted, items }, theirs) => store({ name: wanted, items }, theirs.version)}
-            onBack={save.reset}
-            onTakeTheirs={onClose}
-          />
-        )}
-      </div>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
+import type { operationCauses } from './operation-lists.ts'
 import { ProjectPhase, ProjectStatus } from './vocabulary.ts'
 
 /** Most weeks one answer covers: three years. */
@@ -152,6 +153,20 @@ export const getLoadCell = endpoint({
   response: LoadCell,
 })
 
+/** Causes of an operation (`operationCauses`) that are no queue and name no other operation. */
+export const lateCauses = [
+  'onHold',
+  'startedLate',
+  'longerThanEstimated',
+  'notStarted',
+  'closed',
+  'release',
+  'pinned',
+  'frozen',
+  'noSlack',
+] as const satisfies readonly (typeof operationCauses)[number][]
+export type LateCause = (typeof lateCauses)[number]
+
 /** Which work centres the late projects wait for. */
 export const LateCauses = z.object({
   /** Open projects whose plan ends behind their ship date, and the calendar days they are late together. */
@@ -169,8 +184,8 @@ export const LateCauses = z.object({
       waitingDays: z.number(),
     }),
   ),
-  /** Late days that no queue explains: released late, started late, longer than estimated, closed time. */
-  otherDays: z.number(),
+  /** Late days that no queue explains, by what holds up the operation where the waiting begins; most first. */
+  others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
 })
 export type LateCauses = z.infer<typeof LateCauses>
 

@@ -133,11 +133,12 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0
       return (capacity * workedMs(categoryId, fromMs, toMs)) / (60 * minuteMs)
     },
-    /** Late days of open projects, and how they fall on the queues. */
+    /** Late days of open projects, how they fall on the queues, and which of each project no queue explains. */
     causes: () => {
       const byCentre = new Map<string, number>()
       let lateDays = 0
       let lateProjects = 0
+      const restOf: { projectId: string; days: number }[] = []
       for (const project of projects.filter((p) => isScheduled(p.project_id) && p.planned_ship_date)) {
         const open = operations.filter((o) => o.project_id === project.project_id && o.status !== 'Completed')
         const ends = open.flatMap((o) => (o.scheduled_end_date ? [ms(o.scheduled_end_date)] : []))
@@ -158,11 +159,12 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
           ]
         })
         const waited = waits.reduce((sum, { days }) => sum + days, 0)
+        if (late > waited) restOf.push({ projectId: project.project_id, days: late - waited })
         for (const { centre, days } of waits) {
           if (waited > 0) byCentre.set(centre, (byCentre.get(centre) ?? 0) + (Math.min(late, waited) * days) / waited)
         }
       }
-      return { lateDays, lateProjects, byCentre }
+      return { lateDays, lateProjects, byCentre, restOf }
     },
   }
 }

@@ -10,6 +10,7 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
+import { getDashboard } from '../dashboard/get-dashboard.ts'
 import { changeProject } from '../projects/change-project.ts'
 import { getDelivery } from './get-delivery.ts'
 import { getEstimateAccuracy } from './get-estimate-accuracy.ts'
@@ -108,13 +109,29 @@ describe('the demo organisation, counted once more by an oracle', () => {
       expect(cell.doneHours > 1 && cell.doneHours < cell.loadHours, 'the week that runs, half done').toBe(index === 0)
     }
     const causes = await getLateCauses(ctx, {})
-    const { lateDays, lateProjects, byCentre } = oracle.causes()
+    const { lateDays, lateProjects, byCentre, restOf } = oracle.causes()
     expect(causes).toMatchObject({ lateDays, lateProjects })
     expect(lateProjects).toBeGreaterThan(4)
     expect(causes.workCentres.length).toBe([...byCentre.values()].filter((days) => days > 0).length)
     for (const { categoryId, lateDays: own } of causes.workCentres)
       expect(own).toBeCloseTo(byCentre.get(categoryId) ?? 0, 2)
-    expect(causes.otherDays).toBeCloseTo(lateDays - sumOf([...byCentre.values()]), 1)
+    // What no queue explains, by the cause that the dashboard names for the same projects where that is no queue.
+    const dashboard = await getDashboard(ctx, {})
+    const named = new Map(
+      [...dashboard.late, ...dashboard.projectedLate].map(({ projectId, decidedBy }) => [
+        projectId,
+        decidedBy?.cause.code,
+      ]),
+    )
+    const rest = new Map<string, number>()
+    for (const { projectId, days } of restOf)
+      if (named.get(projectId) !== 'workCentreBusy')
+        rest.set(named.get(projectId) ?? '', (rest.get(named.get(projectId) ?? '') ?? 0) + days)
+    expect(rest.size).toBeGreaterThan(1)
+    for (const [cause, days] of rest)
+      expect(causes.others.find((other) => other.cause === cause)?.lateDays, cause).toBeGreaterThanOrEqual(days - 0.01)
+    expect(sumOf(causes.others.map((other) => other.lateDays))).toBeCloseTo(lateDays - sumOf([...byCentre.values()]), 1)
+    expect(sumOf(causes.others.map((other) => other.projects))).toBe(restOf.length)
   })
 })
 
@@ -141,13 +158,15 @@ describe('figures computed by hand', () => {
     const one = await buildProject(ctx, { plannedShipDate: '2026-11-25T08:00:00Z' })
     const two = await buildProject(ctx, { plannedShipDate: '2026-11-30T08:00:00Z' })
     const inTime = await buildProject(ctx, { plannedShipDate: '2026-12-30T08:00:00Z' })
+    const stuck = await buildProject(ctx, { plannedShipDate: '2026-11-12T08:00:00Z' })
     const at = (projectId: string, categoryId: string) =>
       buildOperation(ctx, projectId, { categoryId, durationHours: 10 })
-    const [a, b, c, d] = [
+    const [a, b, c, d, e] = [
       await at(one.projectId, welding.categoryId),
       await at(one.projectId, paint.categoryId),
       await at(two.projectId, welding.categoryId),
       await at(inTime.projectId, welding.categoryId),
+      await at(stuck.projectId, paint.categoryId),
     ]
     // Late by 6 days; waits 3 days for welding and 1 for paint, so 2 days have another cause.
     await plan(ctx, a.operationId, '2026-11-27T10:00Z', '2026-11-28T10:00Z', '2026-11-24T10:00Z')
@@ -155,10 +174,15 @@ describe('figures computed by hand', () => {
     // Late by 2 days, though it waited 8.
     await plan(ctx, c.operationId, '2026-12-01T10:00Z', '2026-12-02T10:00Z', '2026-11-23T10:00Z')
     await plan(ctx, d.operationId, '2026-12-01T10:00Z', '2026-12-02T10:00Z', '2026-11-23T10:00Z')
+    // Should have begun eight days ago; its ship date was six days ago.
+    await plan(ctx, e.operationId, '2026-11-10T10:00Z', '2026-11-11T10:00Z', null)
     expect(await getLateCauses(ctx, {})).toEqual({
-      lateProjects: 2,
-      lateDays: 8,
-      otherDays: 2,
+      lateProjects: 3,
+      lateDays: 14,
+      others: [
+        { cause: 'notStarted', lateDays: 6, projects: 1 },
+        { cause: 'noSlack', lateDays: 2, projects: 1 },
+      ],
       workCentres: [
         {
           categoryId: welding.categoryId,
@@ -189,11 +213,11 @@ describe('figures computed by hand', () => {
         sql`update tenants set unsettled_run_id = ${runId}, plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`,
       )
     })
-    expect(await getLateCauses(ctx, {})).toMatchObject({ lateProjects: 1, lateDays: 6, otherDays: 2 })
+    expect(await getLateCauses(ctx, {})).toMatchObject({ lateProjects: 2, lateDays: 12, others: [{ lateDays: 6 }, { lateDays: 2 }] })
     const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })
     expect(workCentres.map(({ loadHours }) => loadHours)).toEqual([
       [0, 20, 10],
-      [0, 10, 0],
+      [10, 10, 0],
     ])
   })
 

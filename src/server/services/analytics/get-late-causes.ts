@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { LateCauses } from '#contract/analytics.ts'
+import type { LateCause, LateCauses } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
+import { restCause } from '#domain/overdue/late-chain.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
+import { readLateChains } from '../operation-lists/explain-late.ts'
+import { openPlanBook } from '../operation-lists/open-plan-book.ts'
+import type { PlanBook } from '../operation-lists/plan-book.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { oncePerPlan } from './once-per-plan.ts'
 import { isScheduled } from './planned-work.ts'
@@ -40,23 +45,45 @@ const openWithQueues = (ctx: TenantContext, condition: SQL): SQL => sql`(
     from ${operationsInForce(ctx.tenantId)} where status <> 'Completed' and ${condition} offset 0) o)`
 
 type CauseRow = [categoryId: string, lateDays: number, projects: number, waitingDays: number]
-type Answer = [lateProjects: number, lateDays: number, causes: CauseRow[]]
+type RestRow = [projectId: string, lateDays: number]
+type Answer = [lateProjects: number, lateDays: number, causes: CauseRow[], rest: RestRow[]]
+
+/** Days that no queue explains, by what holds up the operation of each project where the waiting begins; most first. */
+const explainRest = async (ctx: TenantContext, tx: Tx, book: PlanBook, rest: readonly RestRow[]) => {
+  const indexOf = new Map(book.plan.projects.map(({ projectId }, index) => [projectId, index]))
+  const chains = await readLateChains(
+    ctx,
+    tx,
+    book,
+    rest.flatMap(([projectId]) => indexOf.get(projectId) ?? []),
+  )
+  const found = new Map<LateCause, { lateDays: number; projects: number }>()
+  for (const [projectId, lateDays] of rest) {
+    const cause = restCause(chains.get(indexOf.get(projectId) ?? -1) ?? [])
+    const so = found.get(cause) ?? { lateDays: 0, projects: 0 }
+    found.set(cause, { lateDays: so.lateDays + lateDays, projects: so.projects + 1 })
+  }
+  return [...found]
+    .map(([cause, { lateDays, projects }]) => ({ cause, lateDays: roundTwo(lateDays), projects }))
+    .sort((a, b) => b.lateDays - a.lateDays || (a.cause < b.cause ? -1 : 1))
+}
 
 /**
  * Project-days of lateness by the work centre waited for. Late = an open, scheduled project whose plan ends on a calendar
  * day behind its ship date (work that is still open ends today at the earliest). Its late days are shared among the work
  * centres whose queues its open operations stand in, in proportion to the days they wait there, and never more days than
- * they wait; what no queue explains is left over in `otherDays`.
+ * they wait; what no queue explains is shared out in `others`.
  */
-export const getLateCauses = (ctx: TenantContext, { categoryId, phase }: CauseQuery): Promise<LateCauses> =>
-  readTenant(ctx, async (tx) => {
+export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: CauseQuery): Promise<LateCauses> => {
+  const book = await openPlanBook(ctx)
+  return readTenant(ctx, async (tx) => {
     const { timeZone } = await readOrganisation(ctx, tx)
     await preferHashes(tx)
     const now = instantOf(ctx.app.now().getTime())
     const day = (instant: SQL): SQL => sql`((${instant}) at time zone ${timeZone}::text)::date`
     const today = localDate(ctx.app.now().getTime(), timeZone)
-    const read = () =>
-      tx.execute<{ page: string }>(sql`
+    const read = async () => {
+      const { rows } = await tx.execute<{ page: string }>(sql`
       with open as materialized (select * from ${openWithQueues(ctx, sql`true`)} o),
       sums as (
         select project_id, greatest(max(ends), ${now}) - interval '1 millisecond' as ends, sum(queue_days) as queue_days
@@ -72,10 +99,19 @@ export const getLateCauses = (ctx: TenantContext, { categoryId, phase }: CauseQu
           sum(days / late.queue_days * least(late_days, late.queue_days)) as late_days
         from queues join late using (project_id) group by 1)
       select json_build_array((select count(*) from late), (select coalesce(sum(late_days), 0) from late),
-        (select coalesce(json_agg(json_build_array(category_id, late_days, projects, waiting_days)), '[]') from causes)
+        (select coalesce(json_agg(json_build_array(category_id, late_days, projects, waiting_days)), '[]') from causes),
+        (select coalesce(json_agg(json_build_array(project_id, late_days - coalesce(queue_days, 0))), '[]') from late
+          where late_days > coalesce(queue_days, 0))
       )::text as page`)
-    const { rows } = await oncePerPlan(ctx, tx, `late causes ${phase ?? ''} ${today}`, read)
-    const [lateProjects, lateDays, causes] = JSON.parse(rows[0]?.page ?? '[0, 0, []]') as Answer
+      const [lateProjects, lateDays, causes, rest] = JSON.parse(rows[0]?.page ?? '[0, 0, [], []]') as Answer
+      return { lateProjects, lateDays, causes, others: await explainRest(ctx, tx, book, rest) }
+    }
+    const { lateProjects, lateDays, causes, others } = await oncePerPlan(
+      ctx,
+      tx,
+      `late causes ${phase ?? ''} ${today}`,
+      read,
+    )
     const found = new Map(causes.map((cause) => [cause[0], cause]))
     const centres = (await readWorkCentres(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {
       const cause = found.get(id)
@@ -83,13 +119,13 @@ export const getLateCauses = (ctx: TenantContext, { categoryId, phase }: CauseQu
       const [, days, projects, waitingDays] = cause
       return [{ categoryId: id, name, color, lateDays: roundTwo(days), projects, waitingDays: roundTwo(waitingDays) }]
     })
-    const explained = causes.reduce((sum, [, days]) => sum + days, 0)
     return {
       lateProjects,
       lateDays,
       workCentres: centres
         .filter((centre) => !categoryId || centre.categoryId === categoryId)
         .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name)),
-      otherDays: roundTwo(Math.max(0, lateDays - explained)),
+      others,
     }
   })
+}

@@ -1,3 +1,4 @@
+import type { LateCause } from '#contract/analytics.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
@@ -6,6 +7,19 @@ export interface CauseWords {
   readonly title: string
   /** For the tooltip, a whole sentence; null where the title says it all. */
   readonly detail: string | null
+}
+
+/** What a cause is called where nothing more is said of it. */
+export const causeTitles: Record<LateCause, string> = {
+  onHold: 'On hold',
+  startedLate: 'Started late',
+  longerThanEstimated: 'Longer than estimated',
+  notStarted: 'Not started',
+  closed: 'Shift closed',
+  release: 'Project not released',
+  pinned: 'Pinned',
+  frozen: 'Frozen',
+  noSlack: 'No slack',
 }
 
 /** Two working days and more are told in days: nobody thinks in 328 hours. */
@@ -24,37 +38,37 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'none':
       return null
     case 'onHold':
-      return { title: 'On hold', detail: 'It is not planned while it is on hold.' }
+      return { title: causeTitles.onHold, detail: 'It is not planned while it is on hold.' }
     case 'waitsForHeld':
       return { title: `Waits for ${named} (on hold)`, detail: `${full} is on hold, and everything behind it waits.` }
     case 'predecessor':
       return { title: `Waits for ${named}`, detail: `${full} must end first and is not done.` }
     case 'startedLate':
-      return { title: 'Started late', detail: `It began ${time(cause)} after its planned start.` }
+      return { title: causeTitles.startedLate, detail: `It began ${time(cause)} after its planned start.` }
     case 'longerThanEstimated':
       return {
-        title: 'Longer than estimated',
+        title: causeTitles.longerThanEstimated,
         detail: `It has run ${time(cause)} longer than estimated and is not reported done.`,
       }
     case 'notStarted':
-      return { title: 'Not started', detail: `Everything was ready ${time(cause)} ago, and it has not begun.` }
+      return { title: causeTitles.notStarted, detail: `Everything was ready ${time(cause)} ago, and it has not begun.` }
     case 'workCentreBusy': {
       const behind = operation ? `${full} held the last place` : 'all places were taken'
       const place = `${workCentre?.name ?? 'Work center'} full`
       return { title: operation ? `${place}: ${full}` : place, detail: `${place}: ${behind}${untilWords}.` }
     }
     case 'closed':
-      return { title: holiday ? `Closed: ${holiday}` : 'Shift closed', detail: `No working time${untilWords}.` }
+      return { title: holiday ? `Closed: ${holiday}` : causeTitles.closed, detail: `No working time${untilWords}.` }
     case 'release':
       return {
-        title: 'Project not released',
+        title: causeTitles.release,
         detail: `The project may not start${until ? ` before ${dayTime(until)}` : ' yet'}.`,
       }
     case 'pinned':
-      return { title: 'Pinned', detail: 'A planner pinned it to its place.' }
+      return { title: causeTitles.pinned, detail: 'A planner pinned it to its place.' }
     case 'frozen':
-      return { title: 'Frozen', detail: 'It stands inside the freeze window.' }
+      return { title: causeTitles.frozen, detail: 'It stands inside the freeze window.' }
     case 'noSlack':
-      return { title: 'No slack', detail: 'The work itself does not fit before the ship date.' }
+      return { title: causeTitles.noSlack, detail: 'The work itself does not fit before the ship date.' }
   }
 }

@@ -1,7 +1,8 @@
 import type { Delivery, EstimateAccuracy, LateCauses } from '#contract/analytics.ts'
+import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
-import { BarList } from './charts/bar-list.tsx'
+import { BarList, type BarRow } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
 import { LineChart } from './charts/line-chart.tsx'
 import {
@@ -64,30 +65,36 @@ export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { d
   </FigurePanel>
 )
 
-/** Late days by the queue that causes them. */
+const shownCauses = 8
+
+/** Queues and other causes together, the one with most late days first; the least of many as one. */
+const causeBars = ({ workCentres, others, lateDays: all }: LateCauses): BarRow[] => {
+  const causes = [
+    ...workCentres.map(({ categoryId, name, color, lateDays, projects }) => ({
+      ...{ key: categoryId, lateDays, projects },
+      name: <WorkCentreMark color={color}>{name} full</WorkCentreMark>,
+    })),
+    ...others.map(({ cause, lateDays, projects }) => ({ key: cause, lateDays, projects, name: causeTitles[cause] })),
+  ].sort((one, other) => other.lateDays - one.lateDays)
+  const text = (lateDays: number) => `${formatPercent(percentOf(lateDays, all))} · ${formatNumber(lateDays)} d`
+  const leastDays = causes.slice(shownCauses).reduce((sum, { lateDays }) => sum + lateDays, 0)
+  return [
+    ...causes.slice(0, shownCauses).map(({ key, name, lateDays, projects }) => ({
+      ...{ key, name, value: lateDays, text: text(lateDays) },
+      title: formatCount(projects, 'project'),
+    })),
+    ...(leastDays > 0 ? [{ key: 'least', name: 'Other causes', value: leastDays, text: text(leastDays) }] : []),
+  ]
+}
+
+/** Late days by the queue that causes them, and those that none does by what else holds the projects up. */
 export const CausesPanel = ({ causes }: { causes: LateCauses }) => (
   <FigurePanel
     title="What makes projects late"
     table={causeTable(causes)}
     empty={causes.lateProjects === 0 && 'No project is planned to be late.'}
   >
-    <BarList
-      rows={[
-        ...causes.workCentres.slice(0, 8).map(({ categoryId, name, color, lateDays }) => ({
-          key: categoryId,
-          name: <WorkCentreMark color={color}>{name} full</WorkCentreMark>,
-          value: lateDays,
-          text: `${formatPercent(percentOf(lateDays, causes.lateDays))} · ${formatNumber(lateDays)} d`,
-        })),
-        {
-          key: 'other',
-          name: 'No work center',
-          value: causes.otherDays,
-          text: `${formatPercent(percentOf(causes.otherDays, causes.lateDays))} · ${formatNumber(causes.otherDays)} d`,
-          title: 'Released late, started late, stuck, longer than estimated, closed',
-        },
-      ]}
-    />
+    <BarList rows={causeBars(causes)} />
   </FigurePanel>
 )
 

@@ -1,4 +1,5 @@
 import type { Delivery, EstimateAccuracy, LateCauses, LoadMatrix } from '#contract/analytics.ts'
+import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import type { FigureTable } from './figure-table.ts'
 
 /** Whole percent; null of nothing. */
@@ -37,10 +38,10 @@ export const latenessTable = ({ lateness }: Delivery): FigureTable => ({
   rows: lateness.map((bin) => [binName(bin), bin.projects]),
 })
 
-/** Late days by the work center waited for. */
-export const causeTable = ({ workCentres, otherDays, lateDays }: LateCauses): FigureTable => ({
+/** Late days by the work center waited for, then by other causes. */
+export const causeTable = ({ workCentres, others, lateDays }: LateCauses): FigureTable => ({
   caption: 'What makes projects late',
-  columns: ['Waiting for', 'Project-days late', 'Share, %', 'Projects', 'Days in its queue'],
+  columns: ['Cause', 'Project-days late', 'Share, %', 'Projects', 'Days in its queue'],
   rows: [
     ...workCentres.map((row) => [
       row.name,
@@ -49,7 +50,13 @@ export const causeTable = ({ workCentres, otherDays, lateDays }: LateCauses): Fi
       row.projects,
       row.waitingDays,
     ]),
-    ['No work center', otherDays, percentOf(otherDays, lateDays), null, null],
+    ...others.map((row) => [
+      causeTitles[row.cause],
+      row.lateDays,
+      percentOf(row.lateDays, lateDays),
+      row.projects,
+      null,
+    ]),
   ],
 })
 

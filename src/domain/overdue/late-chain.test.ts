@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { arrangeRows, linkColumns, type PlanRow } from './arrange-plan.ts'
+import { standingCodes } from './judge-plan.ts'
+import { decidingLink, lateChain, queueDays } from './late-chain.ts'
+import type { CauseVerdict } from './operation-cause.ts'
+
+const project = {
+  projectId: 'p',
+  projectNumber: '1',
+  projectName: 'P',
+  customerName: '',
+  priority: 50,
+  status: 'New',
+  currentPhase: 'production',
+  plannedShipMs: null,
+  dueMs: null,
+} as const
+
+type Word = (typeof standingCodes)[number]
+type Told = readonly [
+  id: string,
+  standing: Word,
+  slackDays: number,
+  cause: CauseVerdict['cause'],
+  more?: { readonly queueDays?: number; readonly behind?: string; readonly daysOverdue?: number },
+]
+
+const chainOf = (told: readonly Told[], lateDays = 10) => {
+  const rows = told.map(
+    ([id], index): PlanRow => [id, 'p', null, id, index, 'Pending', 0, 8, 0, null, index, null, null],
+  )
+  const arranged = arrangeRows(rows, [project], new Map())
+  const plan = { ...arranged, ...linkColumns(new Map(), arranged) }
+  const chain = lateChain(
+    plan,
+    {
+      nowMs: 0,
+      standing: Uint8Array.from(told, ([, standing]) => standingCodes.indexOf(standing)),
+      daysOverdue: Int32Array.from(told, ([, , , , more]) => more?.daysOverdue ?? 0),
+      slackDays: Float64Array.from(told, ([, , slack]) => slack),
+    },
+    0,
+    {
+      lateDaysOf: () => lateDays,
+      verdictOf: (row) => ({ cause: told[row]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
+      queueDaysOf: (row) => told[row]?.[4]?.queueDays ?? 0,
+      openPredecessor: Int32Array.from(told, ([, , , , more]) => plan.rowOf.get(more?.behind ?? '') ?? -1),
+      rowOf: (id) => plan.rowOf.get(id),
+    },
+  )
+  return {
+    chain: chain.map(({ row, days }) => [plan.ids[row], days]),
+    deciding: plan.ids[decidingLink(chain)?.row ?? -1] ?? null,
+  }
+}
+
+const busy = { code: 'workCentreBusy' } as const
+const none = { code: 'none' } as const
+const waits = (operationId: string) => ({ code: 'predecessor', operationId }) as const
+
+it.each<[string, readonly Told[], string | null]>([
+  [
+    'the one with the least slack',
+    [
+      ['a', 'projectedLate', -1, busy],
+      ['b', 'projectedLate', -3, busy],
+    ],
+    'b',
+  ],
+  [
+    'of equal ones the later',
+    [
+      ['a', 'projectedLate', -2, busy],
+      ['b', 'overdue', -2, busy],
+    ],
+    'b',
+  ],
+  [
+    'what that waits for, however far back',
+    [
+      ['a', 'onTime', 9, none],
+      ['b', 'projectedLate', -2, busy],
+      ['c', 'projectedLate', -3, waits('b')],
+      ['d', 'projectedLate', -4, waits('c')],
+    ],
+    'b',
+  ],
+  [
+    'what is held',
+    [
+      ['a', 'unscheduled', Number.NaN, { code: 'onHold' }],
+      ['b', 'projectedLate', -1, { code: 'waitsForHeld', operationId: 'a' }],
+    ],
+    'a',
+  ],
+  [
+    'itself when what it waits for says nothing',
+    [
+      ['a', 'onTime', 3, none],
+      ['b', 'projectedLate', -1, waits('a')],
+    ],
+    'b',
+  ],
+  ['itself when what it waits for is of another project', [['b', 'projectedLate', -1, waits('x')]], 'b'],
+  [
+    'one of a ring',
+    [
+      ['a', 'overdue', -1, waits('b')],
+      ['b', 'overdue', -2, waits('a')],
+    ],
+    'a',
+  ],
+  [
+    'what has no place when nothing is late',
+    [
+      ['a', 'onTime', 1, none],
+      ['b', 'unscheduled', Number.NaN, none],
+    ],
+    'b',
+  ],
+  [
+    'nobody when all is well',
+    [
+      ['a', 'onTime', 1, none],
+      ['b', 'completed', Number.NaN, none],
+    ],
+    null,
+  ],
+])('names %s', (_, told, expected) => expect(chainOf(told).deciding).toBe(expected))
+
+describe('what a queue explains', () => {
+  const started = { code: 'longerThanEstimated' } as const
+  const rows = (queued: number): Told[] => [
+    ['weld', 'overdue', -3, started],
+    ['paint', 'overdue', -4, waits('weld')],
+    ['inspect', 'projectedLate', -5, busy, { queueDays: queued, behind: 'paint' }],
+  ]
+
+  it('is the days in it; the rest has its cause where the waiting begins', () => {
+    expect(chainOf(rows(2))).toEqual({
+      chain: [
+        ['inspect', 2],
+        ['paint', 0],
+        ['weld', 8],
+      ],
+      deciding: 'weld',
+    })
+  })
+
+  it('decides when it holds the project up longest', () => {
+    expect(chainOf(rows(7)).deciding).toBe('inspect')
+    expect(chainOf(rows(12)).chain.at(-1), 'never less than nothing').toEqual(['weld', 0])
+  })
+
+  it('ends with an operation that stands in a queue and waits for nothing else', () => {
+    const told: Told[] = [
+      ['cut', 'projectedLate', -1, busy, { queueDays: 1 }],
+      ['weld', 'projectedLate', -2, busy, { queueDays: 3, behind: 'cut' }],
+    ]
+    expect(chainOf(told)).toEqual({
+      chain: [
+        ['weld', 3],
+        ['cut', 1],
+      ],
+      deciding: 'weld',
+    })
+  })
+
+  it('leaves the rest to what is overdue longest and says why', () => {
+    const told: Told[] = [
+      ['cut', 'overdue', -1, started, { daysOverdue: 4 }],
+      ['bend', 'overdue', -1, waits('cut'), { daysOverdue: 9 }],
+      ['grind', 'overdue', -1, { code: 'notStarted' }, { daysOverdue: 6 }],
+      ['weld', 'projectedLate', -2, busy, { queueDays: 3 }],
+    ]
+    expect(chainOf(told)).toEqual({
+      chain: [
+        ['weld', 3],
+        ['grind', 7],
+      ],
+      deciding: 'grind',
+    })
+    expect(chainOf(told, 2).chain, 'nothing is left').toEqual([['weld', 3]])
+  })
+
+  it('runs from the last other condition to the planned start', () => {
+    const day = 86_400_000
+    const factor = (code: string, atDay: number, binding = false) => ({ code, at: atDay * day, binding })
+    const days = (...factors: object[]) => queueDays({ factors, unplaced: null, warnings: [] } as never, 9 * day)
+    const others = [factor('now', 1), factor('predecessor', 4), factor('closed', 8, true)]
+    expect(days(...others, factor('workCentreBusy', 9, true))).toBe(5)
+    expect(days(...others, factor('workCentreBusy', 9)), 'it did not bind').toBe(0)
+    expect(days(factor('release', 10), factor('workCentreBusy', 9, true)), 'moved by hand').toBe(0)
+    expect(queueDays(null, 9 * day)).toBe(0)
+  })
+})

@@ -1,0 +1,126 @@
+import { type LateCause, lateCauses } from '#contract/analytics.ts'
+import type { Placement } from '#contract/placement.ts'
+import type { PlanJudgement } from './judge-plan.ts'
+import { standingCodes } from './judge-plan.ts'
+import type { CauseVerdict } from './operation-cause.ts'
+import type { PlanColumns } from './plan-columns.ts'
+
+const dayMs = 86_400_000
+const late = new Set([standingCodes.indexOf('overdue'), standingCodes.indexOf('projectedLate')])
+const unscheduled = standingCodes.indexOf('unscheduled')
+
+/** The open row of a project with the least slack, of those the later one; without a late one, one that has no place. */
+const leastSlack = (plan: PlanColumns, { standing, slackDays }: PlanJudgement, project: number): number => {
+  let [found, place] = [-1, -1]
+  const end = plan.firstRow[project + 1] as number
+  for (let row = plan.firstRow[project] as number; row < end; row++) {
+    if (standing[row] === unscheduled && place < 0) place = row
+    if (!late.has(standing[row] as number)) continue
+    const [slack, least] = [slackDays[row] as number, slackDays[found] as number]
+    if (
+      found < 0 ||
+      slack < least ||
+      (slack === least && (plan.scheduledEndMs[row] as number) > (plan.scheduledEndMs[found] as number))
+    )
+      found = row
+  }
+  return found < 0 ? place : found
+}
+
+/**
+ * Days of 24 hours that an operation stands in the queue of its work centre: from the last other condition of its stored
+ * reasons (now, release, predecessors) to its planned start; 0 when its work centre did not bind it.
+ */
+export const queueDays = (placement: Placement | null, startMs: number): number => {
+  const factors = placement?.factors ?? []
+  if (!factors.some(({ code, binding }) => code === 'workCentreBusy' && binding)) return 0
+  const ready = factors.filter(({ code }) => code !== 'workCentreBusy' && code !== 'closed').map(({ at }) => at)
+  return ready.length === 0 ? 0 : Math.max(0, (startMs - Math.max(...ready)) / dayMs)
+}
+
+/** One operation of what holds a project up. */
+export interface LateLink {
+  readonly row: number
+  readonly verdict: CauseVerdict
+  /** How much of the project's lateness it explains; 0 when it only waits for the next one. */
+  readonly days: number
+}
+
+/** What the chain is read from. */
+export interface LateChainFacts {
+  /** Calendar days that a project (by index) is late. */
+  readonly lateDaysOf: (project: number) => number
+  /** `operationCause` of a row. */
+  readonly verdictOf: (row: number) => CauseVerdict
+  /** `queueDays` of a row. */
+  readonly queueDaysOf: (row: number) => number
+  /** The open predecessor that ends last; -1 = none. */
+  readonly openPredecessor: Int32Array
+  readonly rowOf: (operationId: string) => number | undefined
+}
+
+/** Causes that only name another operation of the project. */
+const elsewhere: ReadonlySet<string> = new Set(['predecessor', 'waitsForHeld'])
+
+const queue = 'workCentreBusy'
+
+/** The row of a project that is overdue longest and tells of itself why; null when none is. */
+const longestOverdue = (
+  { firstRow }: PlanColumns,
+  { daysOverdue }: PlanJudgement,
+  project: number,
+  verdictOf: (row: number) => CauseVerdict,
+): number | null => {
+  let found: number | null = null
+  for (let row = firstRow[project] as number; row < (firstRow[project + 1] as number); row++) {
+    if ((daysOverdue[row] as number) <= (found === null ? 0 : (daysOverdue[found] as number))) continue
+    const { code } = verdictOf(row).cause
+    if (code !== queue && code !== 'none' && !elsewhere.has(code)) found = row
+  }
+  return found
+}
+
+/**
+ * **What holds a late project up**, from its operation with the least slack back to the one on which all of it waits:
+ * through predecessors and through the queues on the way. Each queue explains the days spent in it, the first operation
+ * the rest; where that stands in a queue itself, the rest is explained by what is overdue longest, if anything is. Empty
+ * when nothing of the project is late or without a place.
+ */
+export const lateChain = (
+  plan: PlanColumns,
+  judgement: PlanJudgement,
+  project: number,
+  { lateDaysOf, verdictOf, queueDaysOf, openPredecessor, rowOf }: LateChainFacts,
+): LateLink[] => {
+  const chain: LateLink[] = []
+  const seen = new Set<number>()
+  let row: number | undefined = leastSlack(plan, judgement, project)
+  let restDays = lateDaysOf(project)
+  while (row !== undefined && row >= 0 && !seen.has(row) && plan.project[row] === project) {
+    seen.add(row)
+    const verdict = verdictOf(row)
+    const { code, operationId } = verdict.cause
+    if (code === 'none' && chain.length > 0) break
+    const [passes, queues] = [elsewhere.has(code), code === queue]
+    const days = passes ? 0 : queues ? queueDaysOf(row) : Math.max(0, restDays)
+    chain.push({ row, verdict, days })
+    restDays -= days
+    row = passes ? rowOf(operationId ?? '') : queues ? openPredecessor[row] : undefined
+  }
+  const behind = chain.at(-1)?.verdict.cause.code === queue ? longestOverdue(plan, judgement, project, verdictOf) : null
+  if (behind !== null && restDays > 0) chain.push({ row: behind, verdict: verdictOf(behind), days: restDays })
+  return chain
+}
+
+/** **What makes the project late**: the operation of its chain that explains most days; null of an empty chain. */
+export const decidingLink = (chain: readonly LateLink[]): LateLink | null => {
+  const telling = chain.filter(({ verdict }) => !elsewhere.has(verdict.cause.code))
+  return (telling.length > 0 ? telling : chain.slice(-1)).reduce<LateLink | null>(
+    (most, link) => (most === null || link.days > most.days ? link : most),
+    null,
+  )
+}
+
+/** What explains the days that no queue does: the cause of the operation where the waiting begins; of a full plan, that it has no slack. */
+export const restCause = (chain: readonly LateLink[]): LateCause =>
+  lateCauses.find((code) => code === chain.at(-1)?.verdict.cause.code) ?? 'noSlack'

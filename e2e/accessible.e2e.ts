@@ -31,7 +31,6 @@ const screens = [
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no screen has a serious accessibility fault (${theme})`, async ({ page }) => {
-    test.setTimeout(180_000)
     await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark')
     await signInAs(page, 'admin')
     const faults: string[] = []

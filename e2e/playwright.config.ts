@@ -12,7 +12,7 @@ export default defineConfig({
   // Told apart in the closing lines: a journey that needed a second try is not passed over.
   retries: process.env.CI ? 1 : 0,
   // Two journeys share the machine: waiting for what comes late is no fault of theirs.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${shopPort(Number(process.env.TEST_PARALLEL_INDEX ?? 0))}`,

@@ -3,6 +3,7 @@ import { setFetch } from '#web/api/client.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
 import { rereadSession } from '#web/stores/session.ts'
 import type { Actor } from './builders/build-user.ts'
+import { closeSockets } from './closed-socket.ts'
 
 /** What happens to a call instead of reaching the server; null lets it through. */
 export type Interference = (method: string, path: string) => Response | null | Promise<Response | null>
@@ -43,6 +44,7 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
   const bodies = new Map<string, unknown>()
   let interference: Interference = () => null
   let alteration: Alteration = () => null
+  closeSockets()
   if (actor?.sessionSecret) cookies.set('__Host-sid', actor.sessionSecret)
 
   setFetch(async (input, init) => {

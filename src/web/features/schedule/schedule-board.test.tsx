@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { useState } from 'react'
@@ -136,6 +136,22 @@ describe('schedule as a treegrid', () => {
         },
       ],
     })
+  })
+
+  it('carries the bar that was pressed, though a plan comes before it travels; the plan shows when it is let go', async () => {
+    const onReschedule = vi.fn(async () => {})
+    const { rerender } = render(<Board expandedAll onReschedule={onReschedule} />)
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
+    fireEvent.pointerDown(bar, { button: 0, clientX: 100 })
+    const names = plan.operations.names.with(0, 'Saw plates')
+    rerender(
+      <Board expandedAll onReschedule={onReschedule} data={{ ...plan, operations: { ...plan.operations, names } }} />,
+    )
+    fireEvent.pointerMove(bar, { clientX: 160 })
+    expect(await screen.findByText(/move alone/)).toBeTruthy()
+    fireEvent.pointerUp(bar, { clientX: 160 })
+    await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
+    expect(await screen.findByRole('row', { name: /Saw plates/ })).toBeTruthy()
   })
 
   it('refuses to move what is done, and everything when read-only', async () => {

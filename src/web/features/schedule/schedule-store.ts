@@ -39,6 +39,8 @@ export interface ScheduleState {
   readonly activeRow: number
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
+  /** A bar is pressed, though it may not travel yet. */
+  readonly pressed: boolean
   readonly showLinks: boolean
   readonly treePx: number
 }
@@ -84,6 +86,7 @@ export const createScheduleStore = (model: ScheduleModel, openAll: boolean, befo
     activeRow: keptRow(before, model, next.positions),
     hovered: null,
     move: null,
+    pressed: false,
     showLinks: before?.showLinks ?? true,
     treePx: before?.treePx ?? 412,
   }))

@@ -47,7 +47,10 @@ const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs 
 })
 
 /** From the moment that a bar is taken until its new place is stored: the plan stands still under the hand. */
-const isMoving = (store: ScheduleStore | null): boolean => store !== null && store.getState().move !== null
+const isMoving = (store: ScheduleStore | null): boolean => {
+  const { move, pressed } = store?.getState() ?? {}
+  return pressed === true || (move !== undefined && move !== null)
+}
 
 const never = () => () => {}
 

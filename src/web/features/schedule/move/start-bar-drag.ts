@@ -66,6 +66,7 @@ export const startBarDrag = (
     travel()
   }
   const stop = () => {
+    store.setState({ pressed: false })
     cancelAnimationFrame(frame)
     edge.stop()
     surface.style.cursor = ''
@@ -91,6 +92,7 @@ export const startBarDrag = (
     pressed.stopPropagation()
     onCancel()
   }
+  store.setState({ pressed: true })
   surface.setPointerCapture?.(event.pointerId)
   surface.addEventListener('pointermove', onMove)
   surface.addEventListener('pointerup', onUp)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrangeRows, linkColumns, type PlanRow } from './arrange-plan.ts'
 import { standingCodes } from './judge-plan.ts'
-import { decidingLink, lateChain, queueDays } from './late-chain.ts'
+import { decidingLink, lateChain, queueDays, restCause, waitingBegins } from './late-chain.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 
 const project = {
@@ -25,29 +25,30 @@ type Told = readonly [
   more?: { readonly queueDays?: number; readonly behind?: string; readonly daysOverdue?: number },
 ]
 
-const chainOf = (told: readonly Told[], lateDays = 10) => {
+const planOf = (told: readonly Told[]) => {
   const rows = told.map(
     ([id], index): PlanRow => [id, 'p', null, id, index, 'Pending', 0, 8, 0, null, index, null, null],
   )
   const arranged = arrangeRows(rows, [project], new Map())
   const plan = { ...arranged, ...linkColumns(new Map(), arranged) }
-  const chain = lateChain(
-    plan,
-    {
-      nowMs: 0,
-      standing: Uint8Array.from(told, ([, standing]) => standingCodes.indexOf(standing)),
-      daysOverdue: Int32Array.from(told, ([, , , , more]) => more?.daysOverdue ?? 0),
-      slackDays: Float64Array.from(told, ([, , slack]) => slack),
-    },
-    0,
-    {
-      lateDaysOf: () => lateDays,
-      verdictOf: (row) => ({ cause: told[row]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
-      queueDaysOf: (row) => told[row]?.[4]?.queueDays ?? 0,
-      openPredecessor: Int32Array.from(told, ([, , , , more]) => plan.rowOf.get(more?.behind ?? '') ?? -1),
-      rowOf: (id) => plan.rowOf.get(id),
-    },
-  )
+  const judgement = {
+    nowMs: 0,
+    standing: Uint8Array.from(told, ([, standing]) => standingCodes.indexOf(standing)),
+    daysOverdue: Int32Array.from(told, ([, , , , more]) => more?.daysOverdue ?? 0),
+    slackDays: Float64Array.from(told, ([, , slack]) => slack),
+  }
+  const facts = {
+    verdictOf: (row: number): CauseVerdict => ({ cause: told[row]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
+    queueDaysOf: (row: number) => told[row]?.[4]?.queueDays ?? 0,
+    openPredecessor: Int32Array.from(told, ([, , , , more]) => plan.rowOf.get(more?.behind ?? '') ?? -1),
+    rowOf: (id: string) => plan.rowOf.get(id),
+  }
+  return { plan, judgement, facts }
+}
+
+const chainOf = (told: readonly Told[], lateDays = 10) => {
+  const { plan, judgement, facts } = planOf(told)
+  const chain = lateChain(plan, judgement, 0, { ...facts, lateDaysOf: () => lateDays })
   return {
     chain: chain.map(({ row, days }) => [plan.ids[row], days]),
     deciding: plan.ids[decidingLink(chain)?.row ?? -1] ?? null,
@@ -192,5 +193,41 @@ describe('what a queue explains', () => {
     expect(days(...others, factor('workCentreBusy', 9)), 'it did not bind').toBe(0)
     expect(days(factor('release', 10), factor('workCentreBusy', 9, true)), 'moved by hand').toBe(0)
     expect(queueDays(null, 9 * day)).toBe(0)
+  })
+})
+
+describe('the cause of what no queue explains', () => {
+  const causeOf = (told: readonly Told[], heldBy: readonly number[] = []) => {
+    const { plan, judgement, facts } = planOf(told)
+    const held = Int32Array.from(told, (_, row) => heldBy[row] ?? -1)
+    const start = waitingBegins(plan, judgement, 0, { heldBy: held, openPredecessor: facts.openPredecessor })
+    return [plan.ids[start], restCause(plan, judgement, 0, { start, verdictOf: facts.verdictOf })]
+  }
+
+  it('stands where the waiting begins, whatever lies between', () => {
+    const told: Told[] = [
+      ['cut', 'overdue', -1, { code: 'notStarted' }, { daysOverdue: 1 }],
+      ['weld', 'projectedLate', -2, busy, { behind: 'cut' }],
+      ['paint', 'projectedLate', -3, waits('weld'), { behind: 'weld' }],
+    ]
+    expect(causeOf(told)).toEqual(['cut', 'notStarted'])
+    expect(causeOf([...told, ['x', 'overdue', -1, { code: 'startedLate' }, { daysOverdue: 9 }]])[1]).toBe('notStarted')
+  })
+
+  it('is the hold of what is on hold', () => {
+    const told: Told[] = [
+      ['cut', 'unscheduled', Number.NaN, { code: 'onHold' }],
+      ['weld', 'overdue', -2, { code: 'waitsForHeld', operationId: 'cut' }, { behind: 'cut', daysOverdue: 3 }],
+    ]
+    expect(causeOf(told, [0, 0])).toEqual(['cut', 'onHold'])
+  })
+
+  it('is what is overdue longest when the first one only waits in a queue, or that nothing fits', () => {
+    const first: Told = ['cut', 'projectedLate', -2, busy]
+    expect(causeOf([first])).toEqual(['cut', 'noSlack'])
+    expect(causeOf([first, ['x', 'overdue', -1, { code: 'longerThanEstimated' }, { daysOverdue: 2 }]])[1]).toBe(
+      'longerThanEstimated',
+    )
+    expect(causeOf([['cut', 'onTime', 2, none]])).toEqual([undefined, 'noSlack'])
   })
 })

@@ -4,6 +4,7 @@ import type { PlanJudgement } from './judge-plan.ts'
 import { standingCodes } from './judge-plan.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 import type { PlanColumns } from './plan-columns.ts'
+import type { WaitingOperations } from './waiting-operations.ts'
 
 const dayMs = 86_400_000
 const late = new Set([standingCodes.indexOf('overdue'), standingCodes.indexOf('projectedLate')])
@@ -121,6 +122,37 @@ export const decidingLink = (chain: readonly LateLink[]): LateLink | null => {
   )
 }
 
-/** What explains the days that no queue does: the cause of the operation where the waiting begins; of a full plan, that it has no slack. */
-export const restCause = (chain: readonly LateLink[]): LateCause =>
-  lateCauses.find((code) => code === chain.at(-1)?.verdict.cause.code) ?? 'noSlack'
+/**
+ * The row on which all of a late project waits: from its operation with the least slack back through what is on hold and
+ * the open predecessors that end last; -1 when nothing of it is late or without a place. Reads no reasons of the plan: for
+ * thousands of projects at once.
+ */
+export const waitingBegins = (
+  plan: PlanColumns,
+  judgement: PlanJudgement,
+  project: number,
+  { heldBy, openPredecessor }: WaitingOperations,
+): number => {
+  const seen = new Set<number>()
+  let row = leastSlack(plan, judgement, project)
+  while (row >= 0 && !seen.has(row)) {
+    seen.add(row)
+    const held = heldBy[row] as number
+    if (held >= 0) return held
+    const next = openPredecessor[row] as number
+    if (next < 0) break
+    row = next
+  }
+  return row
+}
+
+/** What explains the days that no queue does: the cause where the waiting begins or, in a queue, of what is overdue longest. */
+export const restCause = (
+  plan: PlanColumns,
+  judgement: PlanJudgement,
+  project: number,
+  { start, verdictOf }: { readonly start: number; readonly verdictOf: (row: number) => CauseVerdict },
+): LateCause => {
+  const told = (row: number | null) => lateCauses.find((code) => row !== null && code === verdictOf(row).cause.code)
+  return (start >= 0 && told(start)) || told(longestOverdue(plan, judgement, project, verdictOf)) || 'noSlack'
+}

@@ -213,7 +213,11 @@ describe('figures computed by hand', () => {
         sql`update tenants set unsettled_run_id = ${runId}, plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`,
       )
     })
-    expect(await getLateCauses(ctx, {})).toMatchObject({ lateProjects: 2, lateDays: 12, others: [{ lateDays: 6 }, { lateDays: 2 }] })
+    expect(await getLateCauses(ctx, {})).toMatchObject({
+      lateProjects: 2,
+      lateDays: 12,
+      others: [{ lateDays: 6 }, { lateDays: 2 }],
+    })
     const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })
     expect(workCentres.map(({ loadHours }) => loadHours)).toEqual([
       [0, 20, 10],

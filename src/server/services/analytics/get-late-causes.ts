@@ -2,12 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LateCause, LateCauses } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
-import { restCause } from '#domain/overdue/late-chain.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { readLateChains } from '../operation-lists/explain-late.ts'
+import { readRestCauses } from '../operation-lists/explain-late.ts'
 import { openPlanBook } from '../operation-lists/open-plan-book.ts'
 import type { PlanBook } from '../operation-lists/plan-book.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
@@ -51,15 +50,11 @@ type Answer = [lateProjects: number, lateDays: number, causes: CauseRow[], rest:
 /** Days that no queue explains, by what holds up the operation of each project where the waiting begins; most first. */
 const explainRest = async (ctx: TenantContext, tx: Tx, book: PlanBook, rest: readonly RestRow[]) => {
   const indexOf = new Map(book.plan.projects.map(({ projectId }, index) => [projectId, index]))
-  const chains = await readLateChains(
-    ctx,
-    tx,
-    book,
-    rest.flatMap(([projectId]) => indexOf.get(projectId) ?? []),
-  )
+  const known = rest.flatMap(([projectId]) => indexOf.get(projectId) ?? [])
+  const causes = await readRestCauses(ctx, tx, book, known)
   const found = new Map<LateCause, { lateDays: number; projects: number }>()
   for (const [projectId, lateDays] of rest) {
-    const cause = restCause(chains.get(indexOf.get(projectId) ?? -1) ?? [])
+    const cause = causes.get(indexOf.get(projectId) ?? -1) ?? 'noSlack'
     const so = found.get(cause) ?? { lateDays: 0, projects: 0 }
     found.set(cause, { lateDays: so.lateDays + lateDays, projects: so.projects + 1 })
   }

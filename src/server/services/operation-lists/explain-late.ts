@@ -3,7 +3,7 @@ import type { LateCause } from '#contract/analytics.ts'
 import type { LateProject } from '#contract/dashboard.ts'
 import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { Placement } from '#contract/placement.ts'
-import { judgePlan, type PlanJudgement } from '#domain/overdue/judge-plan.ts'
+import { judgePlan } from '#domain/overdue/judge-plan.ts'
 import { decidingLink, lateChain, queueDays, restCause, waitingBegins } from '#domain/overdue/late-chain.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -34,29 +34,34 @@ const readPlacements = async (
   )
 }
 
-/** Projects (by index) judged now; `placementRows` = the operations whose verdict needs the reasons of the plan. */
-const judgeLate = async (
+/** Some projects (by index), judged now. */
+const judgeNow = (ctx: TenantContext, { plan, facts, calendars }: PlanBook, projects: readonly number[]) => {
+  const nowMs = ctx.app.now().getTime()
+  const judgement = judgePlan(plan, facts, calendars, { nowMs, riskDays: defaultRiskDays }, projects)
+  return { judgement, rows: projects.flatMap((project) => rowsOf(plan, project)) }
+}
+type Judged = ReturnType<typeof judgeNow>
+
+/** The verdicts on these projects' rows; only of `placed` ones with the reasons that the plan has. */
+const readVerdicts = async (
   ctx: TenantContext,
   tx: Tx,
   book: PlanBook,
-  projects: readonly number[],
-  placementRows: (judgement: PlanJudgement, rows: readonly number[]) => readonly number[],
+  { judgement, rows }: Judged,
+  placed: readonly number[],
 ) => {
-  const { plan, facts, calendars } = book
-  const nowMs = ctx.app.now().getTime()
-  const judgement = judgePlan(plan, facts, calendars, { nowMs, riskDays: defaultRiskDays }, projects)
-  const rows = projects.flatMap((project) => rowsOf(plan, project))
-  const placements = await readPlacements(ctx, tx, book, placementRows(judgement, rows))
+  const { nowMs, standing } = judgement
+  const placements = await readPlacements(ctx, tx, book, placed)
   const held = await readHeldTime(tx, ctx.tenantId, book, rows, nowMs)
-  const placementOf = (row: number) => placements.get(plan.ids[row] as string) ?? null
+  const placementOf = (row: number) => placements.get(book.plan.ids[row] as string) ?? null
   const verdictOf = (row: number) =>
     verdictOfRow(book, row, {
-      standing: judgement.standing[row] as number,
+      standing: standing[row] as number,
       placement: placementOf(row),
       held: held.get(row),
       nowMs,
     })
-  return { judgement, placementOf, verdictOf, nowMs }
+  return { placementOf, verdictOf }
 }
 
 /** What makes some projects (by index) late, by the same rule as the rows of the overdue lists, and what would help first. */
@@ -68,9 +73,11 @@ export const explainLate = async (
 ): Promise<Map<number, LateProject['decidedBy']>> => {
   if (projects.length === 0) return new Map()
   const { plan, facts } = book
-  const { judgement, placementOf, verdictOf, nowMs } = await judgeLate(ctx, tx, book, projects, (_, rows) => rows)
+  const judged = judgeNow(ctx, book, projects)
+  const { judgement } = judged
+  const { placementOf, verdictOf } = await readVerdicts(ctx, tx, book, judged, judged.rows)
   const chainFacts = {
-    lateDaysOf: (project: number) => projectOutlook(book, project, nowMs).latenessDays ?? 0,
+    lateDaysOf: (project: number) => projectOutlook(book, project, judgement.nowMs).latenessDays ?? 0,
     verdictOf,
     queueDaysOf: (row: number) => queueDays(placementOf(row), plan.scheduledStartMs[row] as number),
     openPredecessor: facts.openPredecessor,
@@ -95,15 +102,12 @@ export const readRestCauses = async (
 ): Promise<Map<number, LateCause>> => {
   if (projects.length === 0) return new Map()
   const { plan, facts } = book
-  let starts: number[] = []
-  const { judgement, verdictOf } = await judgeLate(ctx, tx, book, projects, (judged) => {
-    starts = projects.map((project) => waitingBegins(plan, judged, project, facts))
-    return starts.filter((row) => row >= 0)
-  })
+  const judged = judgeNow(ctx, book, projects)
+  const { judgement } = judged
+  const starts = new Map(projects.map((project) => [project, waitingBegins(plan, judgement, project, facts)]))
+  const placed = [...starts.values()].filter((row) => row >= 0)
+  const { verdictOf } = await readVerdicts(ctx, tx, book, judged, placed)
   return new Map(
-    projects.map((project, at) => [
-      project,
-      restCause(plan, judgement, project, { start: starts[at] as number, verdictOf }),
-    ]),
+    [...starts].map(([project, start]) => [project, restCause(plan, judgement, project, { start, verdictOf })]),
   )
 }

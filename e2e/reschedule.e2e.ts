@@ -89,7 +89,7 @@ test('a bar dragged by the pointer shows where it would go, Escape puts it back,
     page.locator('[data-operation].cursor-grab').evaluateAll((bars) => {
       const free = bars.find((bar) => {
         const { x, y, width, height } = bar.getBoundingClientRect()
-        return width > 12 && document.elementFromPoint(x + width / 2, y + height / 2) === bar
+        return width > 5 && document.elementFromPoint(x + width / 2, y + height / 2) === bar
       })
       return free?.getAttribute('data-operation')
     })

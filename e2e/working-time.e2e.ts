@@ -42,7 +42,7 @@ test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan
   // By mouse: across Sunday's empty track, in steps of a quarter of an hour.
   const hint = page.getByText('No shift. Drag across the hours to add one.')
   const track = hint.locator('..')
-  await hint.hover()
+  await track.hover()
   const box = await track.boundingBox()
   if (!box) throw new Error('Sunday has no track')
   const at = (hour: number) => box.x + (box.width * hour) / 24

@@ -49,10 +49,11 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
+  /** Its dialog stays until it is done: what was typed outlives a failure, which a toast has told. */
   const run = async (subject: Subject, action: BulkAction) => {
-    setDialog(null)
     const answer = await bulk.mutateAsync({ target: subject.target, action }).catch(() => null)
     if (!answer) return
+    setDialog(null)
     const { changeId, changed, failures } = answer
     if (changed > 0) {
       toast.success(doneWords(action, changed), {
@@ -68,9 +69,10 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     onDone({ changeId: null, changed, unchanged: 0, failures: [], versions: [] }, subject)
   }
   const snooze = async (subject: Subject, untilDate: string, reason: string) => {
-    setDialog(null)
     const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
-    if (done) settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
+    if (!done) return
+    setDialog(null)
+    settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
   }
   /** A run over the projects that the operations belong to; its dialog tells the rest. */
   const schedule = ({ target }: Subject) => scheduling.mutate(target)

@@ -6,10 +6,11 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { stubResizeObserver } from '#testing/resize-observer.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 
 let server: TestServer
 let tenant: TestTenant
+let browser: TestBrowser
 beforeAll(async () => {
   stubResizeObserver()
   server = await startServer()
@@ -45,7 +46,7 @@ const open = async (path = '/overdue-operations') => {
     const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T12:00:00Z` }
     await buildOperation(ctx, projectId, { name, ...dates })
   }
-  useServer(server.app, tenant.planner)
+  browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
   const app = await renderApp(path)
   await screen.findByText('Weld', {}, { timeout: 20_000 })
@@ -152,5 +153,24 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     expect(names()).toEqual([])
     await app.user.click(screen.getByRole('button', { name: 'Expand all' }))
     expect(names()).toHaveLength(4)
+  })
+
+  it('keeps what was typed for many when it cannot be stored, until it is', async () => {
+    const app = await open()
+    screen.getByRole('link', { name: 'Weld' }).focus()
+    await app.user.keyboard('xjx')
+    await app.user.keyboard('n')
+    const dialog = await screen.findByRole('dialog', { name: 'Add note' })
+    const note = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+    await app.user.type(note, 'Material on Thursday')
+    browser.interfere((method) => (method === 'POST' ? new Response('', { status: 502 }) : null))
+    const save = within(dialog).getByRole('button', { name: 'Add note' })
+    await app.user.click(save)
+    expect(await screen.findByText('Failed to update operations')).toBeTruthy()
+    expect(note.value).toBe('Material on Thursday')
+    browser.interfere(() => null)
+    await app.user.click(save)
+    expect(await screen.findByText('Note added to 2 operations')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

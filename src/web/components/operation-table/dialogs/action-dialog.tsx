@@ -11,6 +11,7 @@ type ActionDialogProps = {
   onSubmit: () => void
   onClose: () => void
   disabledReason?: string | false
+  busy: boolean
   children: ReactNode
 }
 

@@ -20,7 +20,7 @@ const forms = {
 
 /** The open dialog of an action, and what could not be done. */
 export function ActionDialogs({ actions }: { actions: OperationActions }) {
-  const { dialog, failed, closeDialog, run, snooze, forgetFailed } = actions
+  const { dialog, failed, busy, closeDialog, run, snooze, forgetFailed } = actions
   if (failed) return <FailuresDialog answer={failed} onClose={forgetFailed} />
   if (!dialog) return null
   const { kind, subject } = dialog
@@ -29,8 +29,8 @@ export function ActionDialogs({ actions }: { actions: OperationActions }) {
   }
   if (kind === 'snooze') {
     const onSnooze = (untilDate: string, reason: string) => void snooze(subject, untilDate, reason)
-    return <SnoozeDialog {...{ subject, onSnooze }} onClose={closeDialog} />
+    return <SnoozeDialog {...{ subject, busy, onSnooze }} onClose={closeDialog} />
   }
   const Form = forms[kind]
-  return <Form subject={subject} onRun={(action) => void run(subject, action)} onClose={closeDialog} />
+  return <Form {...{ subject, busy }} onRun={(action) => void run(subject, action)} onClose={closeDialog} />
 }

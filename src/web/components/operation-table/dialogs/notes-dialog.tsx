@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operationQuery } from '#web/api/operations.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ActionDialog } from './action-dialog.tsx'
@@ -13,7 +14,7 @@ const modes = [
 ] as const
 
 /** The notes of one operation, to read and change. */
-function OneNote({ subject, onRun, onClose, stored }: ActionFormProps & { stored: string }) {
+function OneNote({ subject, busy, onRun, onClose, stored }: ActionFormProps & { stored: string }) {
   const [text, setText] = useState(stored)
   return (
     <ActionDialog
@@ -21,6 +22,7 @@ function OneNote({ subject, onRun, onClose, stored }: ActionFormProps & { stored
       subject={subject.title}
       submit="Save notes"
       disabledReason={text === stored && 'Nothing has changed'}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'notes', text, mode: 'replace' })}
     >
@@ -29,7 +31,7 @@ function OneNote({ subject, onRun, onClose, stored }: ActionFormProps & { stored
   )
 }
 
-function ManyNotes({ subject, onRun, onClose }: ActionFormProps) {
+function ManyNotes({ subject, busy, onRun, onClose }: ActionFormProps) {
   const [text, setText] = useState('')
   const [mode, setMode] = useState<'append' | 'replace'>('append')
   return (
@@ -38,6 +40,7 @@ function ManyNotes({ subject, onRun, onClose }: ActionFormProps) {
       subject={subject.title}
       submit={mode === 'append' ? 'Add note' : 'Replace notes'}
       disabledReason={mode === 'append' && text.trim() === '' && 'Write a note first'}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'notes', text, mode })}
     >
@@ -52,9 +55,18 @@ export function NotesDialog(props: ActionFormProps) {
   const { row } = props.subject
   const whole = useQuery({ ...operationQuery(row?.projectId ?? '', row?.operationId ?? ''), enabled: row !== null })
   if (!row) return <ManyNotes {...props} />
+  if (whole.data) return <OneNote {...props} stored={whole.data.notes} />
   return (
-    <Loaded query={whole} skeleton={null}>
-      {({ notes }) => <OneNote {...props} stored={notes} />}
-    </Loaded>
+    whole.isError && (
+      <Dialog
+        open
+        size="small"
+        title="Notes"
+        description={props.subject.title}
+        onOpenChange={(open) => open || props.onClose()}
+      >
+        <Loaded query={whole}>{() => null}</Loaded>
+      </Dialog>
+    )
   )
 }

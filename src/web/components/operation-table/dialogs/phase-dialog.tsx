@@ -9,7 +9,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
 /** The phase of the projects that the operations belong to; a shipment needs its day, today unless said (specification 5). */
-export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function PhaseDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const [phase, setPhase] = useState<ProjectPhase | ''>('')
   const [day, setDay] = useState(() => dateInputValue(Date.now(), zone))
@@ -25,6 +25,7 @@ export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
       subject={row ? `Project #${row.projectNumber} ${row.projectName}` : `Projects of ${subject.title}`}
       submit="Move to phase"
       disabledReason={wrong}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => phase && onRun({ kind: 'phase', phase, ...(ships && { actualShipDate }) })}
     >

@@ -5,7 +5,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
 /** Specification 2.6: 'Update Progress', 0 to 100 in steps of 5. For many nothing is chosen at first: Enter alone resets none. */
-export function ProgressDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function ProgressDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const [chosen, setChosen] = useState(subject.row ? Math.round(subject.row.progressPercentage) : null)
   const percent = chosen ?? 0
   return (
@@ -14,6 +14,7 @@ export function ProgressDialog({ subject, onRun, onClose }: ActionFormProps) {
       subject={subject.title}
       submit="Save Progress"
       disabledReason={chosen === null && 'Choose a progress'}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'progress', progressPercentage: percent })}
     >

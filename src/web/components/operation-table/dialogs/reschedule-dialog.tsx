@@ -23,7 +23,7 @@ const help: Record<Way, string> = {
 }
 
 /** When the work is to be done: next free slot, so many working days later, or on a day. */
-export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function RescheduleDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const [way, setWay] = useState<Way>('slot')
   const [days, setDays] = useState('1')
@@ -44,6 +44,7 @@ export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
       subject={subject.title}
       submit="Reschedule"
       disabledReason={wrong}
+      busy={busy}
       onClose={onClose}
       onSubmit={submit}
     >

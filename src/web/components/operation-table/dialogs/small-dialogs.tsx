@@ -8,7 +8,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
 /** The priority of the projects that the operations belong to. */
-export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function PriorityDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const [text, setText] = useState(String(subject.row?.priority ?? ''))
   const priority = Priority.safeParse(text)
   const wrong = priority.success ? false : (priority.error.issues[0]?.message ?? 'Not a number')
@@ -22,6 +22,7 @@ export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
       }
       submit="Set priority"
       disabledReason={wrong}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => priority.success && onRun({ kind: 'priority', priority: priority.data })}
     >
@@ -39,7 +40,7 @@ export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
   )
 }
 
-export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function DurationDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const [text, setText] = useState(String(subject.row?.durationHours ?? ''))
   const hours = Number(text)
   const wrong = text.trim() === '' || !(hours >= 0 && hours <= limits.maxDurationHours)
@@ -49,6 +50,7 @@ export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
       subject={subject.title}
       submit="Set duration"
       disabledReason={wrong && 'Working hours from 0 up'}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'duration', durationHours: hours })}
     >
@@ -66,7 +68,7 @@ export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
 const noWorkCentre = 'none'
 
 /** For many the choice begins empty: Enter alone takes no work centre away. */
-export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function WorkCentreDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
   const [choice, setChoice] = useState(subject.row ? (subject.row.categoryId ?? noWorkCentre) : '')
   return (
@@ -75,6 +77,7 @@ export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
       subject={subject.title}
       submit="Move to work center"
       disabledReason={choice === '' && 'Choose a work center'}
+      busy={busy}
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'workCentre', categoryId: choice === noWorkCentre ? null : choice })}
     >

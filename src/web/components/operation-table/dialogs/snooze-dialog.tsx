@@ -8,6 +8,7 @@ import { ActionDialog } from './action-dialog.tsx'
 
 type SnoozeDialogProps = {
   subject: Subject
+  busy: boolean
   onSnooze: (untilDate: string, reason: string) => void
   onClose: () => void
 }
@@ -16,7 +17,7 @@ const dayMs = 86_400_000
 const usualDays = 3
 
 /** Out of sight until a day begins, for everybody, with the reason. */
-export function SnoozeDialog({ subject, onSnooze, onClose }: SnoozeDialogProps) {
+export function SnoozeDialog({ subject, busy, onSnooze, onClose }: SnoozeDialogProps) {
   const { zone } = useDateSettings()
   const [opened] = useState(Date.now)
   const [until, setUntil] = useState(dateInputValue(opened + usualDays * dayMs, zone))
@@ -29,6 +30,7 @@ export function SnoozeDialog({ subject, onSnooze, onClose }: SnoozeDialogProps) 
       title="Snooze"
       subject={subject.title}
       submit="Snooze"
+      busy={busy}
       disabledReason={wrong}
       onClose={onClose}
       onSubmit={() => onSnooze(until, reason.trim())}

@@ -10,6 +10,8 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 watchSession(router, queryClient)
 watchSystemAppearance()
+// A page that cannot be fetched is otherwise loaded anew as a whole (after a release that helps): offline, all would be lost.
+addEventListener('vite:preloadError', (event) => navigator.onLine || event.preventDefault())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

@@ -44,6 +44,16 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export const isTransient = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500) && error.code !== 'tenant_switched'
 
+/** Why nobody answered, as far as the page can tell; null where somebody did. */
+const silence = ({ code }: ApiError): string | null => {
+  if (code === 'timeout') return 'The server did not answer in time.'
+  if (code !== 'network') return null
+  return navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'
+}
+
 /** The sentence a reader sees for any error at all. */
-export const errorSentence = (error: unknown): string =>
-  isApiError(error) ? error.message : 'An unexpected error occurred. Please try again.'
+export const errorSentence = (error: unknown): string => {
+  if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
+  const why = silence(error)
+  return why === null ? error.message : `${error.message.replace(/\.$/, '')}. ${why}`
+}

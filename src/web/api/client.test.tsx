@@ -11,7 +11,7 @@ import { getProfile, putSettings } from '#contract/users.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type ApiErrorCode, errorSentence } from './api-error.ts'
 import { call, onSessionEnded } from './client.ts'
 import { fallbackSentence } from './fallback-sentences.ts'
 import { patchProjectMutation, saveProjectMutation } from './projects.mutations.ts'
@@ -233,6 +233,8 @@ describe('sentences', () => {
     ['GET', '/tenants', 'Failed to fetch organizations'],
     ['PUT', '/users/me/tenant', 'Failed to set tenant'],
     ['POST', '/projects/schedule-all', 'Failed to schedule all projects'],
+    ['POST', '/operations/bulk', 'Failed to update operations'],
+    ['POST', '/scheduling-runs/:runId/revert', 'Failed to revert scheduling run'],
     [
       'DELETE',
       '/project-operations/projects/:projectId/operations/:operationId',
@@ -240,6 +242,23 @@ describe('sentences', () => {
     ],
   ] as const)('%s %s: %s', (method, path, sentence) => {
     expect(fallbackSentence({ method, path })).toBe(sentence)
+  })
+
+  it('says why nobody answered, behind the sentence of the call', () => {
+    const why = (code: ApiErrorCode) => errorSentence(new ApiError(code, 'Failed to fetch projects'))
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    expect(why('network')).toBe('Failed to fetch projects. The server cannot be reached.')
+    expect(why('timeout')).toBe('Failed to fetch projects. The server did not answer in time.')
+    expect(why('internal')).toBe('Failed to fetch projects')
+    onLine.mockReturnValue(false)
+    expect(why('network')).toBe('Failed to fetch projects. You are offline.')
+    onLine.mockRestore()
+  })
+
+  it('creates nothing where something else was meant', () => {
+    const creates = endpoints.filter(({ method, path }) => /^Failed to create/.test(fallbackSentence({ method, path })))
+    // What is created is named by the end of the path.
+    expect(creates.map(({ path }) => path.split('/').at(-1)).filter((end) => !end?.endsWith('s'))).toEqual([])
   })
 
   it('a second failure is worded as the specification does', () => {

@@ -31,13 +31,16 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
+      // Tried even where the browser believes that it is offline: waiting in silence would look like saved.
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: limits.cacheLifetimeMs,
         gcTime: limits.cacheLifetimeMs,
         retry: shouldRetry,
         retryDelay: retryDelayMs,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })

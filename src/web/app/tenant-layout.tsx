@@ -1,15 +1,24 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
 import { useTellPlace } from '#web/components/presence/use-tell-place.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
 import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
+import { prepareToasts } from '#web/ui/toast.tsx'
+
+/** When the first screen has long been there. */
+const toasterAfterMs = 3_000
 
 /** What stands around every screen of the organisation: the shell, with what other features put into its header. */
 export function TenantLayout() {
   const router = useRouter()
   useTellPlace()
+  useEffect(() => {
+    const timer = setTimeout(prepareToasts, toasterAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <AppShell
       onSignedOut={() => void router.navigate({ to: '/login', replace: true })}

@@ -26,6 +26,9 @@ const show = async (kind: ToastKind, message: string, options: ToastOptions, toa
   showToast(kind, message, options, toasterId)
 }
 
+/** Fetches the toaster before it is needed: the first thing to say may be that the connection is gone. */
+export const prepareToasts = (): void => void import('./toaster.tsx').catch(() => {})
+
 /** Says at the lower centre that something was done or failed: `toast.success('Project moved to Production', { action })`. */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => void show('success', message, options),

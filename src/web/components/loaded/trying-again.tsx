@@ -6,6 +6,6 @@ export const TryingAgain = ({ error }: { error: unknown }) =>
   error ? (
     <p role="status" className="flex items-center gap-2 px-5 py-2 text-warn-text max-md:px-4">
       <Spinner />
-      {errorSentence(error)} Trying again…
+      {errorSentence(error).replace(/\.$/, '')}. Trying again…
     </p>
   ) : null

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { errorSentence } from '#web/api/api-error.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
@@ -42,7 +43,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
   if (plan.isError && !plan.data) {
-    return <ErrorPanel scope="part" message={plan.error.message} onRetry={() => void plan.refetch()} />
+    return <ErrorPanel scope="part" message={errorSentence(plan.error)} onRetry={() => void plan.refetch()} />
   }
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">

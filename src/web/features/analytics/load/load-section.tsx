@@ -20,7 +20,7 @@ type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; 
 /** How many work centers are over capacity in the weeks that are shown. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
   const over = countOverCapacity(load.workCentres)
-  return over > 0 ? <Mark kind="late">{over} over capacity</Mark> : 'work against open hours, whole weeks'
+  return over > 0 ? <Mark kind="late" className="align-top">{over} over capacity</Mark> : 'work against open hours, whole weeks'
 }
 
 /** Load against capacity, the bottleneck, and what fills the cell that is open. */

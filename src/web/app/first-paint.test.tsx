@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildChain } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -42,7 +42,9 @@ describe('a hard load', () => {
     openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
     const opening = renderApp(paths[name] ?? name)
     expect(starting()).not.toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await waitFor(() => expect(browser.calls.some((call) => aboutSession.test(call.split(' ')[1] ?? ''))).toBe(true))
+    // Whatever else is at hand has had its turn; the answer has not come.
+    await act(async () => undefined)
     expect(starting()).not.toBeNull()
     expect(document.querySelector('header')).toBeNull()
     session.resolve(null)

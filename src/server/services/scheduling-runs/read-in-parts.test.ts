@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
@@ -39,15 +38,22 @@ it('reads in parts what is there at one instant, and again when the plan changes
   expect(await listProjects(ctx)).toEqual(between.rows.map((row) => presentProject(row, between.zone, nowMs)))
 
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  let changed: Promise<unknown> = Promise.resolve()
+  let parts = 0
   const reading = readInParts(ctx, {
     head,
     part: async (_tx, range) => {
+      parts += 1
       begin()
-      await setTimeout(30)
+      // The write is asked for during the first part and has had its turn before the second.
+      if (parts === 1) await asked
+      if (parts === 2) await changed
       return range
     },
   })
   await begun
-  await writeTenant(ctx, async (_tx, record) => record.planChanged())
+  changed = writeTenant(ctx, async (_tx, record) => record.planChanged())
+  ask()
   expect((await reading).parts).toEqual([null])
 })

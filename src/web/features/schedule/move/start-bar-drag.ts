@@ -71,8 +71,8 @@ export const startBarDrag = (
     edge.stop()
     surface.style.cursor = ''
     surface.removeEventListener('pointermove', onMove)
-    surface.removeEventListener('pointerup', onUp)
-    surface.removeEventListener('pointercancel', onCancel)
+    window.removeEventListener('pointerup', onUp)
+    window.removeEventListener('pointercancel', onCancel)
     window.removeEventListener('keydown', onKey, true)
   }
   const onCancel = () => {
@@ -95,7 +95,8 @@ export const startBarDrag = (
   store.setState({ pressed: true })
   surface.setPointerCapture?.(event.pointerId)
   surface.addEventListener('pointermove', onMove)
-  surface.addEventListener('pointerup', onUp)
-  surface.addEventListener('pointercancel', onCancel)
+  // Of the window: they come also when the surface has been replaced meanwhile.
+  window.addEventListener('pointerup', onUp)
+  window.addEventListener('pointercancel', onCancel)
   window.addEventListener('keydown', onKey, true)
 }

@@ -14,6 +14,7 @@ import { claimRun } from '../scheduling-runs/claim-run.ts'
 import { commitPlan } from '../scheduling-runs/commit-plan.ts'
 import { endRun } from '../scheduling-runs/end-run.ts'
 import { recoverRuns } from '../scheduling-runs/recover-runs.ts'
+import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { findUnjudged } from './find-unjudged.ts'
 import { judgeLateness } from './judge-lateness.ts'
@@ -222,20 +223,17 @@ describe('an operation', () => {
   })
 })
 
-describe('a run', () => {
-  const claimed = async (input = {}) => {
-    await startRun(planner, { projectId: null, ...input })
-    const claim = await claimRun(server.services, 'worker')
-    if (!claim) throw new Error('Nothing to claim')
-    return claim
-  }
-  const versionOf = async () =>
-    (
-      await planner.app.db.withTenant(planner, (tx) =>
-        tx.execute(sql`select plan_version::int as version from tenants`),
-      )
-    ).rows[0]?.version as number
+const claimed = async (input = {}) => {
+  await startRun(planner, { projectId: null, ...input })
+  const claim = await claimRun(server.services, 'worker')
+  if (!claim) throw new Error('Nothing to claim')
+  return claim
+}
+const versionOf = async () =>
+  (await planner.app.db.withTenant(planner, (tx) => tx.execute(sql`select plan_version::int as version from tenants`)))
+    .rows[0]?.version as number
 
+describe('a run', () => {
   it('that finished is told to its starter, and as a summary to the other planners', async () => {
     await fresh()
     const claim = await claimed()
@@ -268,6 +266,24 @@ describe('a run', () => {
     await recoverRuns(server.services, 'worker')
     expect(await codesOf(tenant.planner)).toEqual(['runFailed', 'runCancelled', 'runFinished', 'runFailed'])
     expect(await listOf(tenant.admin)).toEqual([])
+  })
+
+  it('that was taken back is told to its starter with who did it, unless it was himself', async () => {
+    await fresh()
+    const finished = async () => {
+      const claim = await claimed()
+      await commitPlan(planner, claim, await versionOf(), { changedOperations: 4 })
+      return claim
+    }
+    const [byAdmin, byStarter] = [await finished(), await finished()]
+    await revertRun(admin, byAdmin)
+    await revertRun(planner, byStarter)
+    expect(await codesOf(tenant.planner)).toEqual(['runReverted', 'runFinished', 'runFinished'])
+    expect((await listOf(tenant.planner))[0]).toMatchObject({
+      cause: { code: 'runReverted', runId: byAdmin.runId, revertedBy: admin.userName, reverted: 0 },
+      subject: { kind: 'run', runId: byAdmin.runId },
+    })
+    expect(await codesOf(tenant.admin)).toEqual(['runFinished', 'runFinished'])
   })
 })
 

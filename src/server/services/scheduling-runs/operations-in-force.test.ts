@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runTestShop, untilSettled } from '#testing/run-test-shop.ts'
@@ -46,6 +47,9 @@ const planned = (from: 'table' | 'force') =>
     return rows[0]?.n ?? -1
   })
 
+/** Not who made the shop: a plan is the work of whoever started its run. */
+const colleague = () => seedContext(app, ctx.tenantId, randomUUID(), 'Robin Runner')
+
 /** A server that has read nothing of the organisation yet. */
 const newProcess = () => seedContext({ ...app, db: { ...database.db, close: () => database.db.close() } }, ctx.tenantId)
 
@@ -68,7 +72,7 @@ const seen = async () => {
 /** Switches to a plan in which every operation has another hour, and leaves it unsettled, as a killed server would. */
 const switchOnly = async () => {
   const { snapshot, planVersion } = await loadShop(ctx, startMs)
-  const run = await startRun(ctx, { projectId: null })
+  const run = await startRun(colleague(), { projectId: null })
   const claim = await claimRun(app, 'a server that was killed')
   if (claim?.runId !== run.runId) throw new Error('Nothing to claim')
   const rows = snapshot.projects
@@ -96,7 +100,7 @@ describe('a plan that is in force but not yet written into its operations', () =
     expect(await planned('table')).toBe(0)
     expect(await planned('force')).toBe(1_200)
     const before = await seen()
-    expect(before.operations.every(({ version, modifiedBy }) => version === 2 && modifiedBy === 'Pat Planner')).toBe(
+    expect(before.operations.every(({ version, modifiedBy }) => version === 2 && modifiedBy === 'Robin Runner')).toBe(
       true,
     )
     expect(before.list.rows[0]).toMatchObject({ version: 2, pinned: false, scheduledStartDate: expect.any(String) })

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AppServices } from '../context.ts'
+import { keepBackups } from './keep-backups.ts'
+
+const hourMs = 3_600_000
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server whose database answers each backup with the next of `answers`. */
+const keeping = (engine: 'embedded' | 'postgres', answers: (string | Error)[] = []) => {
+  const told: object[] = []
+  const backup = vi.fn(async () => {
+    const answer = answers.shift() ?? 'somewhere'
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const log = { info: (facts: object) => void told.push(facts), error: (facts: object) => void told.push(facts) }
+  return { job: keepBackups({ db: { engine, backup } } as unknown as AppServices, log), backup, told }
+}
+
+it('backs up an hour after the start and every day, and goes on after one that failed', async () => {
+  const full = new Error('The disk is full')
+  const { job, backup, told } = keeping('embedded', ['first', full, 'third'])
+  await vi.advanceTimersByTimeAsync(hourMs - 1)
+  expect(backup).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(told).toEqual([{ path: 'first' }])
+  await vi.advanceTimersByTimeAsync(47 * hourMs)
+  expect(told).toEqual([{ path: 'first' }, { err: full }, { path: 'third' }])
+  job.close()
+  await vi.advanceTimersByTimeAsync(100 * hourMs)
+  expect(backup).toHaveBeenCalledTimes(3)
+})
+
+it('does nothing once closed, nor on PostgreSQL, which has tools of its own', async () => {
+  const closed = keeping('embedded')
+  closed.job.close()
+  const postgres = keeping('postgres')
+  await vi.advanceTimersByTimeAsync(100 * hourMs)
+  for (const { backup } of [closed, postgres]) expect(backup).not.toHaveBeenCalled()
+})

@@ -5,13 +5,14 @@ import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
 import { watchSession } from './app/session-end.ts'
 import { watchSystemAppearance } from './lib/appearance.ts'
+import { isReachable } from './stores/live-state.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 watchSession(router, queryClient)
 watchSystemAppearance()
-// A page that cannot be fetched is otherwise loaded anew as a whole (after a release that helps): offline, all would be lost.
-addEventListener('vite:preloadError', (event) => navigator.onLine || event.preventDefault())
+// Where a page's program is missing everything is loaded anew; after a release that helps, without a connection all would be lost.
+addEventListener('vite:preloadError', (event) => isReachable() || event.preventDefault())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

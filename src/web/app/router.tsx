@@ -1,18 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '#web/routeTree.gen.ts'
+import { LazyPartError } from './lazy-part-error.tsx'
 import { UntilMatched } from './until-matched.tsx'
-
-const PartError = lazy(() =>
-  import('#web/components/error-screens/part-error.tsx').then(({ PartError }) => ({ default: PartError })),
-)
-
-const LazyPartError = (props: ErrorComponentProps) => (
-  <Suspense>
-    <PartError {...props} />
-  </Suspense>
-)
 
 /** The routes with what every one of them has: data through the query client, error and pending screens. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>

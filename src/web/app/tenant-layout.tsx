@@ -7,16 +7,22 @@ import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { prepareToasts } from '#web/ui/toast.tsx'
+import { preparePartError } from './lazy-part-error.tsx'
 
 /** When the first screen has long been there. */
-const toasterAfterMs = 3_000
+const troubleAfterMs = 3_000
+
+const prepareForTrouble = () => {
+  prepareToasts()
+  preparePartError()
+}
 
 /** What stands around every screen of the organisation: the shell, with what other features put into its header. */
 export function TenantLayout() {
   const router = useRouter()
   useTellPlace()
   useEffect(() => {
-    const timer = setTimeout(prepareToasts, toasterAfterMs)
+    const timer = setTimeout(prepareForTrouble, troubleAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (

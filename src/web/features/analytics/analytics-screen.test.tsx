@@ -112,6 +112,8 @@ describe('the analytics screen', () => {
     const { user } = await renderApp('/analytics')
     expect((await screen.findAllByText('Broken')).length).toBeGreaterThan(0)
     await panel('Load of capacity by week, %')
+    // What could not be read is named.
+    expect(within(screen.getByRole('region', { name: 'On-time rate and lateness' })).getByText('Broken')).toBeTruthy()
     fails = false
     await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
     await panel('Lateness of 3 shipped projects')

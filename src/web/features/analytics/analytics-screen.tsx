@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deliveryQuery, estimatesQuery, lateCausesQuery, projectFlowQuery } from '#web/api/analytics.queries.ts'
-import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { type AnalyticsSearch, firstDay, type OnAnalyticsSearch } from './analytics-search.ts'
 import { AnalyticsToolbar } from './analytics-toolbar.tsx'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { CausesPanel, EstimatesPanel, LatenessPanel, OnTimePanel } from './delivery-panels.tsx'
+import { FiguresLoaded } from './figures/figures-loaded.tsx'
 import { LeadTimePanel, StandingPanel, ThroughputPanel } from './flow-panels.tsx'
 import { KeyFigures, KeyFiguresSkeleton } from './key-figures.tsx'
 import { LoadSection } from './load/load-section.tsx'
@@ -32,23 +32,33 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
       <PageHead title="Analytics" />
       <AnalyticsToolbar {...{ search, onSearch }} />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
-        <Loaded query={delivery} skeleton={<KeyFiguresSkeleton />}>
+        <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} />}
-        </Loaded>
+        </FiguresLoaded>
         <LoadSection {...{ search, onSearch, dates }} />
         <div className={grid}>
-          <Loaded query={delivery} skeleton={panels('on time', 'lateness')}>
+          <FiguresLoaded
+            title="On-time rate and lateness"
+            className="col-span-full"
+            query={delivery}
+            skeleton={panels('on time', 'lateness')}
+          >
             {(data) => (
               <>
                 <OnTimePanel delivery={data} />
                 <LatenessPanel delivery={data} />
               </>
             )}
-          </Loaded>
-          <Loaded query={causes} skeleton={<ChartSkeleton />}>
+          </FiguresLoaded>
+          <FiguresLoaded title="What makes projects late" query={causes} skeleton={<ChartSkeleton />}>
             {(data) => <CausesPanel causes={data} />}
-          </Loaded>
-          <Loaded query={flow} skeleton={panels('standing', 'throughput', 'lead time')}>
+          </FiguresLoaded>
+          <FiguresLoaded
+            title="Projects in the shop, throughput and lead time"
+            className="col-span-full"
+            query={flow}
+            skeleton={panels('standing', 'throughput', 'lead time')}
+          >
             {(data) => (
               <>
                 <StandingPanel flow={data} dates={dates} />
@@ -56,10 +66,10 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
                 <LeadTimePanel flow={data} />
               </>
             )}
-          </Loaded>
-          <Loaded query={estimates} skeleton={<ChartSkeleton />}>
+          </FiguresLoaded>
+          <FiguresLoaded title="Estimate accuracy" query={estimates} skeleton={<ChartSkeleton />}>
             {(data) => <EstimatesPanel estimates={data} />}
-          </Loaded>
+          </FiguresLoaded>
         </div>
       </div>
     </>

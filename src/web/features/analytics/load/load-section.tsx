@@ -4,23 +4,31 @@ import type { LoadMatrix } from '#contract/analytics.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { lateCausesQuery, loadMatrixQuery } from '#web/api/analytics.queries.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { Loaded } from '#web/components/loaded/loaded.tsx'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { type AnalyticsSearch, cellOf, cellText, type OnAnalyticsSearch } from '../analytics-search.ts'
 import { ChartSkeleton } from '../chart-skeleton.tsx'
 import { loadTable } from '../figures/delivery-tables.ts'
 import { FigurePanel } from '../figures/figure-panel.tsx'
+import { FiguresLoaded } from '../figures/figures-loaded.tsx'
 import { Bottleneck } from './bottleneck.tsx'
 import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
+
+const title = 'Load of capacity by week, %'
 
 type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; dates: DateSettings }
 
 /** How many work centers are over capacity in the weeks that are shown. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
   const over = countOverCapacity(load.workCentres)
-  return over > 0 ? <Mark kind="late" className="align-top">{over} over capacity</Mark> : 'work against open hours, whole weeks'
+  return over > 0 ? (
+    <Mark kind="late" className="align-top">
+      {over} over capacity
+    </Mark>
+  ) : (
+    'work against open hours, whole weeks'
+  )
 }
 
 /** Load against capacity, the bottleneck, and what fills the cell that is open. */
@@ -32,10 +40,10 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
   const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
   return (
     <div className="flex items-stretch gap-4 max-xl:flex-col">
-      <Loaded query={load} skeleton={<ChartSkeleton className="h-98 grow" />}>
+      <FiguresLoaded title={title} className="grow" query={load} skeleton={<ChartSkeleton className="h-98 grow" />}>
         {(matrix) => (
           <FigurePanel
-            title="Load of capacity by week, %"
+            title={title}
             meta={<OverCapacity load={matrix} />}
             table={loadTable(matrix)}
             isTable
@@ -58,7 +66,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
             />
           </FigurePanel>
         )}
-      </Loaded>
+      </FiguresLoaded>
       {cell && (
         <LoadCellPanel
           {...{ cell, phase, dates }}

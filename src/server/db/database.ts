@@ -1,5 +1,6 @@
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { TenantContext } from '../context.ts'
+import type { CountedKey } from './count-attempt.ts'
 import type { Turn } from './engine.ts'
 import type { KeptReads } from './kept-reads.ts'
 
@@ -42,8 +43,14 @@ export interface OpenDatabase {
   /** The same with the rights of `withSystem`. */
   readSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 
-  /** Notes a session's use, and nothing else: the one write of the system path that leaves what others have read as it is. */
+  /** Notes a session's use, and nothing else: a write of the system path that leaves what others have read as it is. */
   touchSession(sessionHash: string, at: Date): Promise<void>
+
+  /**
+   * Counts an attempt at a password under some keys (`countKeys`), and nothing else: nobody reads what it writes but the next
+   * attempt, so guessing costs nobody what was read before.
+   */
+  countAttempt(keys: readonly CountedKey[], now: Date): Promise<number>
 
   /** What was read and has not changed since. */
   readonly kept: KeptReads

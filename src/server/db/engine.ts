@@ -15,6 +15,13 @@ export interface SqlClient {
 /** A connection held by one transaction. */
 export interface Lease {
   readonly client: SqlClient
+  /**
+   * Sends the commit and answers with the command that was carried out (ROLLBACK when a statement had failed). Where one
+   * connection carries everything in order, the next one may have it from then on; that it holds is known with the answer.
+   */
+  commit(): Promise<string>
+  /** Sends a rollback unless the commit has been sent; false when it failed. */
+  rollBack(): Promise<boolean>
   /** Gives it back; `broken` when its state is unknown and it must not be used again. */
   readonly release: (broken: boolean) => void
 }
@@ -22,8 +29,11 @@ export interface Lease {
 /** What differs between the embedded database and PostgreSQL. */
 export interface Engine {
   readonly name: 'embedded' | 'postgres'
-  /** Waits at most 5 s for a connection, then throws `UnavailableError`. Where there is only one, short work goes first. */
-  lease(turn?: Turn): Promise<Lease>
+  /**
+   * Waits at most 5 s for a connection, then throws `UnavailableError`. Where there is only one, short work goes first.
+   * `opening` is run before everything else: begin, role and organisation. When it fails, nothing after it is run.
+   */
+  lease(turn?: Turn, opening?: string): Promise<Lease>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** False when the disk is so full that more changes might stop the database (embedded only). */
   hasRoom(): boolean

@@ -39,6 +39,10 @@ export const isConnectionLoss = (error: unknown): boolean => {
   return connectionWords.test(message ?? '')
 }
 
+/** True when the database itself refused the statement, and is well. */
+export const isStatementFault = (error: unknown): boolean =>
+  isSqlState(((rootOf(error) ?? {}) as DatabaseErrorFacts).code)
+
 /** Classes of SQLSTATE whose messages hold names and states but never values. */
 const harmlessMessage = /^(08|25|42|53|55|57|58|XX)/
 

@@ -3,6 +3,7 @@ import type { TenantContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { StorageFullError, UnavailableError } from '../errors.ts'
 import { ChangeClock } from './change-clock.ts'
+import { countKeys } from './count-attempt.ts'
 import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { Engine } from './engine.ts'
@@ -88,13 +89,17 @@ const transactionsOn = (engine: Engine) => {
         {
           opening: `begin; ${asTenant(ctx)}`,
           turn,
-          committing: (concernsEverybody) => clock?.committing(concernsEverybody ? undefined : ctx.tenantId),
+          committing: (about = ctx.tenantId) => clock?.committing(about ?? undefined),
         },
         work,
       ),
     readTenant: (ctx, work, turn) => runTransaction(engine, { opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
     withSystem: (work) =>
-      runTransaction(engine, { opening: `begin; ${asSystem}`, committing: () => clock?.committing() }, work),
+      runTransaction(
+        engine,
+        { opening: `begin; ${asSystem}`, committing: (about) => clock?.committing(about ?? undefined) },
+        work,
+      ),
     readSystem: (work) => runTransaction(engine, { opening: `${reading}; ${asSystem}` }, work),
     touchSession: (sessionHash, at) =>
       runTransaction(
@@ -103,6 +108,13 @@ const transactionsOn = (engine: Engine) => {
         async (tx) => {
           await tx.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.sessionHash, sessionHash))
         },
+      ),
+    countAttempt: (keys, now) =>
+      runTransaction(
+        engine,
+        // A subject that nothing is about.
+        { opening: `begin; ${asSystem}`, committing: () => clock?.committing('sign_in_throttle') },
+        (tx) => countKeys(tx, keys, now),
       ),
   } satisfies Partial<OpenDatabase>
 }

@@ -10,8 +10,8 @@ const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** It has written what not only its own organisation hangs on. */
-  concernsEverybody: boolean
+  /** Whom its commit is about, when that is not whom it was opened for: an organisation, or null = everybody. */
+  about?: string | null
 }
 const inTransaction = new AsyncLocalStorage<State>()
 
@@ -24,12 +24,17 @@ export const assertOutsideTransaction = (): void => {
   }
 }
 
-/** Says inside a transaction that its commit is not about its organisation alone. */
-export const concernsEverybody = (): void => {
+const tellAbout = (about: string | null): void => {
   const state = inTransaction.getStore()
   if (!state?.open) throw new Error('This is about a transaction, and there is none.')
-  state.concernsEverybody = true
+  state.about = about
 }
+
+/** Says inside a transaction that its commit is not about its organisation alone. */
+export const concernsEverybody = (): void => tellAbout(null)
+
+/** Says inside a transaction of the system that it has written nothing but an organisation's own records. */
+export const concernsOnly = (tenantId: string): void => tellAbout(tenantId)
 
 /** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
 const drizzleOn = (client: SqlClient, state: State): Tx => {
@@ -49,11 +54,11 @@ const drizzleOn = (client: SqlClient, state: State): Tx => {
 }
 
 interface Transaction {
-  /** Begin, role and organisation, in one message. */
+  /** Begin, role and organisation. */
   readonly opening: string
   readonly turn?: Turn
   /** Hears that the commit is being sent, and about whom it is, and then that its outcome is there, whatever that is. */
-  readonly committing?: (concernsEverybody: boolean) => (() => void) | undefined
+  readonly committing?: (about: string | null | undefined) => (() => void) | undefined
 }
 
 /**
@@ -66,34 +71,24 @@ export const runTransaction = async <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   assertOutsideTransaction()
-  const lease = await engine.lease(turn)
-  const state: State = { open: true, concernsEverybody: false }
+  const lease = await engine.lease(turn, opening)
+  const state: State = { open: true }
   let broken = false
   let committed: (() => void) | undefined
   try {
-    await lease.client.query(opening)
     const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state)))
     state.open = false
-    committed = committing?.(state.concernsEverybody)
-    const { command } = await lease.client.query('commit')
+    committed = committing?.(state.about)
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
-    if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing was saved.')
+    if ((await lease.commit()) !== 'COMMIT')
+      throw new Error('A statement of this transaction failed, so nothing was saved.')
     return result
   } catch (error) {
     state.open = false
-    broken = isConnectionLoss(error) || !(await rollBack(lease.client))
+    broken = isConnectionLoss(error) || !(await lease.rollBack())
     throw mapDatabaseError(error)
   } finally {
     committed?.()
     lease.release(broken)
-  }
-}
-
-const rollBack = async (client: SqlClient): Promise<boolean> => {
-  try {
-    await client.query('rollback')
-    return true
-  } catch {
-    return false
   }
 }

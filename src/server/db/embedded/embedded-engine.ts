@@ -4,19 +4,11 @@ import type { QueryResult } from 'pg'
 import { UnavailableError } from '../../errors.ts'
 import { channelName } from '../channel-name.ts'
 import type { Listener } from '../database.ts'
-import { DatabaseFault } from '../database-fault.ts'
-import {
-  type Engine,
-  idleTransactionLimitMs,
-  type Lease,
-  leaseWaitMs,
-  type SqlClient,
-  statementLimitMs,
-  type Turn,
-} from '../engine.ts'
+import { type Engine, type Lease, leaseWaitMs, type SqlClient, statementLimitMs, type Turn } from '../engine.ts'
 import { dataDirectoryPaths } from './data-directory.ts'
 import { lockDataDirectory } from './directory-lock.ts'
 import { Exclusive } from './exclusive.ts'
+import { lendConnection } from './lend-connection.ts'
 import { newestBackup } from './newest-backup.ts'
 import { RoomGuard } from './room-guard.ts'
 import { WorkerThread } from './worker-thread.ts'
@@ -122,12 +114,13 @@ export class EmbeddedEngine implements Engine {
     this.#thread.catch(() => undefined)
   }
 
-  async lease(turn?: Turn): Promise<Lease> {
+  async lease(turn?: Turn, opening?: string): Promise<Lease> {
     if (this.#closing) throw new UnavailableError(new Error('The database is closing'))
     const release = await this.#connection.take(leaseWaitMs, turn)
     try {
       const thread = await this.#openThread()
-      return leaseOf(clientOf(thread, this.#options.statementLimitMs ?? statementLimitMs), thread, release)
+      if (opening) thread.open(opening)
+      return lendConnection(clientOf(thread, this.#options.statementLimitMs ?? statementLimitMs), thread, release)
     } catch (cause) {
       release()
       throw new UnavailableError(cause)
@@ -225,37 +218,3 @@ export class EmbeddedEngine implements Engine {
 }
 
 const listenRequest = (channel: string) => ({ kind: 'exec', text: `listen ${channel}` }) as const
-
-/** Lends the one connection to one transaction, which may not stand idle on it for long. */
-const leaseOf = (client: SqlClient, thread: WorkerThread, giveBack: () => void): Lease => {
-  let abandoned = false
-  const abandon = () => {
-    abandoned = true
-    void client
-      .query('rollback')
-      .catch(() => thread.terminate())
-      .finally(giveBack)
-  }
-  let idle = setTimeout(abandon, idleTransactionLimitMs)
-  return {
-    client: {
-      query: async (statement, values) => {
-        if (abandoned) throw new DatabaseFault('25P03', 'The transaction stood idle for too long')
-        clearTimeout(idle)
-        try {
-          return await client.query(statement, values)
-        } finally {
-          clearTimeout(idle)
-          if (!abandoned) idle = setTimeout(abandon, idleTransactionLimitMs)
-        }
-      },
-    },
-    release: (broken) => {
-      if (abandoned) return
-      abandoned = true
-      clearTimeout(idle)
-      if (broken) void thread.terminate().finally(giveBack)
-      else giveBack()
-    },
-  }
-}

@@ -96,6 +96,9 @@ const perform = async (pg: PGlite, request: WorkerRequest): Promise<WorkerResult
       return resultOf(await pg.query(request.text, [...request.values], { rowMode: request.rowMode }))
     case 'exec':
       return resultOf((await pg.exec(request.text)).at(-1))
+    case 'open':
+      await pg.exec(request.text)
+      return nothing
     case 'setRole':
       await setRole(pg, request.role)
       return nothing
@@ -121,13 +124,20 @@ try {
   await pg.exec('set plan_cache_mode = force_custom_plan')
   await setRole(pg, role)
   pg.onNotification((channel, payload) => reply({ kind: 'notification', channel, payload }))
-  parentPort?.on('message', async (request: WorkerRequest) => {
+  const handle = async (request: WorkerRequest) => {
     try {
-      reply({ kind: 'result', result: await perform(pg, request) })
+      const result = await perform(pg, request)
+      if (request.kind !== 'open') reply({ kind: 'result', result })
     } catch (error) {
+      // What follows relies on the role and the organisation that would have been set.
+      if (request.kind === 'open') process.exit(1)
       reply({ kind: 'fault', fault: faultOf(error) })
     }
     if (request.kind === 'close') parentPort?.close()
+  }
+  let last = Promise.resolve()
+  parentPort?.on('message', (request: WorkerRequest) => {
+    last = last.then(() => handle(request))
   })
   reply({ kind: 'ready' })
 } catch (error) {

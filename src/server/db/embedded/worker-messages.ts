@@ -18,6 +18,8 @@ export type WorkerRequest =
       readonly rowMode: 'array' | 'object'
     }
   | { readonly kind: 'exec'; readonly text: string }
+  /** Not answered, so that nobody waits for it; when it fails, the thread ends before it runs anything that follows. */
+  | { readonly kind: 'open'; readonly text: string }
   | { readonly kind: 'setRole'; readonly role: string }
   | { readonly kind: 'checkpoint'; readonly whenWalExceedsBytes: number }
   /** Vacuums and analyses the table that needs it most; answers with its name, or no row when none does. */

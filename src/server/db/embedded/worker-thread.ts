@@ -5,7 +5,6 @@ import { DatabaseFault } from '../database-fault.ts'
 import type { WorkerFault, WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './worker-messages.ts'
 
 interface Job {
-  readonly request: WorkerRequest
   readonly limitMs: number
   readonly resolve: (result: WorkerResult) => void
   readonly reject: (error: Error) => void
@@ -20,11 +19,15 @@ const file = join(import.meta.dirname, 'embedded.worker.ts')
 
 const faultFrom = ({ code, message, ...place }: WorkerFault) => new DatabaseFault(code ?? 'internal', message, place)
 
-/** One worker thread with one database in it. Requests run one after another; a watchdog ends a stuck thread. */
+/**
+ * One worker thread with one database in it. Requests are sent at once, so that the thread need not wait for anybody between
+ * two of them, and run one after another; a watchdog ends a stuck thread.
+ */
 export class WorkerThread {
   readonly #worker: Worker
-  readonly #queue: Job[] = []
-  #running: { job: Job; watchdog: NodeJS.Timeout } | undefined
+  /** Sent and not answered yet; the first one is running. */
+  readonly #sent: Job[] = []
+  #watchdog: NodeJS.Timeout | undefined
   #dead = false
   readonly #onNotification: (channel: string, payload: string) => void
   /** Resolves when the thread is gone, for whatever reason. */
@@ -79,9 +82,16 @@ export class WorkerThread {
   run(request: WorkerRequest, limitMs: number): Promise<WorkerResult> {
     if (this.#dead) return Promise.reject(new DatabaseFault('connection_lost', 'The embedded database stopped'))
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request, limitMs, resolve, reject })
-      this.#next()
+      // Throws for a value that cannot be sent to another thread: the statement fails, the thread lives.
+      this.#worker.postMessage(request)
+      this.#sent.push({ limitMs, resolve, reject })
+      if (this.#sent.length === 1) this.#watch()
     })
+  }
+
+  /** Runs what opens a transaction before whatever is asked next; when it fails, the thread ends and runs nothing more. */
+  open(text: string): void {
+    if (!this.#dead) this.#worker.postMessage({ kind: 'open', text } satisfies WorkerRequest)
   }
 
   async terminate(): Promise<void> {
@@ -89,21 +99,15 @@ export class WorkerThread {
     await this.#worker.terminate()
   }
 
-  #next(): void {
-    if (this.#running) return
-    const job = this.#queue.shift()
+  /** Gives the first of those that were sent its time. */
+  #watch(): void {
+    clearTimeout(this.#watchdog)
+    const [job] = this.#sent
     if (!job) return
-    const watchdog = setTimeout(() => {
+    this.#watchdog = setTimeout(() => {
       job.reject(new DatabaseFault('timed_out', `A statement ran longer than ${job.limitMs} ms`))
       void this.terminate()
     }, job.limitMs)
-    this.#running = { job, watchdog }
-    try {
-      this.#worker.postMessage(job.request)
-    } catch (error) {
-      // A value that cannot be sent to another thread: the statement fails, the thread lives.
-      this.#finish()?.reject(error instanceof Error ? error : new Error(String(error)))
-    }
   }
 
   #hear(reply: WorkerReply): void {
@@ -113,17 +117,14 @@ export class WorkerThread {
   }
 
   #finish(): Job | undefined {
-    const running = this.#running
-    clearTimeout(running?.watchdog)
-    this.#running = undefined
-    this.#next()
-    return running?.job
+    const job = this.#sent.shift()
+    this.#watch()
+    return job
   }
 
   #fail(error: DatabaseFault): void {
     this.#dead = true
-    clearTimeout(this.#running?.watchdog)
-    for (const job of [this.#running?.job, ...this.#queue.splice(0)]) job?.reject(error)
-    this.#running = undefined
+    clearTimeout(this.#watchdog)
+    for (const job of this.#sent.splice(0)) job.reject(error)
   }
 }

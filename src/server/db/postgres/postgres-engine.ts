@@ -8,7 +8,9 @@ import {
   leaseWaitMs,
   type SqlClient,
   statementLimitMs,
+  type Turn,
 } from '../engine.ts'
+import { mapDatabaseError } from '../map-error.ts'
 import { OutageProbe } from './outage-probe.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
@@ -50,13 +52,28 @@ export class PostgresEngine implements Engine {
     this.#listener = new PostgresListener(() => new pg.Client({ ...options, query_timeout: leaseWaitMs }))
   }
 
-  async lease(): Promise<Lease> {
+  async lease(_turn?: Turn, opening?: string): Promise<Lease> {
     const client = await this.#pool.connect().catch((cause) => {
       throw new UnavailableError(cause)
     })
     const plain = client as SqlClient
+    const query: SqlClient['query'] = (statement, values) =>
+      this.#probe.watch(client, () => plain.query(statement, values))
+    const rollBack = () =>
+      query('rollback').then(
+        () => true,
+        () => false,
+      )
+    try {
+      if (opening) await query(opening)
+    } catch (error) {
+      client.release(true)
+      throw mapDatabaseError(error)
+    }
     return {
-      client: { query: (statement, values) => this.#probe.watch(client, () => plain.query(statement, values)) },
+      client: { query },
+      commit: async () => (await query('commit')).command,
+      rollBack,
       release: (broken) => client.release(broken),
     }
   }

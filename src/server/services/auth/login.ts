@@ -26,13 +26,10 @@ type Account = typeof users.$inferSelect
 /** Counts the attempt, then compares: one hash whether the account is unknown, disabled or the password wrong. */
 const authenticate = async (app: AppServices, { credentials, address }: SignIn): Promise<Account> => {
   const { email, password } = credentials
-  const { waitSeconds, user } = await app.db.withSystem(async (tx) => {
-    const waitSeconds = await countSignInAttempt(tx, email, address, app.now())
-    if (waitSeconds > 0 || !isStorable(email)) return { waitSeconds, user: null }
-    const [row] = await findUsers(tx, null, hasEmail(email))
-    return { waitSeconds, user: row?.user ?? null }
-  })
+  const waitSeconds = await countSignInAttempt(app.db, email, address, app.now())
   if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
+  const [found] = isStorable(email) ? await app.db.readSystem((tx) => findUsers(tx, null, hasEmail(email))) : []
+  const user = found?.user ?? null
   const matches = await verifyPassword(password, user?.passwordHash ?? null)
   if (!user || !matches || user.status !== 'Active') {
     throw new AppError('invalid_credentials', 'Invalid email or password. Please try again.')

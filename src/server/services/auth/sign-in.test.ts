@@ -197,6 +197,19 @@ describe('throttle', () => {
     expect((await signIn(user.email, password)).status).toBe(200)
   })
 
+  it('costs nobody what was read before: guessing changes nothing that others see', async () => {
+    const { db } = server.services
+    // What PostgreSQL holds, any commit may have changed.
+    const left = db.engine === 'embedded' ? 'read' : null
+    const place = 'an answer'
+    const { email: known } = await account()
+    db.kept.keep({ place, at: db.kept.now(), about: ['an organisation'] }, Promise.resolve('read'), () => 1)
+    for (const email of [known, 'nobody@example.com']) {
+      expect((await signIn(email, 'Wrong-Password-1')).status).toBe(401)
+    }
+    expect(await db.kept.find(place, db.kept.now())).toBe(left)
+  })
+
   it('is in the database, so that another process or a restart knows it', async () => {
     await signIn('kept@example.com', 'Wrong-Password-1')
     const { rows } = await server.services.db.withSystem((tx) =>

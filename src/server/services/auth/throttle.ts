@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { AttemptPolicy } from '../../db/count-attempt.ts'
+import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
 
 const window = sql.raw(`interval '15 minutes'`)
@@ -27,17 +28,8 @@ const expandedPrefix = (address: string): string => {
   return groups.slice(0, 4).join(':')
 }
 
-interface Policy {
-  /** Failures allowed before anything is blocked. */
-  readonly free: number
-  /** Whether the count starts over. */
-  readonly rested: SQL
-  /** End of the block that follows failure number `failures`. */
-  readonly blockedUntil: (failures: SQL, at: SQL) => SQL
-}
-
 /** 5 failures, then 1 s doubling to 15 min; forgotten 15 min after the last block, so never permanent. */
-const accountPolicy = (at: SQL): Policy => ({
+const accountPolicy: AttemptPolicy = (at) => ({
   free: freeOfAccount,
   rested: sql`greatest(t.window_started_at, coalesce(t.blocked_until, t.window_started_at)) + ${window} <= ${at}`,
   blockedUntil: (failures) =>
@@ -45,38 +37,21 @@ const accountPolicy = (at: SQL): Policy => ({
 })
 
 /** 100 failures in 15 min, then nothing until those are over. */
-const addressPolicy = (at: SQL): Policy => ({
+const addressPolicy: AttemptPolicy = (at) => ({
   free: freeOfAddress,
   rested: sql`t.window_started_at + ${window} <= ${at}`,
   blockedUntil: () => sql`t.window_started_at + ${window}`,
 })
 
-/**
- * Counts one attempt before its password is looked at, in one statement, so that parallel attempts cannot pass the
- * limit together. Returns 0 when it may go on, else the seconds to wait.
- */
-const countAttempt = async (tx: Tx, key: string, now: Date, policyAt: (at: SQL) => Policy): Promise<number> => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const { free, rested, blockedUntil } = policyAt(at)
-  const failures = sql`(case when ${rested} then 1 else t.failures + 1 end)`
-  const counted = await tx.execute(sql`
-    insert into sign_in_throttle as t (key, failures, window_started_at) values (${key}, 1, ${at})
-    on conflict (key) do update set
-      failures = ${failures},
-      window_started_at = case when ${rested} then ${at} else t.window_started_at end,
-      blocked_until = case when ${failures} >= ${free} then ${blockedUntil(failures, at)} end
-    where t.blocked_until is null or t.blocked_until <= ${at}
-    returning failures`)
-  if (counted.rows.length > 0) return 0
-  const [row] = await tx.select().from(signInThrottle).where(eq(signInThrottle.key, key))
-  return Math.max(1, Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000))
-}
-
-/** Counts one sign-in attempt of an account from an address; returns the seconds to wait, 0 = go on. */
-export const countSignInAttempt = async (tx: Tx, email: string, address: string, now: Date): Promise<number> => {
-  const accountWait = await countAttempt(tx, accountKey(email), now, accountPolicy)
-  return accountWait > 0 ? accountWait : countAttempt(tx, addressKey(address), now, addressPolicy)
-}
+/** Counts one sign-in attempt of an account from an address, and its account's alone when that is blocked; returns the seconds to wait, 0 = go on. */
+export const countSignInAttempt = (db: OpenDatabase, email: string, address: string, now: Date): Promise<number> =>
+  db.countAttempt(
+    [
+      { key: accountKey(email), policy: accountPolicy },
+      { key: addressKey(address), policy: addressPolicy },
+    ],
+    now,
+  )
 
 /** A right password takes its own attempt back: the account starts afresh, the address keeps the others' failures. */
 export const forgiveSignInAttempts = async (tx: Tx, email: string, address: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
+import { concernsOnly } from '../../db/run-transaction.ts'
 
 /** Length of a lease in seconds; whoever works on a run renews it every second. */
 export const leaseSeconds = 20
@@ -39,6 +40,9 @@ export const claimRun = async (app: AppServices, workerId: string): Promise<RunC
         order by started_at, run_id limit 1 for update skip locked)
       returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", project_ids as "projectIds", preview, seed,
         started_by as "startedBy", started_by_user_id as "startedByUserId", worker_id as "workerId"`)
-    return rows[0] ?? null
+    const claim = rows[0] ?? null
+    // Sessions hang on no run: nobody's has to be looked up again.
+    if (claim) concernsOnly(claim.tenantId)
+    return claim
   })
 }

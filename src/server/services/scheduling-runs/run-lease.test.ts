@@ -52,6 +52,19 @@ const historyOf = async (ctx: TenantContext) =>
     .map(({ changes }) => changes.map(({ field, to }) => `${field} ${to}`).join(', '))
 
 describe('the lease of a run', () => {
+  it('costs nobody but its organisation what was read before when it is claimed', async () => {
+    const ctx = await runTestShop(house.app, { projects: 1, operations: 1 })
+    await startRun(ctx, { projectId: null })
+    const { kept } = house.app.db
+    for (const about of [ctx.tenantId, 'a session']) {
+      kept.keep({ place: about, at: kept.now(), about: [about] }, Promise.resolve(about), () => 1)
+    }
+    expect((await claimRun(house.app, 'me'))?.tenantId).toBe(ctx.tenantId)
+    expect(kept.find(ctx.tenantId, kept.now())).toBeNull()
+    // What PostgreSQL holds, any commit may have changed.
+    expect(await kept.find('a session', kept.now())).toBe(house.app.db.engine === 'embedded' ? 'a session' : null)
+  })
+
   it('is of one runner, lasts from the claim on, and is renewed', async () => {
     const { ctx, claim } = await claimed()
     expect(await claimRun(house.app, 'another')).toBeNull()

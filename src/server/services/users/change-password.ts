@@ -23,11 +23,8 @@ interface PasswordChange {
  */
 export const changePassword = async (ctx: SessionContext, change: PasswordChange): Promise<OpenedSession> => {
   const { session, address } = change
-  const { waitSeconds, user } = await ctx.app.db.withSystem(async (tx) => {
-    const waitSeconds = await countSignInAttempt(tx, session.email, address, ctx.app.now())
-    const [user] = await tx.select().from(users).where(eq(users.userId, ctx.userId))
-    return { waitSeconds, user }
-  })
+  const waitSeconds = await countSignInAttempt(ctx.app.db, session.email, address, ctx.app.now())
+  const [user] = await ctx.app.db.readSystem((tx) => tx.select().from(users).where(eq(users.userId, ctx.userId)))
   if (!user) throw new UnauthenticatedError()
   if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
   if (!(await verifyPassword(change.currentPassword, user.passwordHash))) {

@@ -29,6 +29,15 @@ it('passes on a plan that the checker lets through, and none that it does not', 
   expect(JSON.stringify(answer)).toMatch(/#7 (Cut|Saw)/)
 })
 
+it('sends the plan in parts that are stored in a moment each', () => {
+  const operations = Array.from({ length: 1_100 }, (_, number) => operation(`Cut ${number}`))
+  const replies: ScheduleReply[] = []
+  const reply = (message: ScheduleReply) => void replies.push(message)
+  answerScheduleJob(shop([project('7', operations)]), job, { shouldStop: () => false, reply })
+  const parts = replies.flatMap((message) => (message.kind === 'plan' ? [JSON.parse(message.rowsJson).length] : []))
+  expect(parts).toEqual([500, 500, 100])
+})
+
 it('says that it was stopped, and what the engine died of', () => {
   expect(repliesTo(scheduleShop, () => true)).toEqual([{ kind: 'cancelled' }])
   const broken = () => {

@@ -95,13 +95,18 @@ const partsOf = (operations: number): IdPart[] => {
   }))
 }
 
-/** Reads all operations in parts between which others have their turn; `operations` = about how many there are. */
+/**
+ * Reads all operations in parts between which others have their turn; `operations` = about how many there are. Somebody waits
+ * for each of them (all who ask for a list meanwhile, once), so they take their turn with everybody; what the server reads
+ * ahead of itself lets everybody pass.
+ */
 export const inParts = async (
   ctx: TenantContext,
   operations: number,
   read: (tx: Tx, part: IdPart) => Promise<void>,
 ): Promise<void> => {
-  for (const part of partsOf(operations)) await readTenant(ctx, (tx) => read(tx, part), 'long')
+  const turn = ctx.door === 'system' ? 'long' : 'short'
+  for (const part of partsOf(operations)) await readTenant(ctx, (tx) => read(tx, part), turn)
 }
 
 /**

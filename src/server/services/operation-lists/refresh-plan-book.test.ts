@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { TenantContext } from '../../context.ts'
+import { mintTenantContext, type TenantContext } from '../../context.ts'
+import type { OpenDatabase } from '../../db/database.ts'
+import type { Turn } from '../../db/engine.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { startRunner } from '../../jobs/start-runner.ts'
+import { systemContext } from '../../jobs/system-context.ts'
 import { Random } from '../../seed/random.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { bulkChangeOperations } from '../bulk-operations/bulk-change-operations.ts'
@@ -149,3 +152,19 @@ it('says after random changes what a process that reads everything says, reading
   expect(planRuns).toBeGreaterThanOrEqual(2)
   expect(refreshed / steps).toBeGreaterThan(0.75)
 }, 60_000)
+
+it('is read in turn with everybody by who waits for it, and behind them by the server itself', async () => {
+  const ctx = await runTestShop({ db: database.db, now: () => new Date(clock) }, { projects: 1, operations: 1 })
+  const turnsOf = async (reader: TenantContext) => {
+    const turns: (Turn | undefined)[] = []
+    const readTenantNoted: OpenDatabase['readTenant'] = (of, work, turn) => {
+      turns.push(turn)
+      return database.db.readTenant(of, work, turn)
+    }
+    const app = { ...reader.app, db: { ...database.db, readTenant: readTenantNoted } }
+    await readPlanBook(mintTenantContext({ ...reader, app }))
+    return turns
+  }
+  expect(await turnsOf({ ...ctx, door: 'api' } as TenantContext)).not.toContain('long')
+  expect(await turnsOf(systemContext(ctx.app, ctx.tenantId, 'books'))).toContain('long')
+})

@@ -148,6 +148,8 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
+    // Of `expect.poll`: one second is too little for a machine that has other things to do.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -178,6 +180,7 @@ export default defineConfig(({ mode }) => ({
           name: 'screens',
           include: ['src/web/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: ['src/testing/wait-patiently.ts'],
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, configure, render, waitFor } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished } from 'vitest'
 import { Application } from '#web/app/application.tsx'
@@ -7,9 +7,6 @@ import { restartChecks } from '#web/app/guards/repeated-checks.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/session-end.ts'
-
-// The machine may be busy; what is waited for comes from a real server.
-configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom draws nothing: scrolling is the browser's.
 window.scrollTo = () => {}

@@ -22,6 +22,7 @@ import { clearStage, stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
 
 const house = testRunner()
+const patient = { timeout: 10_000 }
 const change = (ctx: TenantContext, set: ReturnType<typeof sql>) =>
   house.app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set ${set}`))
 const expire = (ctx: TenantContext) => change(ctx, sql`lease_until = now() - interval '1 second'`)
@@ -98,7 +99,7 @@ describe('the lease of a run', () => {
     })
     expect(await recover()).toBe(1)
     expect(await recover()).toBe(0)
-    await vi.waitFor(() => expect(heard).toEqual([`${claim.runId} Failed`]))
+    await vi.waitFor(() => expect(heard).toEqual([`${claim.runId} Failed`]), patient)
     await deafen()
     const dead = await getRun(ctx, claim)
     expect(dead).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
@@ -135,14 +136,14 @@ describe('the lease of a run', () => {
       for (const completed of [1, 2]) {
         await expire(ctx)
         reporter.progress = { completed }
-        await vi.waitFor(async () => expect(await shown()).toBe(completed), { timeout: 10_000 })
+        await vi.waitFor(async () => expect(await shown()).toBe(completed), patient)
         expect(await recover()).toBe(0)
       }
       expect(asked).toBeGreaterThan(1)
-      await vi.waitFor(() => expect([...new Set(heard)]).toEqual(expect.arrayContaining([1, 2])))
+      await vi.waitFor(() => expect([...new Set(heard)]).toEqual(expect.arrayContaining([1, 2])), patient)
       expect(order).not.toHaveBeenCalled()
       await change(ctx, sql`cancel_requested = true`)
-      await vi.waitFor(() => expect(order).toHaveBeenCalledWith('cancel'), { timeout: 10_000 })
+      await vi.waitFor(() => expect(order).toHaveBeenCalledWith('cancel'), patient)
     } finally {
       await reporter.stop()
       await deafen()
@@ -161,7 +162,7 @@ it('the asking for a run and its cancelling are called out to every runner', asy
     { kind: 'queued', runId },
     { kind: 'cancel', runId },
   ]
-  await vi.waitFor(() => expect(heard).toEqual(calls))
+  await vi.waitFor(() => expect(heard).toEqual(calls), patient)
   await deafen()
   await endRun(ctx, claim, failed)
 })
@@ -196,16 +197,18 @@ describe('the ends of a run', () => {
     expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion)
     expect(await revertRun(ctx, third)).toMatchObject({ reverted: 2, left: 0 })
     expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion + 1)
-    await vi.waitFor(() =>
-      expect(heard).toEqual([
-        'Failed finished',
-        'Running initializing',
-        'Running initializing',
-        'Cancelled finished',
-        'Running initializing',
-        'Succeeded finished',
-        'Succeeded finished',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(heard).toEqual([
+          'Failed finished',
+          'Running initializing',
+          'Running initializing',
+          'Cancelled finished',
+          'Running initializing',
+          'Succeeded finished',
+          'Succeeded finished',
+        ]),
+      patient,
     )
     await deafen()
     expect(await historyOf(ctx)).toEqual([

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { progressOf, summaryOf } from './run-progress.ts'
+
+const working = (completedProjects: number, totalProjects: number) => ({
+  phase: 'placing' as const,
+  completedProjects,
+  totalProjects,
+  recent: ['Frame'],
+})
+
+it.each([
+  ['before the first project', 0, 40, 0, { percent: 0, projectsPerSecond: null, secondsLeft: null }],
+  ['on the way', 10, 40, 4_000, { percent: 25, projectsPerSecond: 2.5, secondsLeft: 12 }],
+  ['all but saved, which is not finished', 40, 40, 8_000, { percent: 99, projectsPerSecond: 5, secondsLeft: 0 }],
+  ['with nothing to do', 0, 0, 10, { percent: 0, projectsPerSecond: null, secondsLeft: null }],
+])('progress %s', (_case, completed, total, elapsedMs, shown) => {
+  expect(progressOf(working(completed, total), elapsedMs)).toMatchObject({ completed, total, ...shown })
+})
+
+it('the figures of the plan take the place of the progress, but for the names placed last', () => {
+  const summary = {
+    completedProjects: 40,
+    weightedLatenessBeforeHours: 90,
+    weightedLatenessHours: 12,
+    lateProjectsBefore: 4,
+    lateProjects: 1,
+    placedOperations: 400,
+    unplacedOperations: 3,
+  }
+  const { completedProjects: _, ...figures } = summary
+  const shown = { ...figures, phase: 'saving', percent: 99, completed: 40, total: 40, changedOperations: 17 }
+  expect(summaryOf(progressOf(working(39, 40), 1_000), summary, 17)).toMatchObject({
+    ...shown,
+    secondsLeft: null,
+    recent: ['Frame'],
+  })
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { runTestShop } from '#testing/run-test-shop.ts'
+import { testRunner } from '#testing/test-runner.ts'
+import type { TenantContext } from '../../context.ts'
+import { changesChannel } from '../../db/transaction.ts'
+import { seedContext } from '../../seed/seed-context.ts'
+import { getOperation } from '../operations/get-operation.ts'
+import { moveOperations } from '../operations/move-operations.ts'
+import { getPlacement } from '../schedule/get-placement.ts'
+import { loadShop } from '../scheduling/load-shop.ts'
+import { claimRun } from './claim-run.ts'
+import { commitPlan } from './commit-plan.ts'
+import { listRunChanges } from './list-run-changes.ts'
+import { listRunLeft } from './list-run-left.ts'
+import { revertRun } from './revert-run.ts'
+import { settlePlan } from './settle-plan.ts'
+import { stagePlan } from './stage-plan.ts'
+import { startRun } from './start-run.ts'
+
+const house = testRunner()
+const hourMs = 3_600_000
+const monday = Date.parse('2026-12-07T12:00:00Z')
+const as = (ctx: TenantContext, name: string) => seedContext(house.app, ctx.tenantId, randomUUID(), name)
+
+/** A shop of three operations, in the order of their ids. */
+const smallShop = async () => {
+  const ctx = await runTestShop(house.app, { projects: 1, operations: 3 })
+  const [project] = (await loadShop(ctx, monday)).snapshot.projects
+  const ids = project?.operations.map(({ operationId }) => operationId).sort() ?? []
+  return { ctx, projectId: project?.projectId ?? '', ids: ids as [string, string, string] }
+}
+
+/** A run over everything that has computed this plan: hours after Monday by operation, each for the reason `code`. */
+const staged = async (ctx: TenantContext, hours: Record<string, number>, code: 'now' | 'pinned') => {
+  const { planVersion } = await loadShop(ctx, monday)
+  const { runId } = await startRun(ctx, { projectId: null })
+  const claim = await claimRun(house.app, 'me')
+  if (claim?.runId !== runId) throw new Error('Another run was waiting')
+  const rows = Object.entries(hours).map(([o, hour]) => {
+    const s = monday + hour * hourMs
+    return { o, s, e: s + hourMs, p: { factors: [{ code, at: s, binding: true }], unplaced: null, warnings: [] } }
+  })
+  const changedOperations = await stagePlan(ctx, runId, JSON.stringify(rows))
+  const end = async () => {
+    expect(await commitPlan(ctx, claim, planVersion, { changedOperations })).toBe('committed')
+    await settlePlan(ctx)
+    return runId
+  }
+  return { runId, end }
+}
+
+it('what a run moves is told once it is in force, in the order of the new starts', async () => {
+  const { ctx, ids } = await smallShop()
+  const [first, second, third] = ids
+  const run = await staged(ctx, { [first]: 20, [second]: 10, [third]: 0 }, 'now')
+  expect(await listRunChanges(ctx, run)).toEqual([])
+  await run.end()
+  expect((await listRunChanges(ctx, run)).map(({ operationId }) => operationId)).toEqual([third, second, first])
+})
+
+it('taking a run back puts back places and reasons in the name of who does, tells every screen, and leaves what it never moved', async () => {
+  const { ctx, projectId, ids } = await smallShop()
+  const [moved, movedToo, stayed] = ids
+  await (await staged(ctx, { [moved]: 0, [movedToo]: 1, [stayed]: 2 }, 'now')).end()
+  const runId = await (await staged(as(ctx, 'Robin'), { [moved]: 30, [movedToo]: 31, [stayed]: 2 }, 'pinned')).end()
+  const place = { scheduledStartDate: '2027-01-11T14:00:00.000Z', scheduledEndDate: '2027-01-11T15:00:00.000Z' }
+  await moveOperations(as(ctx, 'Ben'), { projectId, moves: [{ operationId: stayed, ...place }] })
+
+  const heard: string[] = []
+  const deafen = await house.app.db.listen(changesChannel, {
+    onMessage: (message) => {
+      const { event } = JSON.parse(message)
+      heard.push(event.type === 'run' ? `taken back ${event.run.revertedAt !== null}` : event.resource)
+    },
+  })
+  expect(await revertRun(as(ctx, 'Alex'), { runId })).toMatchObject({ reverted: 2, left: 0 })
+  const all = ['operations', 'projects', 'schedule', 'runs', 'taken back true']
+  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(all)), 10_000)
+  await deafen()
+  expect(await getOperation(ctx, { projectId, operationId: moved })).toMatchObject({
+    scheduledStartDate: new Date(monday).toISOString(),
+    modifiedBy: 'Alex',
+  })
+  expect((await getPlacement(ctx, { operationId: moved })).placement?.factors).toMatchObject([{ code: 'now' }])
+  expect(await getOperation(ctx, { projectId, operationId: stayed })).toMatchObject({ ...place, modifiedBy: 'Ben' })
+  const left = house.app.db.withTenant(ctx, (tx) => listRunLeft(ctx, tx, { runId, direction: 'back', most: 9 }))
+  expect(await left).toEqual([])
+})
+
+describe('a run that changed nothing', () => {
+  it('cannot be taken back', async () => {
+    const { ctx } = await smallShop()
+    const runId = await (await staged(ctx, {}, 'now')).end()
+    await expect(revertRun(ctx, { runId })).rejects.toMatchObject({ code: 'rule' })
+  })
+})
+
+describe('the mark of changed working time', () => {
+  it.each([
+    ['comes back with the plan from before', null, 'holiday'],
+    ['of a change made since stays', 'category', 'category'],
+  ])('%s', async (_case, since, after) => {
+    const { ctx, ids } = await smallShop()
+    const mark = (code: string) =>
+      house.app.db.withTenant(ctx, (tx) =>
+        tx.execute(
+          sql`update tenants set plan_outdated = jsonb_build_object('code', ${code}::text) where tenant_id = ${ctx.tenantId}`,
+        ),
+      )
+    await mark('holiday')
+    const runId = await (await staged(ctx, { [ids[0]]: 0 }, 'now')).end()
+    if (since) await mark(since)
+    await revertRun(ctx, { runId })
+    const { rows } = await house.app.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`select plan_outdated ->> 'code' as code from tenants where tenant_id = ${ctx.tenantId}`),
+    )
+    expect(rows).toEqual([{ code: after }])
+  })
+})

@@ -10,11 +10,20 @@ import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
 
+/** What was sent and not answered. Sent again it is the same intention: a note whose answer was lost is not added twice. */
+let unanswered: { text: string; idempotencyKey: string } | null = null
+
 /** Many operations at once: one request, one transaction, one undo. What could not be done is in the answer. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: { target: BulkTarget; action: BulkAction }) =>
-      call(bulkChangeOperations, { body }, { door: 'bulk', idempotencyKey: crypto.randomUUID() }),
+    mutationFn: async (body: { target: BulkTarget; action: BulkAction }) => {
+      const text = JSON.stringify(body)
+      if (unanswered?.text !== text) unanswered = { text, idempotencyKey: crypto.randomUUID() }
+      const { idempotencyKey } = unanswered
+      const answer = await call(bulkChangeOperations, { body }, { door: 'bulk', idempotencyKey })
+      unanswered = null
+      return answer
+    },
     onSettled: () => invalidateProjects(client),
   })
 

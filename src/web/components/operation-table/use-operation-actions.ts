@@ -40,20 +40,20 @@ export type ActionDialogKind =
 /** Actions on one operation or many: one request each, told in a toast with Undo, failures row by row. */
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
   const client = useQueryClient()
-  const bulk = useMutation(bulkChangeMutation(client))
-  const snoozing = useMutation(snoozeMutation(client))
+  const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
+  // With the answer, before the lists are read again; a failure leaves what was typed, and a toast tells of it.
+  const closeDialog = () => setDialog(null)
+  const bulk = useMutation({ ...bulkChangeMutation(client), onSuccess: closeDialog })
+  const snoozing = useMutation({ ...snoozeMutation(client), onSuccess: closeDialog })
   const unsnoozing = useMutation(unsnoozeMutation(client))
   const scheduling = useScheduleSelected()
-  const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
   const [failed, setFailed] = useState<BulkAnswer | null>(null)
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
-  /** Its dialog stays until it is done: what was typed outlives a failure, which a toast has told. */
   const run = async (subject: Subject, action: BulkAction) => {
     const answer = await bulk.mutateAsync({ target: subject.target, action }).catch(() => null)
     if (!answer) return
-    setDialog(null)
     const { changeId, changed, failures } = answer
     if (changed > 0) {
       toast.success(doneWords(action, changed), {
@@ -70,9 +70,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
   }
   const snooze = async (subject: Subject, untilDate: string, reason: string) => {
     const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
-    if (!done) return
-    setDialog(null)
-    settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
+    if (done) settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
   }
   /** A run over the projects that the operations belong to; its dialog tells the rest. */
   const schedule = ({ target }: Subject) => scheduling.mutate(target)
@@ -88,7 +86,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     schedule,
     ask: (kind: ActionDialogKind, subject: Subject) => setDialog({ kind, subject }),
     dialog,
-    closeDialog: () => setDialog(null),
+    closeDialog,
     failed,
     forgetFailed: () => setFailed(null),
     busy: bulk.isPending || snoozing.isPending || unsnoozing.isPending || scheduling.isPending,

@@ -11,8 +11,14 @@ import { northwind } from './northwind.ts'
 import { type ToldShop, tellStory } from './tell-story.ts'
 
 const day = Date.parse('2026-11-18T16:24:00Z')
-/** A Sunday night, a New Year's Day, daylight-saving changes, a leap day, the middle of a summer. */
-const days = ['2026-11-23T04:30:00Z', '2027-01-01T18:00:00Z', '2027-03-14T15:00:00Z', '2027-11-07T12:00:00Z']
+/** A Sunday night and the Monday after it, a New Year's Day, daylight-saving changes, a leap day, the middle of a summer. */
+const days = [
+  '2026-11-23T04:30:00Z',
+  '2026-11-23T13:00:00Z',
+  '2027-01-01T18:00:00Z',
+  '2027-03-14T15:00:00Z',
+  '2027-11-07T12:00:00Z',
+]
   .concat(['2028-02-29T20:00:00Z', '2027-07-20T13:00:00Z', '2026-11-18T16:24:00Z', '2026-12-28T12:00:00Z'])
   .map((text) => Date.parse(text))
 
@@ -112,8 +118,8 @@ describe('Northwind Fabrication', () => {
     expect(counts.low).toBeGreaterThan(0)
   })
 
-  it('tells of all that a planner must see', () => {
-    const told = tellStory(northwind, day)
+  it.each(days)('tells of all that a planner must see on day %d', (nowMs) => {
+    const told = tellStory(northwind, nowMs)
     const { projects, categories } = told.snapshot
     const operations = everyOperation(told)
     expect(projects.length).toBeGreaterThanOrEqual(38)
@@ -124,10 +130,11 @@ describe('Northwind Fabrication', () => {
     expect(unfinished.filter(({ actualStartMs }) => actualStartMs !== null).length).toBeGreaterThan(5)
     expect(unfinished.filter(({ onHold }) => onHold).length).toBeGreaterThan(1)
     expect(unfinished.filter(({ pinned }) => pinned).length).toBeGreaterThan(0)
-    const overdue = unfinished.filter(({ scheduledEndMs }) => scheduledEndMs !== null && scheduledEndMs < day)
+    const overdue = unfinished.filter(({ scheduledEndMs }) => scheduledEndMs !== null && scheduledEndMs < nowMs)
     expect(overdue.length).toBeGreaterThan(10)
-    const late = projects.filter(({ phase, dueMs }) => phase === 'production' && (dueMs ?? Infinity) < day)
-    expect(late).toHaveLength(5)
+    const late = projects.filter(({ phase, dueMs }) => phase === 'production' && (dueMs ?? Infinity) < nowMs)
+    // A ship date two days before a Monday is that Monday: of the five, one is not late yet.
+    expect(late.length).toBeGreaterThanOrEqual(4)
     const hoursLeft = new Map<string, number>()
     for (const { categoryId, durationHours, progressPercent } of unfinished) {
       const hours = durationHours * (1 - progressPercent / 100)

@@ -150,6 +150,32 @@ describe('the lease of a run', () => {
     }
     await endRun(ctx, claim, failed)
   })
+
+  it('of which the reporter tells browsers more often than it writes', async () => {
+    const { ctx, claim } = await claimed()
+    const heard: number[] = []
+    const deafen = await house.app.db.listen(changesChannel, {
+      onMessage: (message) => {
+        const { event } = JSON.parse(message)
+        if (event.run?.runId === claim.runId) heard.push(event.run.completed)
+      },
+    })
+    // No second passes, so only the first report is written.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+    const reporter = new RunReporter(house.app, claim, vi.fn())
+    try {
+      for (const completed of [1, 2]) {
+        reporter.progress = { completed }
+        await vi.waitFor(() => expect(heard).toContain(completed), patient)
+      }
+      expect(await getRun(ctx, claim)).toMatchObject({ completed: 1 })
+    } finally {
+      await reporter.stop()
+      clock.mockRestore()
+      await deafen()
+    }
+    await endRun(ctx, claim, failed)
+  })
 })
 
 it('the asking for a run and its cancelling are called out to every runner', async () => {

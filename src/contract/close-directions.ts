@@ -1,5 +1,7 @@
 const popEmbedding = '\u202C'
 const popIsolate = '\u2069'
+/** A number behind text that runs to the left would still be drawn before it. */
+const leftToRight = '\u200E'
 
 /**
  * Text whose direction controls end with it: what it turns round stays within it, whatever stands behind it on a line, in a
@@ -23,5 +25,5 @@ export const closeDirections = (text: string): string => {
       open.push(end)
     }
   }
-  return text + open.reverse().join('')
+  return open.length === 0 ? text : text + open.reverse().join('') + leftToRight
 }

@@ -38,6 +38,20 @@ it('sends the plan in parts that are stored in a moment each', () => {
   expect(parts).toEqual([500, 500, 100])
 })
 
+it('names no more violations than somebody reads', () => {
+  const operations = Array.from({ length: 60 }, (_, number) => operation(`Cut ${number}`))
+  const many = shop([project('7', operations)])
+  const faulty: typeof scheduleShop = (...asked) => {
+    const plan = scheduleShop(...asked)
+    if ('cancelled' in plan) return plan
+    return { ...plan, operations: plan.operations.map((placed) => ({ ...placed, endMs: placed.startMs })) }
+  }
+  const replies: ScheduleReply[] = []
+  const reply = (message: ScheduleReply) => void replies.push(message)
+  answerScheduleJob(many, job, { shouldStop: () => false, reply, engine: faulty })
+  expect(replies.flatMap((message) => (message.kind === 'violations' ? [message.sentences.length] : []))).toEqual([50])
+})
+
 it('says that it was stopped, and what the engine died of', () => {
   expect(repliesTo(scheduleShop, () => true)).toEqual([{ kind: 'cancelled' }])
   const broken = () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import type { OperationFilter } from '#contract/operation-filter.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -68,6 +69,7 @@ type FilterPopoverProps = FieldsProps & {
 export function FilterPopover(props: FilterPopoverProps) {
   const { search, onSearchChange, defaults, groups, forTriage, trigger } = props
   const { dates, nowMs } = useTableScene()
+  const weekStartsOn = useWeekStartsOn()
   const set = (change: Partial<OperationFilter>) => onSearchChange(change)
   return (
     <Popover trigger={trigger} label="Filters" className="w-150 p-4">
@@ -122,7 +124,11 @@ export function FilterPopover(props: FilterPopoverProps) {
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {weeks.map(([label, week]) => (
-          <Button key={label} size="small" onClick={() => set(weekDays(nowMs, week, dates.zone))}>
+          <Button
+            key={label}
+            size="small"
+            onClick={() => set(weekDays(nowMs, week, { zone: dates.zone, weekStartsOn }))}
+          >
             {label}
           </Button>
         ))}

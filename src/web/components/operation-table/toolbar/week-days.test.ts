@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { weekDays } from './week-days.ts'
 
-it('is Monday to Sunday of the reader, also where Sunday is still on one side of the world only', () => {
-  const sundayNight = Date.parse('2026-11-22T23:30:00-06:00')
-  expect(weekDays(sundayNight, 0, 'America/Chicago')).toEqual({ fromDate: '2026-11-16', toDate: '2026-11-22' })
-  expect(weekDays(sundayNight, 0, 'UTC')).toEqual({ fromDate: '2026-11-23', toDate: '2026-11-29' })
-  expect(weekDays(sundayNight, 1, 'America/Chicago')).toEqual({ fromDate: '2026-11-23', toDate: '2026-11-29' })
-})
+it.each([
+  ['America/Chicago', 1, 0, '2026-11-16', '2026-11-22'],
+  ['UTC', 1, 0, '2026-11-23', '2026-11-29'],
+  ['America/Chicago', 1, 1, '2026-11-23', '2026-11-29'],
+  ['America/Chicago', 7, 0, '2026-11-22', '2026-11-28'],
+  ['America/Chicago', 6, 1, '2026-11-28', '2026-12-04'],
+])(
+  'is the week of the reader in %s that begins on day %i, %i ahead: Sunday night on one side of the world only',
+  (zone, weekStartsOn, ahead, fromDate, toDate) => {
+    const sundayNight = Date.parse('2026-11-22T23:30:00-06:00')
+    expect(weekDays(sundayNight, ahead, { zone, weekStartsOn })).toEqual({ fromDate, toDate })
+  },
+)

@@ -156,7 +156,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // A test that reaches no assertion cannot fail.
           expect: { requireAssertions: true },
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
@@ -169,7 +169,7 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['src/server/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },
@@ -182,7 +182,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           setupFiles: ['src/testing/wait-patiently.ts'],
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -247,7 +247,7 @@ describe('a snooze', () => {
   it('ends with its undo, and comes back with the redo', async () => {
     const projectId = await newProject()
     const operationId = await newOperation(projectId, { name: 'Weld' })
-    const untilDate = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const untilDate = new Date(ana.app.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
     const snoozed = () => database.db.withTenant(ana, (tx) => tx.execute(sql`select reason from operation_snoozes`))
     const changeId = await by(ana, (ctx) =>
       snoozeOperations(ctx, { target: { operations: [{ operationId }] }, untilDate, reason: 'Steel is late' }),

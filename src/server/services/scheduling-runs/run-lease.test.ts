@@ -114,6 +114,15 @@ describe('the lease of a run', () => {
     expect(await planChecksum(ctx)).toBe(before)
   })
 
+  it('of a server that died is waited for only where another one may live', async () => {
+    const { ctx, claim } = await claimed()
+    await recoverRuns(house.app, 'the next server')
+    expect((await getRun(ctx, claim)).status).toBe(house.app.db.engine === 'embedded' ? 'Failed' : 'Running')
+    await expire(ctx)
+    await recoverRuns(house.app, 'the next server')
+    expect(await getRun(ctx, claim)).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
+  })
+
   it('is kept by the reporter, who also sees a cancelling that nobody told him of', async () => {
     const { ctx, claim } = await claimed()
     const order = vi.fn()

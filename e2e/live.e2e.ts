@@ -129,7 +129,7 @@ test('three browsers: who is there, what they change and what they write, within
   await popover.getByRole('button', { name: 'Mute' }).click()
   await expect(popover.getByRole('button', { name: 'Unmute' })).toBeVisible()
 
-  // A note to everyone: at once in the list, and as a toast for who has it closed, which fades away while others are asked.
+  // A note to everyone: at once in the list, and as a toast for who has it closed, which soon fades away.
   await Promise.all([
     expect(admin.getByRole('button', { name: 'Mark as read', exact: true })).toBeVisible({ timeout: 60_000 }),
     write(planner, 'Paint line is down', true),

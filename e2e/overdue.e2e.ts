@@ -65,7 +65,7 @@ test('40 overdue operations are triaged in under a minute by keyboard alone', as
   await expect(toastWith(page, '15 operations rescheduled')).toBeVisible()
   await expect(page.getByText('Nothing is overdue')).toBeVisible()
   await expect(page.getByText('5 operations snoozed.')).toBeVisible()
-  // A key a second, and less than a minute. How long the machine took is said, not asserted: it may have other things to do.
+  // A key a second, and less than a minute. How long a busy machine took for it is said, not asserted.
   expect(pressed).toBeLessThan(60)
   console.log(`40 overdue operations triaged by ${pressed} keys, in ${Date.now() - startedMs} ms`)
 })

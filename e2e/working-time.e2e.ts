@@ -5,9 +5,9 @@ import { signInAs } from './support/sign-in-as.ts'
 /** A year on which the plan looks ahead whatever today is; days of the tests lie in it. */
 const nextYear = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' }).slice(0, 4)) + 1
 const shortDate = (date: string) => {
-  const at = new Date(`${date}T12:00:00Z`)
-  const weekday = at.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
-  return `${weekday} ${at.toLocaleDateString('en-US', { dateStyle: 'short', timeZone: 'UTC' }).replace(/\d+/g, (part) => part.padStart(2, '0'))}`
+  const [year, month, day] = date.split('-')
+  const weekday = new Date(date).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
+  return `${weekday} ${month}/${day}/${year?.slice(2)}`
 }
 
 /** The fourth Thursday of March that comes next, as the list has it. */

@@ -5,6 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { LateIcon } from './icons/late-icon.tsx'
 import { OnTimeIcon } from './icons/on-time-icon.tsx'
 import { snackbarId, type ToastKind, type ToastOptions, toastLimits } from './toast.tsx'
+import { useIsBarThere } from './toast-room.ts'
 
 const icons = {
   success: <OnTimeIcon className="size-4 shrink-0 text-ok-text" />,
@@ -74,8 +75,13 @@ export function showToast(kind: ToastKind, message: string, { action }: ToastOpt
 const shared = { expand: true, gap: 8, className: 'z-toast!', toastOptions: { unstyled: true } } as const
 const toastClass = (side: string) => ({ ...shared.toastOptions, className: classNames('flex w-full', side) })
 
+/** Px from the lower edge; above a bar that floats there, which is as high as 44, on phones 56. */
+const atEdge = { offset: 20, mobileOffset: 16 }
+const aboveBar = { offset: 108, mobileOffset: 80 }
+
 /** Once at the root: where toasts and the snackbar appear. */
 export function Toaster() {
+  const place = useIsBarThere() ? aboveBar : atEdge
   return (
     <>
       <SonnerToaster
@@ -83,8 +89,7 @@ export function Toaster() {
         position="bottom-center"
         visibleToasts={toastLimits.most}
         duration={toastLimits.showMs}
-        offset={20}
-        mobileOffset={16}
+        {...place}
         toastOptions={toastClass('justify-center')}
       />
       <SonnerToaster

@@ -23,6 +23,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { useBarBelowToasts } from '#web/ui/toast-room.ts'
 import { tooMany } from './row-selection.ts'
 import type { ActionDialogKind } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
@@ -32,7 +33,9 @@ export function BulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
   // The rows are marked first, the bar comes with the next frame.
   const due = useAfterPaint(selecting.count > 0)
-  if (selecting.count === 0 || !due) return null
+  const isShown = selecting.count > 0 && due
+  useBarBelowToasts(isShown)
+  if (!isShown) return null
   const refused = tooMany(selecting.selection, data.total)
   const { busy } = actions
   const ask = (kind: ActionDialogKind) => {

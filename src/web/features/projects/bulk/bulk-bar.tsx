@@ -10,6 +10,7 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useBarBelowToasts } from '#web/ui/toast-room.ts'
 import { useListScene } from '../list/list-context.ts'
 import { BulkPopover } from './bulk-popover.tsx'
 
@@ -26,6 +27,7 @@ const isInWork = ({ currentPhase }: Project) => !unscheduledPhases.includes(curr
 /** What can be done with all selected projects at once; floats over the end of the list. */
 export function BulkBar({ selected, busy, onChange, onClear }: BulkBarProps) {
   const { dates } = useListScene()
+  useBarBelowToasts(true)
   const apply = `Set for ${formatCount(selected.length, 'project')}`
   const setPriority = (form: FormData) => {
     const priority = Priority.safeParse(form.get('priority'))

@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+let bars = 0
+const waiting = new Set<() => void>()
+const count = (change: 1 | -1): void => {
+  bars += change
+  for (const tell of waiting) tell()
+}
+const subscribe = (tell: () => void): (() => void) => {
+  waiting.add(tell)
+  return () => void waiting.delete(tell)
+}
+
+/** While a bar floats at the lower edge, toasts stand above it: what they tell of is often what its buttons did. */
+export const useBarBelowToasts = (isThere: boolean): void =>
+  useEffect(() => {
+    if (!isThere) return
+    count(1)
+    return () => count(-1)
+  }, [isThere])
+
+/** For the Toaster. */
+export const useIsBarThere = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => bars > 0,
+    () => false,
+  )

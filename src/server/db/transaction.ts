@@ -99,16 +99,24 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     note: (note) => news.notes.push(note),
     withdraw: (what) => news.withdrawals.push(what),
   })
-  await storeHistory(ctx, tx, lines)
-  await storeChangeSet(ctx, tx, lines, reversed)
-  if (planTouched) {
-    await tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`)
-    await notify(tx, planChannel, ctx.tenantId)
-  }
-  if (outdated && (await markOutdated(ctx, tx, outdated))) changes.set('organisation', [{ id: ctx.tenantId }])
-  await storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news)
-  for (const [resource, items] of changes) await announce(ctx, tx, resource, items)
+  // Asked together, so that the one connection need not wait for this thread between them.
+  const [, , , isOutdated] = await Promise.all([
+    storeHistory(ctx, tx, lines),
+    storeChangeSet(ctx, tx, lines, reversed),
+    planTouched ? raisePlanVersion(ctx, tx) : null,
+    outdated ? markOutdated(ctx, tx, outdated) : false,
+    storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news),
+  ])
+  if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
+  await Promise.all([...changes].map(([resource, items]) => announce(ctx, tx, resource, items)))
   return result
+}
+
+const raisePlanVersion = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  await Promise.all([
+    tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`),
+    notify(tx, planChannel, ctx.tenantId),
+  ])
 }
 
 /** Without a planned operation there is no plan to be out of date. */

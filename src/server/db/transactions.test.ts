@@ -52,10 +52,12 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     expect((await names()).map(({ name }) => name).sort()).toEqual(['kept', 'outer'])
   })
 
-  test('refuse a second one inside, instead of waiting for ever', async () => {
+  test('refuse a second one inside at once, instead of waiting for ever', async () => {
+    const started = performance.now()
     const nested = opened.db.withTenant(ctx, () => opened.db.withSystem(async () => 'never'))
     await expect(nested).rejects.toThrow('use its tx')
     await expect(opened.db.withTenant(ctx, () => opened.db.checkReady())).rejects.toThrow('use its tx')
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   test('may be followed by another one that their work started', async () => {
@@ -64,6 +66,29 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
       later = new Promise((resolve) => setTimeout(resolve, 50)).then(names)
     })
     await expect(later).resolves.toHaveLength(2)
+  })
+
+  test('run what is asked at the same time in the order asked, the first as the first', async () => {
+    const warnings: string[] = []
+    const hear = ({ message }: Error) => warnings.push(message)
+    process.on('warning', hear)
+    const seen = await opened.db.withTenant(ctx, (tx) =>
+      Promise.all([
+        tx.execute(sql`select set_config('app.step', '1', true) as step, current_setting('app.tenant_id') as tenant`),
+        tx.execute(sql`select current_setting('app.step') || '2' as step, set_config('app.step', '2', true)`),
+        tx.execute(sql`select current_setting('app.step') || '3' as step`),
+      ]),
+    )
+    expect(seen.map(({ rows }) => rows[0]?.step)).toEqual(['1', '12', '23'])
+    expect(seen[0].rows[0]?.tenant).toBe(ctx.tenantId)
+    const failing = opened.db.withTenant(ctx, (tx) =>
+      Promise.all([tx.insert(categories).values(row('half')), tx.execute(sql`select 1/0`), tx.execute(sql`select 1`)]),
+    )
+    await expect(failing).rejects.toMatchObject({ code: 'bad_request' })
+    expect((await names()).map(({ name }) => name)).not.toContain('half')
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', hear)
+    expect(warnings.filter((warning) => warning.includes('client.query'))).toEqual([])
   })
 
   test('take their tx with them when they end', async () => {

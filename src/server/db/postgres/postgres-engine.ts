@@ -57,8 +57,13 @@ export class PostgresEngine implements Engine {
       throw new UnavailableError(cause)
     })
     const plain = client as SqlClient
-    const query: SqlClient['query'] = (statement, values) =>
-      this.#probe.watch(client, () => plain.query(statement, values))
+    // Asked at the same time, run one after another: node-postgres will stop keeping a queue of its own.
+    let last: Promise<unknown> = Promise.resolve()
+    const query: SqlClient['query'] = (statement, values) => {
+      const asked = last.then(() => this.#probe.watch(client, () => plain.query(statement, values)))
+      last = asked.catch(() => undefined)
+      return asked
+    }
     const rollBack = () =>
       query('rollback').then(
         () => true,

@@ -31,18 +31,20 @@ const idBefore = (id: string): string | null => {
 export const listNotifications = (ctx: TenantContext, { unreadOnly, after }: Which = {}): Promise<Notification[]> =>
   readTenant(ctx, async (tx) => {
     const from = after === undefined ? null : idBefore(after)
-    const rows = await tx
-      .select()
-      .from(notifications)
-      .where(
-        and(
-          eq(notifications.tenantId, ctx.tenantId),
-          eq(notifications.userId, ctx.userId),
-          unreadOnly ? isNull(notifications.readAt) : undefined,
-          from === null ? undefined : gt(notifications.notificationId, from),
-        ),
-      )
-      .orderBy(desc(notifications.notificationId))
-    const zone = await selectTimeZone(ctx, tx)
+    const [rows, zone] = await Promise.all([
+      tx
+        .select()
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.tenantId, ctx.tenantId),
+            eq(notifications.userId, ctx.userId),
+            unreadOnly ? isNull(notifications.readAt) : undefined,
+            from === null ? undefined : gt(notifications.notificationId, from),
+          ),
+        )
+        .orderBy(desc(notifications.notificationId)),
+      selectTimeZone(ctx, tx),
+    ])
     return rows.map((row) => presentNotification(row, zone))
   })

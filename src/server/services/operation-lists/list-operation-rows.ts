@@ -47,10 +47,12 @@ export const listOperationRows = async (
   const selected = await selectOperationsList(ctx, selection)
   const window = [...selected.rows.subarray(offset, offset + Math.min(limit, maxWindowRows))]
   const ids = window.map((row) => selected.book.plan.ids[row] as string)
-  const [details, held] = await readTenant(ctx, async (tx) => [
-    await readDetails(tx, ctx.tenantId, ids),
-    await readHeldTime(tx, ctx.tenantId, selected.book, window, selected.nowMs),
-  ])
+  const [details, held] = await readTenant(ctx, (tx) =>
+    Promise.all([
+      readDetails(tx, ctx.tenantId, ids),
+      readHeldTime(tx, ctx.tenantId, selected.book, window, selected.nowMs),
+    ]),
+  )
   const { filtered } = selected
   const present = rowPresenter(selected)
   return {

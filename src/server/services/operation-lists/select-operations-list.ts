@@ -57,17 +57,15 @@ export const selectOperationsList = async (
   const book = await openPlanBook(ctx)
   const nowMs = ctx.app.now().getTime()
   const comparedWithMs = previousWorkingDayMs(nowMs, book.organisationCalendar)
-  const { snoozes, wasOverdue, stalled } = await readTenant(ctx, async (tx) => {
-    const known = overdueBefore.get(book)
-    const before =
-      known?.atMs === comparedWithMs ? known.rows : await readOverdueBefore(tx, ctx.tenantId, book, comparedWithMs)
-    overdueBefore.set(book, { atMs: comparedWithMs, rows: before })
-    return {
-      wasOverdue: before,
-      snoozes: await readSnoozes(ctx, tx),
-      stalled: selection.stalled ? await stalledFlags(ctx, tx, book) : null,
-    }
-  })
+  const known = overdueBefore.get(book)
+  const [wasOverdue, snoozes, stalled] = await readTenant(ctx, (tx) =>
+    Promise.all([
+      known?.atMs === comparedWithMs ? known.rows : readOverdueBefore(tx, ctx.tenantId, book, comparedWithMs),
+      readSnoozes(ctx, tx),
+      selection.stalled ? stalledFlags(ctx, tx, book) : null,
+    ]),
+  )
+  overdueBefore.set(book, { atMs: comparedWithMs, rows: wasOverdue })
   const { plan, facts, calendars, words } = book
   const snoozed = new Uint8Array(plan.ids.length)
   for (const id of snoozes.keys()) {

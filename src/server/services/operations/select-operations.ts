@@ -18,28 +18,30 @@ export const selectOperations = async (
 ): Promise<LinkedOperation[]> => {
   const ids = [...projectIds]
   const only = operationIds && [...operationIds]
-  const rows = await tx
-    .select(getTableColumns(operations))
-    .from(operationsInForce(ctx.tenantId))
-    .where(
-      and(
-        eq(operations.tenantId, ctx.tenantId),
-        inArray(operations.projectId, ids),
-        only && inArray(operations.operationId, only),
-      ),
-    )
-    .orderBy(asc(operations.projectId), asc(operations.sequence), asc(operations.operationId))
-  const links = await tx
-    .select()
-    .from(operationDependencies)
-    .where(
-      and(
-        eq(operationDependencies.tenantId, ctx.tenantId),
-        inArray(operationDependencies.projectId, ids),
-        only && inArray(operationDependencies.operationId, only),
-      ),
-    )
-    .orderBy(asc(operationDependencies.position), asc(operationDependencies.predecessorId))
+  const [rows, links] = await Promise.all([
+    tx
+      .select(getTableColumns(operations))
+      .from(operationsInForce(ctx.tenantId))
+      .where(
+        and(
+          eq(operations.tenantId, ctx.tenantId),
+          inArray(operations.projectId, ids),
+          only && inArray(operations.operationId, only),
+        ),
+      )
+      .orderBy(asc(operations.projectId), asc(operations.sequence), asc(operations.operationId)),
+    tx
+      .select()
+      .from(operationDependencies)
+      .where(
+        and(
+          eq(operationDependencies.tenantId, ctx.tenantId),
+          inArray(operationDependencies.projectId, ids),
+          only && inArray(operationDependencies.operationId, only),
+        ),
+      )
+      .orderBy(asc(operationDependencies.position), asc(operationDependencies.predecessorId)),
+  ])
   const byOperation = new Map<string, Dependency[]>()
   for (const { operationId, predecessorId, lagHours } of links) {
     const list = byOperation.get(operationId) ?? []

@@ -100,13 +100,16 @@ export type SelectedProject = ReturnType<typeof withFigures>[number]
 
 /** One project with its figures, and the zone in which the organisation's days begin; null when there is no such project. */
 export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: string) => {
-  const [found] = await tx
-    .select({ project: projects, zone: tenants.timeZone })
-    .from(projects)
-    .innerJoin(tenants, eq(tenants.tenantId, projects.tenantId))
-    .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+  const [[found], figures] = await Promise.all([
+    tx
+      .select({ project: projects, zone: tenants.timeZone })
+      .from(projects)
+      .innerJoin(tenants, eq(tenants.tenantId, projects.tenantId))
+      .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId))),
+    selectFigures(ctx, tx, { first: projectId, last: projectId }),
+  ])
   if (!found) return null
-  const [selected] = withFigures([found.project], [await selectFigures(ctx, tx, { first: projectId, last: projectId })])
+  const [selected] = withFigures([found.project], [figures])
   return selected ? { ...selected, zone: found.zone } : null
 }
 

@@ -23,5 +23,7 @@ it('lets two hashes at most run at once, fifty wait in order, and refuses the re
   expect(settled.slice(50 + maxRunning).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(
     Array(10 - maxRunning).fill(503),
   )
+  // Nothing is made for a refusal.
+  expect(new Set(settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).size).toBe(1)
   await expect(withHashGate(async () => 'free again')).resolves.toBe('free again')
 })

@@ -59,13 +59,16 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
     })
   const startedAtMs = performance.now()
   const elapsedMs = () => performance.now() - startedAtMs
+  const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs))
   const caller = async (number: number) => {
+    // Nor do they all begin in the same instant.
+    if (pauseMs > 0) await pause()
     while (goesOn(times.length, elapsedMs())) {
       const askedAtMs = performance.now()
       const status = await send(ask(number))
       times.push(performance.now() - askedAtMs)
       if (status < 200 || status > 299) failed[status] = (failed[status] ?? 0) + 1
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs))
+      if (pauseMs > 0) await pause()
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, number) => caller(number)))

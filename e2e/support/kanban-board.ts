@@ -24,6 +24,8 @@ export const pick = async (page: Page, from: string, nth = 0) => {
 }
 
 export const pickUp = async (page: Page, card: Locator) => {
+  // Waits until it stands still.
+  await card.hover()
   const box = await card.boundingBox()
   if (!box) throw new Error('The card is not on screen')
   await page.mouse.move(box.x + 100, box.y + 20)

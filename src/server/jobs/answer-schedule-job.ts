@@ -6,7 +6,7 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planRows } from './plan-rows.ts'
 import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
 
-/** Staged in one transaction each: some 12 ms on the embedded database, whose one connection everybody shares. */
+/** Staged in one transaction each, which is short: everybody shares the one connection of the embedded database. */
 const rowsPerPart = 500
 const reportEveryMs = 100
 const recentNames = 10

@@ -214,12 +214,13 @@ describe('the cause of what no queue explains', () => {
     expect(causeOf([...told, ['x', 'overdue', -1, { code: 'startedLate' }, { daysOverdue: 9 }]])[1]).toBe('notStarted')
   })
 
-  it('is the hold of what is on hold', () => {
+  it('is the hold of what is on hold, also beside an open predecessor that ends later', () => {
     const told: Told[] = [
       ['cut', 'unscheduled', Number.NaN, { code: 'onHold' }],
-      ['weld', 'overdue', -2, { code: 'waitsForHeld', operationId: 'cut' }, { behind: 'cut', daysOverdue: 3 }],
+      ['bend', 'overdue', -1, { code: 'notStarted' }, { daysOverdue: 1 }],
+      ['weld', 'overdue', -2, { code: 'waitsForHeld', operationId: 'cut' }, { behind: 'bend', daysOverdue: 3 }],
     ]
-    expect(causeOf(told, [0, 0])).toEqual(['cut', 'onHold'])
+    expect(causeOf(told, [0, -1, 0])).toEqual(['cut', 'onHold'])
   })
 
   it('is what is overdue longest when the first one only waits in a queue, or that nothing fits', () => {

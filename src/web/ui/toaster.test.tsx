@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Menu, MenuItem } from './menu.tsx'
+import { useBarBelowToasts } from './toast-room.ts'
 import { showToast, Toaster } from './toaster.tsx'
 
 // jsdom knows no captured pointer.
@@ -47,4 +48,28 @@ describe('a toast and the focus', () => {
     await settled()
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
+})
+
+function Bar({ isThere }: { isThere: boolean }) {
+  useBarBelowToasts(isThere)
+  return null
+}
+
+it('a toast stands above a bar at the lower edge, and at the edge when the last one has gone', async () => {
+  const screens = (first: boolean, second: boolean) => (
+    <>
+      <Bar isThere={first} />
+      <Bar isThere={second} />
+      <Toaster />
+    </>
+  )
+  const { rerender } = render(screens(true, true))
+  showToast('success', 'Moved', {})
+  const toaster = (await screen.findByText('Moved')).closest<HTMLElement>('[data-sonner-toaster]')
+  const fromEdge = () => toaster?.style.getPropertyValue('--offset-bottom')
+  expect(fromEdge()).toBe('108px')
+  rerender(screens(true, false))
+  expect(fromEdge()).toBe('108px')
+  rerender(screens(false, false))
+  expect(fromEdge()).toBe('20px')
 })

@@ -167,6 +167,20 @@ describe('what a queue explains', () => {
     })
   })
 
+  it('leaves the rest to what is overdue longer than the first operation', () => {
+    const told: Told[] = [
+      ['cut', 'overdue', -3, { code: 'notStarted' }, { daysOverdue: 0 }],
+      ['bend', 'overdue', -1, started, { daysOverdue: 9 }],
+    ]
+    expect(chainOf(told)).toEqual({
+      chain: [
+        ['cut', 0],
+        ['bend', 10],
+      ],
+      deciding: 'bend',
+    })
+  })
+
   it('leaves the rest to what is overdue longest and says why', () => {
     const told: Told[] = [
       ['cut', 'overdue', -1, started, { daysOverdue: 4 }],
@@ -211,7 +225,10 @@ describe('the cause of what no queue explains', () => {
       ['paint', 'projectedLate', -3, waits('weld'), { behind: 'weld' }],
     ]
     expect(causeOf(told)).toEqual(['cut', 'notStarted'])
-    expect(causeOf([...told, ['x', 'overdue', -1, { code: 'startedLate' }, { daysOverdue: 9 }]])[1]).toBe('notStarted')
+    const beside = (daysOverdue: number): Told => ['x', 'overdue', -1, { code: 'startedLate' }, { daysOverdue }]
+    expect(causeOf([...told, beside(1)])[1]).toBe('notStarted')
+    // A day behind does not make a project late by weeks.
+    expect(causeOf([...told, beside(9)])[1]).toBe('startedLate')
   })
 
   it('is the hold of what is on hold, also beside an open predecessor that ends later', () => {

@@ -7,7 +7,8 @@ import type { PlanColumns } from './plan-columns.ts'
 import type { WaitingOperations } from './waiting-operations.ts'
 
 const dayMs = 86_400_000
-const late = new Set([standingCodes.indexOf('overdue'), standingCodes.indexOf('projectedLate')])
+const overdue = standingCodes.indexOf('overdue')
+const late = new Set([overdue, standingCodes.indexOf('projectedLate')])
 const unscheduled = standingCodes.indexOf('unscheduled')
 
 /** The open row of a project with the least slack, of those the later one; without a late one, one that has no place. */
@@ -82,10 +83,28 @@ const longestOverdue = (
 }
 
 /**
+ * The row that explains the days of lateness which no queue does: where the waiting begins, unless that stands in a queue
+ * itself, or has only been overdue for less time than another one; then what is overdue longest. Null when nothing does.
+ */
+const explainsRest = (
+  plan: PlanColumns,
+  judgement: PlanJudgement,
+  project: number,
+  { start, verdictOf }: { readonly start: number; readonly verdictOf: (row: number) => CauseVerdict },
+): number | null => {
+  const { standing, daysOverdue } = judgement
+  const longest = longestOverdue(plan, judgement, project, verdictOf)
+  if (!lateCauses.some((code) => code === verdictOf(start).cause.code)) return longest
+  const isOverdue = standing[start] === overdue
+  return isOverdue && longest !== null && (daysOverdue[longest] as number) > (daysOverdue[start] as number)
+    ? longest
+    : start
+}
+
+/**
  * **What holds a late project up**, from its operation with the least slack back to the one on which all of it waits:
  * through predecessors and through the queues on the way. Each queue explains the days spent in it, the first operation
- * the rest; where that stands in a queue itself, the rest is explained by what is overdue longest, if anything is. Empty
- * when nothing of the project is late or without a place.
+ * the rest, or what is overdue longer than it (`explainsRest`). Empty when nothing of the project is late or without a place.
  */
 export const lateChain = (
   plan: PlanColumns,
@@ -103,13 +122,15 @@ export const lateChain = (
     const { code, operationId } = verdict.cause
     if (code === 'none' && chain.length > 0) break
     const [passes, queues] = [elsewhere.has(code), code === queue]
-    const days = passes ? 0 : queues ? queueDaysOf(row) : Math.max(0, restDays)
+    const days = queues ? queueDaysOf(row) : 0
     chain.push({ row, verdict, days })
     restDays -= days
     row = passes ? rowOf(operationId ?? '') : queues ? openPredecessor[row] : undefined
   }
-  const behind = chain.at(-1)?.verdict.cause.code === queue ? longestOverdue(plan, judgement, project, verdictOf) : null
-  if (behind !== null && restDays > 0) chain.push({ row: behind, verdict: verdictOf(behind), days: restDays })
+  const first = chain.at(-1)
+  const rest = first && restDays > 0 ? explainsRest(plan, judgement, project, { start: first.row, verdictOf }) : null
+  if (first && rest === first.row) chain.splice(-1, 1, { ...first, days: restDays })
+  else if (rest !== null) chain.push({ row: rest, verdict: verdictOf(rest), days: restDays })
   return chain
 }
 
@@ -146,13 +167,13 @@ export const waitingBegins = (
   return row
 }
 
-/** What explains the days that no queue does: the cause where the waiting begins or, in a queue, of what is overdue longest. */
+/** The cause of the days that no queue explains; `start`: `waitingBegins`. */
 export const restCause = (
   plan: PlanColumns,
   judgement: PlanJudgement,
   project: number,
-  { start, verdictOf }: { readonly start: number; readonly verdictOf: (row: number) => CauseVerdict },
+  facts: { readonly start: number; readonly verdictOf: (row: number) => CauseVerdict },
 ): LateCause => {
-  const told = (row: number | null) => lateCauses.find((code) => row !== null && code === verdictOf(row).cause.code)
-  return (start >= 0 && told(start)) || told(longestOverdue(plan, judgement, project, verdictOf)) || 'noSlack'
+  const row = facts.start < 0 ? null : explainsRest(plan, judgement, project, facts)
+  return lateCauses.find((code) => row !== null && code === facts.verdictOf(row).cause.code) ?? 'noSlack'
 }

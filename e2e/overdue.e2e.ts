@@ -100,7 +100,7 @@ test('a bulk reschedule is undone as one; what cannot be moved is told row by ro
   await page.getByRole('checkbox', { name: 'Select all operations that match' }).check()
   await bar.getByRole('button', { name: 'Next free slot' }).click()
   const outcome = page.getByRole('dialog', { name: '2 of 3 done' })
-  const failures = outcome.getByRole('list', { name: 'What could not be done' }).getByRole('listitem')
+  const failures = outcome.getByRole('list', { name: 'Not changed' }).getByRole('listitem')
   await expect(failures).toHaveCount(1)
   await expect(failures).toContainText('Assemble')
   await expect(failures).toContainText('waits for has no planned end')
@@ -126,7 +126,7 @@ test('a saved view comes back from its address in another browser, in every mode
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
   await page.getByLabel('Name').fill('Worst of 402')
-  await page.getByLabel('Shared with everybody').check()
+  await page.getByLabel('Shared with everyone').check()
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(toastWith(page, 'Worst of 402 saved')).toBeVisible()
 

@@ -70,7 +70,7 @@ test('Ctrl+Z takes back an edit, a move, a removal and a run; what another brows
   const theirs = await openAsAdmin(browser)
   await send(page, 'PUT', `/projects/${projectId}`, { customerName: 'Blue Ridge', shortName: 'CA' })
   await send(theirs, 'PUT', `/projects/${projectId}`, { customerName: 'Lakeside' })
-  await undo(page, /Left as it is: .*: customer \(changed by .+ since\)/)
+  await undo(page, /Not changed: .*: customer \(changed by .+ since\)/)
   await expect(page.getByText('Lakeside').first()).toBeVisible()
   await theirs.context().close()
 

@@ -35,7 +35,7 @@ export const getAccess = endpoint({
   method: 'GET',
   path: '/access-requests',
   access: 'tenant',
-  summary: 'Who holds which access, and requests for admin rights: all for admins, my own otherwise',
+  summary: 'Who has which access, and requests for admin rights: all for admins, my own otherwise',
   response: z.object({ holders: z.array(AccessHolder), requests: z.array(AccessRequest) }),
 })
 
@@ -43,7 +43,7 @@ export const postAccessRequest = endpoint({
   method: 'POST',
   path: '/access-requests',
   access: 'tenant',
-  summary: 'Ask for admin rights; one open request per person',
+  summary: 'Request admin rights; one open request per person',
   body: z.object({ reason: RequiredLine('Reason', 500) }),
   response: AccessRequest,
   status: 201,

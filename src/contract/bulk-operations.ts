@@ -60,7 +60,7 @@ export const bulkFailureCodes = [
   'completed',
   /** Its project is complete, shipped, on hold or cancelled. */
   'projectClosed',
-  /** It has no planned time that could be moved. */
+  /** It has no planned dates to move. */
   'notScheduled',
   /** Something it waits for has no planned end. */
   'predecessorNotScheduled',

@@ -45,7 +45,7 @@ export type Change = z.infer<typeof Change>
 
 /**
  * Why something stayed as it is: `changed` since, `gone` since, `inUse` by something newer, `taken` (its number or name
- * belongs to another now), `missing` (what it refers to is gone), `cycle`, `full` (the project), `there` already.
+ * belongs to another now), `missing` (what it refers to was deleted), `cycle`, `full` (the project), `there` already.
  */
 export const leftReasons = ['changed', 'gone', 'inUse', 'taken', 'missing', 'cycle', 'full', 'there'] as const
 export const LeftItem = z.object({

@@ -16,7 +16,7 @@ export const Holiday = z.object({
   name: z.string(),
   /** The day, or the first day from which the rule holds. */
   date: IsoDate,
-  /** Comes back every year on the day it names; null = once. */
+  /** Repeats every year on the day it names; null = once. */
   rule: HolidayRule.nullable(),
   ...minutes,
   /** Closes one work centre only; null = the organisation. */

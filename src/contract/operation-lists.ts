@@ -47,7 +47,7 @@ export const operationCauses = [
   'longerThanEstimated',
   /** Everything was ready at its planned start, `hours` working hours ago. */
   'notStarted',
-  /** `workCentre` was full until `until`; `operation` held the last place. */
+  /** `workCentre` was full until `until`; `operation` took the last free capacity. */
   'workCentreBusy',
   /** Working time is closed until `until`; `holiday` names the reason when there is one. */
   'closed',

@@ -19,7 +19,7 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('workCentreBusy', { categoryId: z.string(), operationId: z.string().nullable() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
   factor('closed', { holiday: z.string().nullable() }),
-  /** Pinned by a planner: stays to the minute. */
+  /** Pinned by a planner: keeps its exact dates. */
   factor('pinned', {}),
   /** Inside the freeze window, which ends at `until`. */
   factor('frozen', { until: z.number() }),

@@ -34,7 +34,8 @@ const losesAdmin = (member: Member, admins: AdminCount): boolean => member.isAdm
 const mayTouch = (actor: Actor, member: Member): Decision => {
   const managing = may(actor.standing, 'manageUsers')
   if (!managing.ok) return managing
-  if (member.isSuperAdmin && actor.standing !== 'superAdmin') return refused('Only super admins change a super admin.')
+  if (member.isSuperAdmin && actor.standing !== 'superAdmin')
+    return refused('Only a super admin can change a super admin.')
   return allowed
 }
 

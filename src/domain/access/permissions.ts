@@ -5,22 +5,31 @@ export type Standing = 'user' | 'admin' | 'superAdmin'
 
 /** What only some may do; planning itself (projects, operations, boards, runs) is open to every member. */
 const rules = {
-  manageUsers: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization manage users.' },
-  manageShifts: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization change shifts.' },
-  manageHolidays: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization change holidays.' },
+  manageUsers: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can manage users.' },
+  manageShifts: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can change shifts.' },
+  manageHolidays: {
+    standings: ['admin', 'superAdmin'],
+    reason: 'Only admins of this organization can change holidays.',
+  },
   manageCategories: {
     standings: ['admin', 'superAdmin'],
-    reason: 'Only admins of this organization change work centers.',
+    reason: 'Only admins of this organization can change work centers.',
   },
   manageOrganisation: {
     standings: ['admin', 'superAdmin'],
-    reason: 'Only admins of this organization change its settings.',
+    reason: 'Only admins of this organization can change its settings.',
   },
-  deleteProject: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization delete projects.' },
-  seeAudit: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization see its audit log.' },
-  decideAccess: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization grant admin rights.' },
-  manageTenants: { standings: ['superAdmin'], reason: 'Only super admins manage organizations.' },
-  listAllTenants: { standings: ['superAdmin'], reason: 'Only super admins see every organization.' },
+  deleteProject: {
+    standings: ['admin', 'superAdmin'],
+    reason: 'Only admins of this organization can delete projects.',
+  },
+  seeAudit: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can see its audit log.' },
+  decideAccess: {
+    standings: ['admin', 'superAdmin'],
+    reason: 'Only admins of this organization can grant admin rights.',
+  },
+  manageTenants: { standings: ['superAdmin'], reason: 'Only super admins can manage organizations.' },
+  listAllTenants: { standings: ['superAdmin'], reason: 'Only super admins can see every organization.' },
 } as const satisfies Record<string, { standings: readonly Standing[]; reason: string }>
 
 export type Permission = keyof typeof rules

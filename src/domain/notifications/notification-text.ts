@@ -18,19 +18,19 @@ const nameThem = ({ count: all, projects }: Several): string => {
 const scopeOf = ({ projectName }: { projectName: string | null }): string => projectName ?? 'all projects'
 
 const failures: Record<CauseOf<'runFailed'>['cause'], string> = {
-  none: 'The plan is as it was.',
-  cancelled: 'It was cancelled. The plan is as it was.',
-  serverStopped: 'The server was stopped meanwhile. The plan is as it was; start the run again.',
-  dataChanged: 'Others kept changing the plan meanwhile. The plan is as it was; start the run again.',
-  violations: 'The new plan broke a rule and was not used. The plan is as it was.',
-  error: 'Something went wrong. The plan is as it was.',
+  none: 'The plan is unchanged.',
+  cancelled: 'It was cancelled. The plan is unchanged.',
+  serverStopped: 'The server stopped during the run. The plan is unchanged; start the run again.',
+  dataChanged: 'The plan kept changing during the run, so the new one was not used. Start the run again.',
+  violations: 'The new plan failed its check and was not used. The plan is unchanged.',
+  error: 'Something went wrong. The plan is unchanged.',
 }
 
 const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
   const { changedOperations: changed } = cause
   const moved = changed === null ? '' : changed === 0 ? 'nothing moved, ' : `${count(changed, 'operation')} moved, `
   const late = `${count(cause.lateProjects, 'project')} late (${cause.lateProjectsBefore} before)`
-  const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not placed` : ''
+  const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not scheduled` : ''
   return {
     title: cause.preview ? 'Preview finished' : 'Scheduling finished',
     message: `${cause.startedBy} ${cause.preview ? 'previewed' : 'scheduled'} ${scopeOf(cause)}: ${moved}${late}${unplaced}.`,
@@ -68,12 +68,12 @@ export const notificationText = (
     case 'runCancelled':
       return {
         title: 'Scheduling cancelled',
-        message: `${cause.cancelledBy} cancelled your run over ${scopeOf(cause)}. The plan is as it was.`,
+        message: `${cause.cancelledBy} cancelled your run over ${scopeOf(cause)}. The plan is unchanged.`,
       }
     case 'runReverted':
       return {
-        title: 'Scheduling taken back',
-        message: `${cause.revertedBy} took back your run over ${scopeOf(cause)}: ${count(cause.reverted, 'operation')} put back.`,
+        title: 'Scheduling reverted',
+        message: `${cause.revertedBy} reverted your run over ${scopeOf(cause)}: ${count(cause.reverted, 'operation')} restored.`,
       }
     case 'projectLate':
       return late(cause, showDate)
@@ -82,7 +82,7 @@ export const notificationText = (
         title: `${projectOf(cause)} is on time again`,
         message:
           cause.plannedShipDate === null
-            ? 'It has no ship date to miss.'
+            ? 'It has no ship date.'
             : `Its plan meets the ship date ${showDate(cause.plannedShipDate)}.`,
       }
     case 'projectsLate':
@@ -115,15 +115,15 @@ export const notificationText = (
         message:
           cause.because === 'released'
             ? `It was released from hold in ${projectOf(cause)}.`
-            : `Everything it waited for in ${projectOf(cause)} is done.`,
+            : `Everything it waited for in ${projectOf(cause)} is finished.`,
       }
     case 'operationsUnblocked':
       return { title: `${count(cause.count, 'operation')} can start`, message: `In ${nameThem(cause)}.` }
     case 'accessRequested':
-      return { title: `${cause.userName} asks for admin access`, message: cause.reason }
+      return { title: `${cause.userName} requests admin access`, message: cause.reason }
     case 'accessAnswered':
       return {
-        title: cause.granted ? 'You are an admin now' : 'Your request for admin access was refused',
+        title: cause.granted ? 'You are now an admin' : 'Your request for admin access was refused',
         message: cause.note ?? `${cause.decidedBy} ${cause.granted ? 'granted' : 'refused'} your request.`,
       }
   }

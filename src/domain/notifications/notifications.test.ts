@@ -15,7 +15,7 @@ const texts: [NotificationCause, string, string][] = [
   [
     { code: 'runFinished', ...run, ...figures },
     'Scheduling finished',
-    'Dana scheduled all projects: 12 operations moved, 3 projects late (5 before), 1 operation not placed.',
+    'Dana scheduled all projects: 12 operations moved, 3 projects late (5 before), 1 operation not scheduled.',
   ],
   [
     {
@@ -33,7 +33,7 @@ const texts: [NotificationCause, string, string][] = [
   [
     { code: 'runFailed', ...run, projectName: '1042 Press Frame', cause: 'dataChanged' },
     'Scheduling failed',
-    'The run over 1042 Press Frame failed. Others kept changing the plan meanwhile. The plan is as it was; start the run again.',
+    'The run over 1042 Press Frame failed. The plan kept changing during the run, so the new one was not used. Start the run again.',
   ],
   [
     { code: 'projectLate', ...project, ...ship, overdue: false },
@@ -54,7 +54,7 @@ const texts: [NotificationCause, string, string][] = [
   [
     { code: 'operationUnblocked', ...operation, because: 'predecessorsDone' },
     'Weld can start',
-    'Everything it waited for in 1042 Press Frame is done.',
+    'Everything it waited for in 1042 Press Frame is finished.',
   ],
   [
     { code: 'accessAnswered', granted: false, decidedBy: 'Alex', note: null },

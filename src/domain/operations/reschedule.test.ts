@@ -64,7 +64,7 @@ describe('reschedule', () => {
     expect(reschedule(before, change, alone)).toMatchObject({ ok: true, dates, moved })
   })
 
-  it('refuses an end before the start, and a pin without a place', () => {
+  it('refuses an end before the start, and a pin without dates', () => {
     expect(reschedule(open, { scheduledStartDate: wed }, true).ok).toBe(false)
     expect(reschedule(none, { pinned: true }, true).ok).toBe(false)
   })

@@ -104,7 +104,7 @@ const explainsRest = (
 /**
  * **What holds a late project up**, from its operation with the least slack back to the one on which all of it waits:
  * through predecessors and through the queues on the way. Each queue explains the days spent in it, the first operation
- * the rest, or what is overdue longer than it (`explainsRest`). Empty when nothing of the project is late or without a place.
+ * the rest, or what is overdue longer than it (`explainsRest`). Empty when nothing of the project is late or not scheduled.
  */
 export const lateChain = (
   plan: PlanColumns,
@@ -145,7 +145,7 @@ export const decidingLink = (chain: readonly LateLink[]): LateLink | null => {
 
 /**
  * The row on which all of a late project waits: from its operation with the least slack back through what is on hold and
- * the open predecessors that end last; -1 when nothing of it is late or without a place. Reads no reasons of the plan: for
+ * the open predecessors that end last; -1 when nothing of it is late or not scheduled. Reads no reasons of the plan: for
  * thousands of projects at once.
  */
 export const waitingBegins = (

@@ -26,7 +26,7 @@ describe('what a run may not move', () => {
       expect(of(result, id).placement.warnings).toEqual([{ code: 'overload', categoryId: 'saw' }])
     }
   })
-  it('pinned work stays to the minute and others go around it', () => {
+  it('pinned work keeps its exact dates and others go around it', () => {
     const pin = { pinned: true, scheduledStartMs: at('16T10:07'), scheduledEndMs: at('16T14:07') }
     const result = run(
       shop([project('p', [operation('a', pin), operation('b', { durationHours: 2 }), operation('c')])]),

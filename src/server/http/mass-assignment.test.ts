@@ -49,7 +49,7 @@ const resources = (): [name: string, path: string, idName: string, body: object,
   ['category', '/categories', 'categoryId', { name: `Lathe ${randomUUID()}` }, true],
   ['shift', '/shifts', 'shiftId', { name: `Night ${randomUUID()}`, versions }, true],
   ['holiday', '/holidays', 'holidayId', { name: 'Fair', date: day }, true],
-  ['template', '/holiday-templates', 'templateId', { name: 'Ours', items: [] }, true],
+  ['template', '/holiday-templates', 'templateId', { name: 'Custom', items: [] }, true],
   [
     'exception',
     '/calendar-exceptions',

@@ -40,7 +40,7 @@ export const contoso: ShopStory = {
   shifts: [
     {
       name: '24 x 5',
-      description: 'Round the clock, Monday to Friday',
+      description: '24 hours a day, Monday to Friday',
       version: {
         effectiveFrom: null,
         periods: weekdays.map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1_440 })),

@@ -25,7 +25,7 @@ export const northwindShifts: readonly ShiftStory[] = [
   },
   {
     name: 'Paint, three shifts',
-    description: 'Round the clock from Monday morning to Saturday morning',
+    description: '24 hours a day from Monday morning to Saturday morning',
     version: always(
       [...each(weekdays, 6, 14), ...each(weekdays, 14, 22), ...each(weekdays, 22, 30)],
       [...each(weekdays, 10, 10.5), ...each(weekdays, 18, 18.5), ...each([2, 3, 4, 5, 6], 2, 2.5)],

@@ -98,7 +98,9 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   }
   const date = '2026-12-24'
   const holiday = await createHoliday(ctx, { input: { name: text('Fair'), date } })
-  const template = await createHolidayTemplate(ctx, { input: { name: text('Ours'), items: [{ name: marker, date }] } })
+  const template = await createHolidayTemplate(ctx, {
+    input: { name: text('Custom'), items: [{ name: marker, date }] },
+  })
   const [startsAt, endsAt] = [`${date}T06:00:00Z`, `${date}T12:00:00Z`]
   const exception = await createCalendarException(ctx, { input: { kind: 'overtime', name: marker, startsAt, endsAt } })
   const view = await createSavedView(ctx, { screen: 'overdue', name: text('View'), search: { search: marker } })

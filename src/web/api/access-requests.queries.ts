@@ -3,7 +3,7 @@ import { getAccess } from '#contract/access-requests.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Who holds which access, and requests for admin rights. */
+/** Who has which access, and requests for admin rights. */
 export const accessQuery = () =>
   queryOptions({
     queryKey: tenantKey('users', 'access'),

@@ -13,7 +13,7 @@ import { tenantKey } from './query-keys.ts'
 /** What was sent and not answered. Sent again it is the same intention: a note whose answer was lost is not added twice. */
 let unanswered: { text: string; idempotencyKey: string } | null = null
 
-/** Many operations at once: one request, one transaction, one undo. What could not be done is in the answer. */
+/** Many operations at once: one request, one transaction, one undo. What could not be changed is in the answer. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (body: { target: BulkTarget; action: BulkAction }) => {

@@ -141,7 +141,7 @@ const tabsAgree = (): boolean => {
 }
 
 const switchedElsewhere = () =>
-  new ApiError('tenant_switched', 'The organization was switched in another tab. Reload this tab to go on.', {
+  new ApiError('tenant_switched', 'The organization was switched in another tab. Reload this tab to continue.', {
     status: 409,
   })
 

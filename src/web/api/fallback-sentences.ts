@@ -65,7 +65,7 @@ const sentences: Record<string, string> = {
   'POST /changes/undo-last': 'Failed to undo',
   'POST /changes/redo-last': 'Failed to redo',
   'POST /holidays/import': 'Failed to import holidays',
-  'POST /working-time/preview': 'Failed to foresee the effect',
+  'POST /working-time/preview': 'Failed to calculate the effect',
   'POST /notifications/:id/read': 'Failed to mark notification as read',
   'POST /notifications/read-all': 'Failed to mark all notifications as read',
   'POST /holiday-templates/:id/apply': 'Failed to apply holiday template',

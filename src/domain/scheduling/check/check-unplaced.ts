@@ -10,7 +10,7 @@ export interface ReasonContext extends CheckContext {
   neverWorks: (of: CheckedOperation) => boolean
 }
 
-/** An operation without a place: its reason must be there and be true. */
+/** An operation not scheduled: its reason must be there and be true. */
 export const checkUnplaced = (of: CheckedOperation, row: ScheduledOperation, context: ReasonContext): Violation[] => {
   const { operationId } = row
   const reason = row.placement.unplaced

@@ -58,7 +58,7 @@ export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRule
   if (!first) return null
   const starts = problem.presentStart
   const planned = starts.some((start) => !Number.isNaN(start))
-  // Work without a place in the present plan comes behind all that has one, by its release.
+  // Work not scheduled in the present plan comes behind all that has one, by its release.
   const present = (): DispatchRule => ({
     name: 'present order',
     keys: starts.map((start, i) => (Number.isNaN(start) ? 1e15 + (problem.release[i] as number) : start)),

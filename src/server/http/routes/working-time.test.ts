@@ -93,7 +93,7 @@ describe('working time', () => {
       { name: 'Trip', date: tomorrow },
       { name: 'Closed', date: today },
     ]
-    const { templateId } = await post('/holiday-templates', { name: 'Ours', items })
+    const { templateId } = await post('/holiday-templates', { name: 'Custom', items })
     expect(await moves({ kind: 'template', templateId })).toBe(1)
     expect((await admin().post('/working-time/preview', { kind: 'template', templateId: projectId })).status).toBe(404)
     const overtime = { kind: 'overtime', name: 'Late', startsAt: `${today}T00:00:00Z`, endsAt: `${today}T23:59:00Z` }

@@ -15,8 +15,8 @@ describe('admin rights', () => {
     const { tenantId, admin, planner } = await server.newTenant()
     const asked = await ask(planner)
     expect(asked).toMatchObject({ status: 201, body: { status: 'Open', userName: planner.name } })
-    expect((await ask(planner)).body.error).toBe('Your request waits for an answer already.')
-    expect((await ask(admin)).body.error).toBe('You hold admin rights already.')
+    expect((await ask(planner)).body.error).toBe('You already have an open request.')
+    expect((await ask(admin)).body.error).toBe('You already have admin rights.')
     expect((await ask(planner, '  ')).status).toBe(400)
     const seen = (await server.as(admin).get('/access-requests')).body
     expect(seen.requests).toHaveLength(1)

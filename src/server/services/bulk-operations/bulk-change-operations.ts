@@ -45,7 +45,7 @@ const checkRows = (world: BulkWorld, target: readonly TargetRow[]) => {
   for (const { operationId, expectedVersion } of target) {
     const operation = world.operations.get(operationId)
     if (!operation) {
-      failures.push(failureOf(world, operationId, { code: 'notFound', reason: 'It is not there any more.' }))
+      failures.push(failureOf(world, operationId, { code: 'notFound', reason: 'It no longer exists.' }))
     } else if (expectedVersion !== null && operation.row.version !== expectedVersion) {
       const reason = `${operation.row.modifiedBy || 'Somebody'} has changed it since.`
       failures.push(failureOf(world, operationId, { code: 'changed', reason }))

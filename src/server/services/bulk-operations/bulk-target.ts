@@ -26,7 +26,7 @@ export const readTarget = async (ctx: TenantContext, target: BulkTarget): Promis
   }
   if (target.expectedTotal !== undefined && target.expectedTotal !== ids.length) {
     throw new ConflictError(
-      `${ids.length} operations match now, not ${target.expectedTotal}. Look at the list again before changing them all.`,
+      `${ids.length} operations match now instead of ${target.expectedTotal}. Check the list again before changing them all.`,
     )
   }
   if (ids.length > maxBulkRows) {

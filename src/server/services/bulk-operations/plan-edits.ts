@@ -31,13 +31,13 @@ export const datesOf = ({ startMs, endMs }: PlannedTime): OperationInput => ({
 export const refusals = {
   completed: { code: 'completed', reason: 'It is completed.' },
   projectClosed: { code: 'projectClosed', reason: 'Its project is complete, shipped, on hold or cancelled.' },
-  notScheduled: { code: 'notScheduled', reason: 'It has no planned time that could be moved.' },
+  notScheduled: { code: 'notScheduled', reason: 'It has no planned dates to move.' },
   predecessorNotScheduled: {
     code: 'predecessorNotScheduled',
-    reason: 'An operation that it waits for has no planned end.',
+    reason: 'One of its predecessors has no planned end.',
   },
   noWorkingTime: { code: 'noWorkingTime', reason: 'Its work center has no working time.' },
-  onHold: { code: 'rule', reason: 'It is on hold: release it first.' },
+  onHold: { code: 'rule', reason: 'It is on hold. Release it first.' },
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
 
 /** Why an operation cannot be moved in the plan at all; null = it can. */

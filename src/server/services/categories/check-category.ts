@@ -18,7 +18,7 @@ export const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, 
         exceptId === undefined ? undefined : ne(categories.categoryId, exceptId),
       ),
     )
-  if (others.length > 0) throw new ConflictError(`There is already a work center named ${name}.`)
+  if (others.length > 0) throw new ConflictError(`A work center with this name already exists: ${name}.`)
 }
 
 /** 400 when the organisation has no such shift pattern; null and undefined name none. */

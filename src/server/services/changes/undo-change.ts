@@ -12,14 +12,14 @@ import { reverseLines, selectLines } from './reverse-lines.ts'
 export type UndoVerb = 'undo' | 'redo'
 
 const sentences: Record<Exclude<UndoRefusal, 'adminOnly'>, string> = {
-  undone: 'This change has been undone already.',
+  undone: 'This change has already been undone.',
   notUndone: 'This change has not been undone.',
   never: 'This change cannot be undone.',
-  runGone: 'This run is too long ago to be taken back.',
+  runGone: 'This run is too old to be reverted.',
 }
 
 const refuse = (refusal: UndoRefusal): never => {
-  if (refusal === 'adminOnly') throw new ForbiddenError('Only admins of this organization undo this change.')
+  if (refusal === 'adminOnly') throw new ForbiddenError('Only admins of this organization can undo this change.')
   throw new RuleError(sentences[refusal])
 }
 

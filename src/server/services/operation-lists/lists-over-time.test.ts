@@ -101,7 +101,7 @@ describe('what was read before', () => {
     await put(done, ends('12'))
     await put(moved, ends('13'))
     await put(soon, ends('18'))
-    // Round the clock: the previous working day is yesterday, from its midnight on.
+    // Around the clock: the previous working day is yesterday, from its midnight on.
     clock = Date.parse('2026-11-19T09:00:00Z')
     const before = await listOperationRows(ctx, { tab: 'overdue' })
     expect(before).toMatchObject({

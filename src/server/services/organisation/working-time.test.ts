@@ -81,7 +81,7 @@ describe('work centers', () => {
   it('have names of their own and shift patterns that exist', async () => {
     await createCategory(ctx, { input: { name: 'Saw' } })
     await expect(createCategory(ctx, { input: { name: 'Saw' } })).rejects.toMatchObject({
-      message: 'There is already a work center named Saw.',
+      message: 'A work center with this name already exists: Saw.',
     })
     const foreign = createCategory(ctx, { input: { name: 'Lathe', shiftId: randomUUID() } })
     await expect(foreign).rejects.toMatchObject({ code: 'validation' })
@@ -163,12 +163,12 @@ describe('holidays', () => {
     await expect(deleteHolidayTemplate(ctx, system)).rejects.toMatchObject({ code: 'rule' })
     const copy = await copyHolidayTemplate(ctx, system)
     expect(copy).toMatchObject({ name: `${system.name} (copy)`, isSystemTemplate: false, items: system.items })
-    const own = await createHolidayTemplate(ctx, { input: { name: 'Ours', items: [] } })
+    const own = await createHolidayTemplate(ctx, { input: { name: 'Custom', items: [] } })
     const { templateId } = copy
     await changeHolidayTemplate(ctx, { templateId, input: { name: 'A first' }, expectedVersion: 1 })
     const ours = async () =>
       (await listHolidayTemplates(ctx)).filter((template) => !template.isSystemTemplate).map(({ name }) => name)
-    expect(await ours()).toEqual(['A first', 'Ours'])
+    expect(await ours()).toEqual(['A first', 'Custom'])
     await deleteHolidayTemplate(ctx, own)
     expect(await ours()).toEqual(['A first'])
     await expect(applyHolidayTemplate(ctx, own)).rejects.toMatchObject({ code: 'not_found' })

@@ -23,5 +23,5 @@ export const requireFreeName = async (
         ne(savedViews.viewId, viewId),
       ),
     )
-  if (known) throw new ConflictError('There is a view of this name already.')
+  if (known) throw new ConflictError('A view with this name already exists.')
 }

@@ -34,7 +34,7 @@ export const openTimes = (
     indexes.set(calendar, calendars.length)
     calendars.push({ name: calendar.rules.shift?.name ?? name, open: calendar.intervals(fromMs, toMs) })
   }
-  add(organisation, 'Round the clock')
+  add(organisation, '24/7')
   for (const { categoryId, name } of source.categories) add(byCategory.get(categoryId) ?? organisation, name)
   return {
     calendars,

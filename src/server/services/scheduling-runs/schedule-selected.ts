@@ -32,7 +32,7 @@ export const scheduleSelected = async (
 ): Promise<{ run: SchedulingRun; left: LeftProject[] }> => {
   const ids = (await readTarget(ctx, target)).map(({ operationId }) => operationId)
   const found = await readTenant(ctx, (tx) => projectsOf(ctx, tx, ids))
-  if (found.length === 0) throw new NotFoundError('None of these operations is there any more.')
+  if (found.length === 0) throw new NotFoundError('None of these operations exists any more.')
   const left = found.flatMap((project): LeftProject[] => {
     const phase = effectivePhase(project)
     if (!unscheduledPhases.includes(phase)) return []

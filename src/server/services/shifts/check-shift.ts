@@ -17,7 +17,7 @@ export const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, 
         exceptId === undefined ? undefined : ne(shifts.shiftId, exceptId),
       ),
     )
-  if (others.length > 0) throw new ConflictError(`There is already a shift pattern named ${name}.`)
+  if (others.length > 0) throw new ConflictError(`A shift pattern with this name already exists: ${name}.`)
 }
 
 /** 400 when two weeks of a pattern begin on the same day: which of them holds would be chance. */

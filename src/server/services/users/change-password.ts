@@ -28,7 +28,7 @@ export const changePassword = async (ctx: SessionContext, change: PasswordChange
   if (!user) throw new UnauthenticatedError()
   if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
   if (!(await verifyPassword(change.currentPassword, user.passwordHash))) {
-    throw new ValidationError([{ path: 'currentPassword', message: 'The current password is not right.' }])
+    throw new ValidationError([{ path: 'currentPassword', message: 'The current password is wrong.' }])
   }
   refuseWeakPassword(change.newPassword, 'newPassword', user)
   const passwordHash = await hashPassword(change.newPassword)

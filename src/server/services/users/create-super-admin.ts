@@ -23,7 +23,7 @@ export const createSuperAdmin = async (app: AppServices, input: NewSuperAdmin): 
   const passwordHash = await hashPassword(password)
   await app.db.withSystem(async (tx) => {
     const [taken] = await findUsers(tx, null, hasEmail(email))
-    if (taken) throw new ConflictError('There is an account with this email already.')
+    if (taken) throw new ConflictError('An account with this email already exists.')
     await tx.insert(users).values({ userId, email, name, displayName: name, passwordHash, isSuperAdmin: true })
     if (!organization) return
     const { tenantId } = await createTenant(tx, { name: organization })

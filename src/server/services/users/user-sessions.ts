@@ -36,7 +36,7 @@ export const endUserSessions = (
   writeSystem(ctx, async (tx, record) => {
     const { member } = await lockMember(ctx, tx, id)
     if (member.isSuperAdmin && ctx.role !== 'superAdmin') {
-      throw new RuleError('Only super admins change a super admin.')
+      throw new RuleError('Only a super admin can change a super admin.')
     }
     const { rows } = await tx.execute(sql`
       delete from sessions s where ${visibleSessions(ctx, sql`${id}`)} and s.session_hash <> ${session.sessionHash}

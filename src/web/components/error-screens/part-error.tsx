@@ -17,7 +17,7 @@ function Unread() {
   return (
     <ErrorPanel
       className="min-h-80"
-      message="The connection is gone. Try again when it is back."
+      message="The connection was lost. Try again when it is back."
       busy={busy}
       onRetry={() => void tryAgain()}
     />

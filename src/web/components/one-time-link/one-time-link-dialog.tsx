@@ -42,7 +42,7 @@ export function OneTimeLinkDialog({ name, reset, onClose }: OneTimeLinkDialogPro
         label="Link"
         readOnly
         value={href}
-        description="It is shown only now. Hand it over in a way that nobody else reads."
+        description="Send it privately; it is shown only once."
         onFocus={(event) => event.target.select()}
       />
     </Dialog>

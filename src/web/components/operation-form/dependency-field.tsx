@@ -22,7 +22,7 @@ export function DependencyField({ control, register, others, error }: Dependency
   const byId = new Map(others.map((operation) => [operation.operationId, operation]))
   const label = (id: string) => {
     const operation = byId.get(id)
-    return operation ? `${operation.sequence} ${operation.name}` : 'An operation that is gone'
+    return operation ? `${operation.sequence} ${operation.name}` : 'Deleted operation'
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -36,7 +36,7 @@ export function DependencyField({ control, register, others, error }: Dependency
                 wait
               </span>
               <NumberField
-                label={`Hours to wait behind ${label(operationId)}`}
+                label={`Lag after ${label(operationId)}`}
                 hideLabel
                 size="small"
                 unit="h"
@@ -46,7 +46,7 @@ export function DependencyField({ control, register, others, error }: Dependency
               />
               <IconButton
                 size="small"
-                label={`Do not wait for ${label(operationId)}`}
+                label={`Remove the dependency on ${label(operationId)}`}
                 icon={<Trash2 />}
                 onClick={() => remove(index)}
               />
@@ -55,11 +55,11 @@ export function DependencyField({ control, register, others, error }: Dependency
         </ul>
       )}
       <SelectField
-        label="Add an operation to wait for"
+        label="Add a predecessor"
         hideLabel
         value=""
         disabled={others.length === chosen.size}
-        placeholder={others.length === 0 ? 'No other operations' : 'Add an operation to wait for…'}
+        placeholder={others.length === 0 ? 'No other operations' : 'Add a predecessor…'}
         options={others
           .filter(({ operationId }) => !chosen.has(operationId))
           .map(({ operationId }) => ({ value: operationId, label: label(operationId) }))}

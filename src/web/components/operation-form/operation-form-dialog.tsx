@@ -116,7 +116,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
             void submit(event)
           }}
         >
-          {draft && <Alert kind="info">What you had typed before is here again; it is not saved yet.</Alert>}
+          {draft && <Alert kind="info">Your unsaved changes are back. They are not saved yet.</Alert>}
           {refusal && <Alert onDismiss={() => setRefusal(null)}>{refusal}</Alert>}
           <OperationFormFields
             {...{ form, categories }}

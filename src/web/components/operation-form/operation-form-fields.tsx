@@ -71,7 +71,7 @@ export function OperationFormFields({ form, categories, others, isNew }: Operati
         step={1}
         inputMode="numeric"
         className="col-span-3 md:col-span-2"
-        description={isNew ? 'empty: at the end' : undefined}
+        description={isNew ? 'empty = at the end' : undefined}
         error={errors.sequence?.message}
         {...register('sequence')}
       />

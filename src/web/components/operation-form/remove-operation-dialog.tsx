@@ -41,9 +41,9 @@ export function RemoveOperationDialog({ operation, operations, onRemoved, onClos
       onCancel={onClose}
     >
       {waiting.length === 0
-        ? 'No other operation waits for it.'
+        ? 'No other operation depends on it.'
         : `${waiting.join(', ')} ${waiting.length === 1 ? 'waits' : 'wait'} for it and will no longer do so.`}{' '}
-      Its hours leave the project; the plan changes with the next run.
+      Its hours are removed from the project; the next run updates the plan.
     </ConfirmDialog>
   )
 }

@@ -16,24 +16,24 @@ const none: OperationCause = {
 const words = (cause: Partial<OperationCause>) => causeWords({ ...none, ...cause }, () => 'Mon 6:00 AM')
 
 it.each<[Partial<OperationCause>, string, string]>([
-  [{ code: 'predecessor', operation }, 'Waits for Weld braces', '#1027 Weld braces must end first and is not done.'],
+  [{ code: 'predecessor', operation }, 'Waits for Weld braces', '#1027 Weld braces must finish first.'],
   [
     { code: 'workCentreBusy', workCentre, operation, until: '2026-11-23T12:00:00Z' },
     'Welding full: #1027 Weld braces',
-    'Welding full: #1027 Weld braces held the last place until Mon 6:00 AM.',
+    'Welding full: #1027 Weld braces took the last free capacity until Mon 6:00 AM.',
   ],
   [{ code: 'closed', holiday: 'Thanksgiving' }, 'Closed: Thanksgiving', 'No working time.'],
   [
     { code: 'longerThanEstimated', hours: 328, days: 21.4 },
-    'Longer than estimated',
-    'It has run 21 working days longer than estimated and is not reported done.',
+    'Running over estimate',
+    'It has run 21 working days over its estimate and is not reported done.',
   ],
   [
     { code: 'longerThanEstimated', hours: 15.5, days: 1.9 },
-    'Longer than estimated',
-    'It has run 15.5 working hours longer than estimated and is not reported done.',
+    'Running over estimate',
+    'It has run 15.5 working hours over its estimate and is not reported done.',
   ],
-  [{ code: 'startedLate', hours: 1, days: 0.1 }, 'Started late', 'It began 1 working hour after its planned start.'],
+  [{ code: 'startedLate', hours: 1, days: 0.1 }, 'Started late', 'It started 1 working hour after its planned start.'],
 ])('%o reads as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))
 
 it('has a line for every code, also where nothing is named', () => {

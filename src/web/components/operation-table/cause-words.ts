@@ -13,13 +13,13 @@ export interface CauseWords {
 export const causeTitles: Record<LateCause, string> = {
   onHold: 'On hold',
   startedLate: 'Started late',
-  longerThanEstimated: 'Longer than estimated',
+  longerThanEstimated: 'Running over estimate',
   notStarted: 'Not started',
   closed: 'Shift closed',
   release: 'Project not released',
   pinned: 'Pinned',
   frozen: 'Frozen',
-  noSlack: 'No slack',
+  noSlack: 'Work content exceeds the time left',
 }
 
 /** Two working days and more are told in days: nobody thinks in 328 hours. */
@@ -42,18 +42,18 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'waitsForHeld':
       return { title: `Waits for ${named} (on hold)`, detail: `${full} is on hold, and everything behind it waits.` }
     case 'predecessor':
-      return { title: `Waits for ${named}`, detail: `${full} must end first and is not done.` }
+      return { title: `Waits for ${named}`, detail: `${full} must finish first.` }
     case 'startedLate':
-      return { title: causeTitles.startedLate, detail: `It began ${time(cause)} after its planned start.` }
+      return { title: causeTitles.startedLate, detail: `It started ${time(cause)} after its planned start.` }
     case 'longerThanEstimated':
       return {
         title: causeTitles.longerThanEstimated,
-        detail: `It has run ${time(cause)} longer than estimated and is not reported done.`,
+        detail: `It has run ${time(cause)} over its estimate and is not reported done.`,
       }
     case 'notStarted':
-      return { title: causeTitles.notStarted, detail: `Everything was ready ${time(cause)} ago, and it has not begun.` }
+      return { title: causeTitles.notStarted, detail: `Ready for ${time(cause)}, but not started.` }
     case 'workCentreBusy': {
-      const behind = operation ? `${full} held the last place` : 'all places were taken'
+      const behind = operation ? `${full} took the last free capacity` : 'all capacity was taken'
       const place = `${workCentre?.name ?? 'Work center'} full`
       return { title: operation ? `${place}: ${full}` : place, detail: `${place}: ${behind}${untilWords}.` }
     }
@@ -65,9 +65,9 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
         detail: `The project may not start${until ? ` before ${dayTime(until)}` : ' yet'}.`,
       }
     case 'pinned':
-      return { title: causeTitles.pinned, detail: 'A planner pinned it to its place.' }
+      return { title: causeTitles.pinned, detail: 'A planner pinned it to its dates.' }
     case 'frozen':
-      return { title: causeTitles.frozen, detail: 'It stands inside the freeze window.' }
+      return { title: causeTitles.frozen, detail: 'Starts inside the freeze window.' }
     case 'noSlack':
       return { title: causeTitles.noSlack, detail: 'The work itself does not fit before the ship date.' }
   }

@@ -39,7 +39,7 @@ export function StaleList({ list }: { list: OperationList }) {
   if (!answer.isRefetchError) return null
   return (
     <StaleStrip busy={answer.isFetching} onRetry={list.data.retry}>
-      The list could not be read again. Showing it from {formatTime(answer.dataUpdatedAt, dates)}.
+      The list could not be refreshed. Showing it as of {formatTime(answer.dataUpdatedAt, dates)}.
     </StaleStrip>
   )
 }
@@ -94,7 +94,7 @@ export function ListStates({ list, filtered, onClear, cards = false, empty, chil
         </Button>
       }
     >
-      Other words or fewer filters find more.
+      Try other words or fewer filters.
     </EmptyState>
   )
 }

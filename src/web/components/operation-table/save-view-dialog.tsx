@@ -42,7 +42,7 @@ export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDia
       open
       size="small"
       title="Save view"
-      description="Filters, order, groups and columns as they are now."
+      description="Saves the current filters, sorting, grouping and columns."
       onOpenChange={(next) => next || onClose()}
       footer={
         <>
@@ -68,8 +68,8 @@ export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDia
           error={create.isError ? errorSentence(create.error) : undefined}
           onChange={(event) => setName(event.target.value)}
         />
-        <Checkbox label="Shared with everybody" checked={shared} onChange={() => setShared(!shared)} />
-        <Checkbox label="Start with it" checked={isDefault} onChange={() => setDefault(!isDefault)} />
+        <Checkbox label="Shared with everyone" checked={shared} onChange={() => setShared(!shared)} />
+        <Checkbox label="Open by default" checked={isDefault} onChange={() => setDefault(!isDefault)} />
       </form>
     </Dialog>
   )

@@ -42,7 +42,7 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
     <MenuItem
       key={view.viewId}
       checked={view === shown}
-      hint={view.isDefault ? 'starts here' : view.mine ? undefined : view.ownerName}
+      hint={view.isDefault ? 'default' : view.mine ? undefined : view.ownerName}
       onSelect={() => open(view)}
     >
       {view.name}
@@ -86,18 +86,18 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
               onSelect={() =>
                 save(
                   { isDefault: !current.isDefault },
-                  current.isDefault ? 'The usual list again' : 'You start with it',
+                  current.isDefault ? 'The standard list opens by default again' : 'It opens by default now',
                 )
               }
             >
-              {current.isDefault ? 'Do not start with it' : `Start with “${current.name}”`}
+              {current.isDefault ? 'Do not open by default' : `Open by default: “${current.name}”`}
             </MenuItem>
             <MenuItem
               icon={<Share2 />}
               disabledReason={readOnly}
-              onSelect={() => save({ shared: !current.shared }, current.shared ? 'Only you see it now' : 'Shared')}
+              onSelect={() => save({ shared: !current.shared }, current.shared ? 'Only you can see it now' : 'Shared')}
             >
-              {current.shared ? 'Stop sharing' : 'Share with everybody'}
+              {current.shared ? 'Stop sharing' : 'Share with everyone'}
             </MenuItem>
             <MenuItem icon={<Trash2 />} danger disabledReason={readOnly} onSelect={() => setRemoving(current)}>
               Delete “{current.name}”…
@@ -121,7 +121,7 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
         onCancel={() => setRemoving(null)}
         onConfirm={() => removing && remove.mutate(removing.viewId, { onSettled: () => setRemoving(null) })}
       >
-        {removing?.shared ? 'Everybody who uses it loses it.' : 'The list itself stays as it is.'}
+        {removing?.shared ? 'Everyone who uses it loses it.' : 'The list itself does not change.'}
       </ConfirmDialog>
     </>
   )

@@ -59,7 +59,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
       toast.success(doneWords(action, changed), {
         ...(changeId && { action: { label: 'Undo', onClick: () => takeBack(changeId) } }),
       })
-    } else if (failures.length === 0) toast.info('Nothing to change: they were like that already')
+    } else if (failures.length === 0) toast.info('Nothing changed: they were already like that')
     if (failures.length > 0) setFailed(answer)
     onDone(answer, subject)
   }

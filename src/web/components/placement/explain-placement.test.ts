@@ -9,40 +9,40 @@ const base = { at: 5, binding: true }
 const factors: [PlacementFactor, string, string | null][] = [
   [{ code: 'now', ...base }, 'Nothing starts in the past', null],
   [{ code: 'release', ...base }, 'Project may start', null],
-  [{ code: 'predecessor', operationId: 'weld', lagHours: 0, ...base }, '#1042 Weld frame is done', null],
+  [{ code: 'predecessor', operationId: 'weld', lagHours: 0, ...base }, 'Waits until #1042 Weld frame finishes', null],
   [
     { code: 'predecessor', operationId: 'weld', lagHours: 1, ...base },
-    '#1042 Weld frame is done',
+    'Waits until #1042 Weld frame finishes',
     'then waits 1 working hour',
   ],
   [
     { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
-    'An earlier operation is done',
+    'Waits until an earlier operation finishes',
     'may overlap by 2.5 working hours',
   ],
   [
     { code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', ...base },
     'Paint is full',
-    'until #1037 Paint topcoat is done',
+    'until #1037 Paint topcoat finishes',
   ],
   [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
   [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
   [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
-  [{ code: 'pinned', ...base }, 'Pinned by a planner', 'stays to the minute'],
+  [{ code: 'pinned', ...base }, 'Pinned by a planner', 'keeps its exact dates'],
   [{ code: 'frozen', until: 9, ...base }, 'Inside the freeze window', 'which ends T9'],
-  [{ code: 'started', ...base }, 'Already started', 'keeps its start, the rest goes on from now'],
+  [{ code: 'started', ...base }, 'Already started', 'keeps its start; the remaining work continues from now'],
   [{ code: 'completed', ...base }, 'Completed', 'keeps its actual dates'],
 ]
 
 const unplaced: [UnplacedReason, string][] = [
-  [{ code: 'onHold' }, 'On hold: it gets a place once it is released.'],
-  [{ code: 'waitsForUnplaced', operationId: 'weld' }, 'Waits for #1042 Weld frame, which has no place itself.'],
+  [{ code: 'onHold' }, 'On hold: it is scheduled once it is released.'],
+  [{ code: 'waitsForUnplaced', operationId: 'weld' }, 'Waits for #1042 Weld frame, which is not scheduled either.'],
   [{ code: 'projectNotScheduled', phase: 'on_hold' }, 'The project is in On Hold, where nothing is scheduled.'],
   [
     { code: 'cycle', operationIds: ['weld', 'blast'] },
     'These operations wait for each other: #1042 Weld frame → #1037 Paint topcoat → #1042 Weld frame.',
   ],
-  [{ code: 'invalidDuration' }, 'Its duration is not a number of hours from 0 up.'],
+  [{ code: 'invalidDuration' }, 'Its duration must be 0 hours or more.'],
   [{ code: 'unknownPredecessor', operationId: 'x' }, 'Depends on an operation that does not exist.'],
   [{ code: 'noWorkingTime', categoryId: 'paint' }, 'Paint has no working time.'],
   [{ code: 'noWorkingTime', categoryId: null }, 'The organization has no working time.'],
@@ -50,7 +50,7 @@ const unplaced: [UnplacedReason, string][] = [
 
 const warnings: [PlacementWarning, string][] = [
   [{ code: 'overload', categoryId: 'paint' }, 'Paint is above its capacity here.'],
-  [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame is done.'],
+  [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame finishes.'],
   [{ code: 'startsInClosedTime' }, 'Starts while the work center is closed.'],
 ]
 
@@ -99,7 +99,7 @@ describe('explaining a placement', () => {
       format,
     )
     expect(explained.factors.map(({ code }) => code)).toEqual(['workCentreBusy', 'closed', 'release'])
-    expect(explained.summary).toBe('Paint is full, until #1037 Paint topcoat is done. Closed, outside working hours.')
+    expect(explained.summary).toBe('Paint is full, until #1037 Paint topcoat finishes. Closed, outside working hours.')
     expect(explained.warnings).toEqual(['Starts while the work center is closed.'])
     expect(explained.unplaced).toBeNull()
   })

@@ -14,7 +14,7 @@ export interface ExplainedFactor {
   readonly code: PlacementFactor['code']
   /** "Paint is full" */
   readonly title: string
-  /** "until #1037 Paint topcoat is done" */
+  /** "until #1037 Paint topcoat finishes" */
   readonly detail: string | null
   /** When this allows the start. */
   readonly atText: string
@@ -27,7 +27,7 @@ export interface ExplainedPlacement {
   readonly factors: readonly ExplainedFactor[]
   /** For the tooltip: the decisive reasons as sentences; null when none is stored. */
   readonly summary: string | null
-  /** Why it has no place; null when it has one. */
+  /** Why it isn't scheduled; null when it has one. */
   readonly unplaced: string | null
   readonly warnings: readonly string[]
 }
@@ -44,12 +44,12 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     case 'predecessor': {
       const lag = factor.lagHours
       const detail = lag > 0 ? `then waits ${hours(lag)}` : lag < 0 ? `may overlap by ${hours(-lag)}` : null
-      return [`${named(names, factor.operationId, 'An earlier operation')} is done`, detail]
+      return [`Waits until ${named(names, factor.operationId, 'an earlier operation')} finishes`, detail]
     }
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
       const centre = named(names, factor.categoryId, 'The work center')
-      return [`${centre} is full`, blocker ? `until ${blocker} is done` : null]
+      return [`${centre} is full`, blocker ? `until ${blocker} finishes` : null]
     }
     case 'closed':
       return [
@@ -57,11 +57,11 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
         factor.holiday ? null : 'outside working hours',
       ]
     case 'pinned':
-      return ['Pinned by a planner', 'stays to the minute']
+      return ['Pinned by a planner', 'keeps its exact dates']
     case 'frozen':
       return ['Inside the freeze window', `which ends ${format.dayTime(factor.until)}`]
     case 'started':
-      return ['Already started', 'keeps its start, the rest goes on from now']
+      return ['Already started', 'keeps its start; the remaining work continues from now']
     case 'completed':
       return ['Completed', 'keeps its actual dates']
   }
@@ -77,9 +77,9 @@ export const explainFactor = (factor: PlacementFactor, names: Names, format: Pla
 export const explainUnplaced = (reason: UnplacedReason, names: Names): string => {
   switch (reason.code) {
     case 'onHold':
-      return 'On hold: it gets a place once it is released.'
+      return 'On hold: it is scheduled once it is released.'
     case 'waitsForUnplaced':
-      return `Waits for ${named(names, reason.operationId, 'an earlier operation')}, which has no place itself.`
+      return `Waits for ${named(names, reason.operationId, 'an earlier operation')}, which is not scheduled either.`
     case 'projectNotScheduled': {
       const phase = ProjectPhase.safeParse(reason.phase)
       return `The project is in ${phase.success ? phaseTitles[phase.data] : reason.phase}, where nothing is scheduled.`
@@ -89,7 +89,7 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
       return `These operations wait for each other: ${[...loop, loop[0] ?? ''].join(' → ')}.`
     }
     case 'invalidDuration':
-      return 'Its duration is not a number of hours from 0 up.'
+      return 'Its duration must be 0 hours or more.'
     case 'unknownPredecessor':
       return `Depends on an operation that does not exist${names[reason.operationId] ? `: ${names[reason.operationId]}` : ''}.`
     case 'noWorkingTime':
@@ -103,7 +103,7 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
     case 'overload':
       return `${named(names, warning.categoryId, 'The work center')} is above its capacity here.`
     case 'startsBeforePredecessor':
-      return `Starts before ${named(names, warning.operationId, 'an earlier operation')} is done.`
+      return `Starts before ${named(names, warning.operationId, 'an earlier operation')} finishes.`
     case 'startsInClosedTime':
       return 'Starts while the work center is closed.'
   }

@@ -95,7 +95,7 @@ export function ProjectFormDialog({ project: given, onClose, onSaved }: ProjectF
           {problem && <Alert className="mb-4">{problem}</Alert>}
           {begin.restored && isDirty && (
             <Alert kind="info" className="mb-4">
-              What you had typed before is back.{' '}
+              Your unsaved changes are back.{' '}
               <button type="button" className="underline" onClick={() => form.reset(ground.base)}>
                 Start over
               </button>

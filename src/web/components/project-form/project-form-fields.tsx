@@ -44,7 +44,7 @@ export function ProjectFormFields({ form, project }: ProjectFormFieldsProps) {
           min={0}
           max={100}
           readOnly={follows}
-          title={follows ? 'Follows from its operations' : undefined}
+          title={follows ? 'Calculated from its operations' : undefined}
         />
       </div>
       {projectDates.map(({ key, label }) => (

@@ -11,7 +11,7 @@ const namesNothing = (error: unknown): boolean => isApiError(error) && (error.st
 
 const Missing = ({ title, action }: { title: string; action: ReactNode }) => (
   <EmptyState className="min-h-80 grow" icon={<FolderX />} title={title} action={action}>
-    It may have been removed since the link was made.
+    It may have been deleted since the link was created.
   </EmptyState>
 )
 

@@ -34,8 +34,8 @@ export function RecordConflictDialog<T>(props: RecordConflictDialogProps<T>) {
       open
       role="alertdialog"
       onOpenChange={(open) => open || busy || (onBack ?? onTakeTheirs)()}
-      title={`${subject} was changed meanwhile`}
-      description={`${changedBy || 'Someone else'} saved it after you ${onBack ? 'opened' : 'saw'} it. Nothing of either is lost.`}
+      title={`${subject} was changed in the meantime`}
+      description={`${changedBy || 'Someone else'} saved it after you ${onBack ? 'opened' : 'saw'} it. Neither change is lost.`}
       status={null}
       footer={
         <>
@@ -71,7 +71,7 @@ export function RecordConflictDialog<T>(props: RecordConflictDialogProps<T>) {
       {clashes.length === 0 && <p>You changed different fields. Saving keeps both.</p>}
       {theirChanges.length > 0 && (
         <section className="mt-4">
-          <h3 className="text-ink-3 text-label">Their other changes, kept</h3>
+          <h3 className="text-ink-3 text-label">Their other changes (kept)</h3>
           <ul className="mt-1">
             {theirChanges.map(({ key, label, format }) => (
               <li key={key} className="flex gap-2 py-0.5">

@@ -4,7 +4,7 @@ import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatPercent } from '#web/lib/format-number.ts'
 
 /** What the words of a change need: the reader's dates, and names by id of operations and work centres. */
 export interface HistoryReader {
@@ -64,17 +64,17 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   onHold: ['On hold', 'yesNo'],
   pinned: ['Pinned', 'yesNo'],
   dependencies: ['Starts after', 'ids'],
-  dependencyLagHours: ['Wait behind', 'lags'],
+  dependencyLagHours: ['Lag', 'lags'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],
   startsAt: ['From', 'dateTime'],
   endsAt: ['To', 'dateTime'],
   date: ['Date', 'day'],
-  rule: ['Comes back', 'rule'],
+  rule: ['Repeats', 'rule'],
   fromMinute: ['Closed from', 'minute'],
   toMinute: ['Closed to', 'minute'],
-  revertedAt: ['Taken back', 'dateTime'],
-  revertedOperations: ['Operations put back', 'text'],
+  revertedAt: ['Reverted', 'dateTime'],
+  revertedOperations: ['Operations restored', 'text'],
   changedOperations: ['Operations moved', 'text'],
   lateProjects: ['Late projects', 'text'],
 }
@@ -155,25 +155,40 @@ export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): C
 /** The title of what was changed, at the time. */
 export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
   if (entity === 'project') return 'the project'
-  if (entity === 'schedulingRun') return 'the plan'
   const own = changes.find(({ field }) => field === 'name')
-  return names.get(entityId) ?? String(own?.to ?? own?.from ?? 'an operation that is gone')
+  return names.get(entityId) ?? String(own?.to ?? own?.from ?? 'a deleted operation')
 }
 
 const actions = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
 
-/** 'Added Weld frame', 'Changed the project'. */
+const numberOf = ({ changes }: HistoryEntry, wanted: string): number | null => {
+  const to = changes.find(({ field }) => field === wanted)?.to
+  return typeof to === 'number' ? to : null
+}
+
+/** 'Schedule all: 150 operations moved, 5 projects late'; null for what is no scheduling run. */
+export const runWords = (entry: HistoryEntry): string | null => {
+  if (entry.entity !== 'schedulingRun') return null
+  const title = entry.projectId === null ? 'Schedule all' : 'Schedule project'
+  const restored = numberOf(entry, 'revertedOperations')
+  if (restored !== null) return `${title} reverted: ${formatCount(restored, 'operation')} restored`
+  const late = numberOf(entry, 'lateProjects')
+  const moved = `${formatCount(numberOf(entry, 'changedOperations') ?? 0, 'operation')} moved`
+  return `${title}: ${late === null ? moved : `${moved}, ${formatCount(late, 'project')} late`}`
+}
+
+/** 'Added Weld frame', 'Changed the project', 'Schedule all: 150 operations moved, 5 projects late'. */
 export const actionWords = (entry: HistoryEntry, names: HistoryReader['names']): string =>
-  `${actions[entry.action]} ${subjectOf(entry, names)}`
+  runWords(entry) ?? `${actions[entry.action]} ${subjectOf(entry, names)}`
 
 /** Through which door a change came in. */
 export const doorWords: Record<HistoryEntry['door'], string> = {
   screen: 'on screen',
-  drag: 'by dragging',
+  drag: 'by drag and drop',
   bulk: 'in bulk',
-  run: 'by a scheduling run',
+  run: 'by the scheduler',
   import: 'by import',
-  api: 'over the API',
+  api: 'through the API',
   undo: 'by undo',
   system: 'by the system',
 }

@@ -8,7 +8,7 @@ const words: Record<HistoryEntity, [one: string, many: string]> = {
   shift: ['shift pattern', 'shift patterns'],
   holiday: ['holiday', 'holidays'],
   holidayTemplate: ['holiday template', 'holiday templates'],
-  calendarException: ['overtime or downtime', 'overtimes or downtimes'],
+  calendarException: ['overtime or downtime', 'entries of overtime or downtime'],
   organisation: ['organization', 'organizations'],
   user: ['user', 'users'],
   schedulingRun: ['scheduling run', 'scheduling runs'],

@@ -1,11 +1,12 @@
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { actionWords, changeWords, doorWords, type HistoryReader } from './change-words.ts'
+import { actionWords, changeWords, doorWords, type HistoryReader, runWords } from './change-words.ts'
 import { opensItsSet, UndoButton } from './undo-button.tsx'
 
 const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) => {
-  const changes = entry.action === 'update' ? changeWords(entry, reader) : []
+  const isRun = runWords(entry) !== null
+  const changes = entry.action === 'update' && !isRun ? changeWords(entry, reader) : []
   return (
     <li className="flex gap-3 border-line px-5 py-2.5 not-first:border-t max-md:px-4">
       <Avatar name={entry.userName} />
@@ -13,7 +14,7 @@ const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryRe
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b>{entry.userName}</b>
           <span>{actionWords(entry, reader.names)}</span>
-          <span className="text-ink-3 text-label">{doorWords[entry.door]}</span>
+          {!isRun && <span className="text-ink-3 text-label">{doorWords[entry.door]}</span>}
           <time dateTime={entry.at} className="text-ink-3 text-label tabular-nums md:ml-auto">
             {formatDateTime(entry.at, reader.dates, reader.nowMs)}
           </time>

@@ -51,7 +51,7 @@ export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProp
       <EmptyState
         role="status"
         icon={<History />}
-        title={isFiltered ? 'Nothing matches' : 'Nothing has been done yet'}
+        title={isFiltered ? 'Nothing matches' : 'No activity yet'}
         action={
           query.hasNextPage ? (
             <Button busy={query.isFetchingNextPage} busyLabel="Searching…" onClick={() => void query.fetchNextPage()}>

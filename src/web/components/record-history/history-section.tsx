@@ -53,7 +53,7 @@ export function HistorySection({ projectId, operations, categories, operationId 
   if (entries.length === 0) {
     return (
       <EmptyState icon={<History />} title="No changes yet">
-        Every change is kept here: who, what, from what to what.
+        Every change is recorded here: who, what, old and new value.
       </EmptyState>
     )
   }

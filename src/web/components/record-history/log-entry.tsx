@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { doorWords, type HistoryReader } from './change-words.ts'
+import { doorWords, type HistoryReader, runWords } from './change-words.ts'
 import { logAction, logChange, logSubject } from './log-words.ts'
 import { UndoButton } from './undo-button.tsx'
 
@@ -28,7 +28,9 @@ const Subject = ({ entry }: { entry: HistoryEntry }) => {
 
 /** One line of the log: when, who, what, through which door, field by field; and the way back. */
 export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) {
-  const all = entry.changes.map((change) => logChange(change, reader)).filter(({ from, to }) => from !== to)
+  // What a run did is its sentence.
+  const said = runWords(entry) === null ? entry.changes : []
+  const all = said.map((change) => logChange(change, reader)).filter(({ from, to }) => from !== to)
   const changes = all.slice(0, shownChanges)
   return (
     <li className="grid grid-cols-[168px_160px_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-5 py-2 not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4">
@@ -38,7 +40,11 @@ export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader:
       <span className="truncate max-md:text-right">{entry.userName}</span>
       <div className="min-w-0">
         <p className="break-words">
-          {logAction(entry)} <Subject entry={entry} /> <span className="text-ink-3">{doorWords[entry.door]}</span>
+          {runWords(entry) ?? (
+            <>
+              {logAction(entry)} <Subject entry={entry} /> <span className="text-ink-3">{doorWords[entry.door]}</span>
+            </>
+          )}
         </p>
         <ul className="text-ink-3 text-label">
           {changes.map(({ label, from, to }) => (

@@ -82,11 +82,9 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
         placeholder="Everyone"
         options={people}
       />
-      <SelectField {...choice('entity')} label="What was changed" placeholder="Everything" options={entities} />
-      {searchable && (
-        <SelectField {...choice('action')} label="What was done" placeholder="Any change" options={actions} />
-      )}
-      <SelectField {...choice('door')} label="How" placeholder="In any way" options={doors} />
+      <SelectField {...choice('entity')} label="Record" placeholder="Everything" options={entities} />
+      {searchable && <SelectField {...choice('action')} label="Action" placeholder="Any change" options={actions} />}
+      <SelectField {...choice('door')} label="Source" placeholder="Any source" options={doors} />
       <DateField {...day('from')} label="From" max={search.to} />
       <span className="text-ink-3 max-md:hidden">to</span>
       <DateField {...day('to')} label="To" min={search.from} />

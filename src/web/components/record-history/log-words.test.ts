@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
+import { actionWords, runWords } from './change-words.ts'
 import { logAction, logChange, logSubject } from './log-words.ts'
 
 const entry = (overrides: Partial<HistoryEntry>): HistoryEntry => ({
@@ -55,5 +56,20 @@ describe('words of the audit log', () => {
       from: 'none',
       to: '[1,2]',
     })
+  })
+
+  it('says what a scheduling run moved and how many projects are late', () => {
+    const run = { entity: 'schedulingRun', entityId: 'r', door: 'run' } as const
+    const moved = { field: 'changedOperations', from: null, to: 150 }
+    const late = { field: 'lateProjects', from: 6, to: 5 }
+    expect(runWords(entry({ ...run, changes: [moved, late] }))).toBe(
+      'Schedule all: 150 operations moved, 5 projects late',
+    )
+    expect(actionWords(entry({ ...run, projectId: 'p', changes: [moved] }), new Map())).toBe(
+      'Schedule project: 150 operations moved',
+    )
+    const restored = { field: 'revertedOperations', from: null, to: 1 }
+    expect(runWords(entry({ ...run, changes: [restored] }))).toBe('Schedule all reverted: 1 operation restored')
+    expect(runWords(entry({}))).toBeNull()
   })
 })

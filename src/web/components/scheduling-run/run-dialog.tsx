@@ -43,8 +43,8 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
         <>
           <span className="mr-auto text-ink-3 text-label max-md:hidden">
             {run?.preview
-              ? 'A preview: the present plan stays as it is.'
-              : !done && 'The present plan stays in use until the run ends.'}
+              ? 'Preview: the current plan does not change.'
+              : !done && 'The current plan stays in use until the run finishes.'}
           </span>
           {done ? (
             <Button ref={mainButton} variant="primary" onClick={onClose}>

@@ -20,7 +20,7 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
     onSuccess: async (answer, ...rest) => {
       await revertRunMutation(client).onSuccess?.(answer, ...rest)
       const kept = answer.left === 0 ? '' : ` ${formatCount(answer.left, 'operation')} changed since, left alone.`
-      toast.success(`Run taken back: ${formatCount(answer.reverted, 'operation')} as before.${kept}`, {
+      toast.success(`Run reverted: ${formatCount(answer.reverted, 'operation')} restored.${kept}`, {
         action: {
           label: 'Redo',
           onClick: () => void requestUndo({ verb: 'redo', changeId: `run-${run.runId}` }),

@@ -4,7 +4,9 @@ import { leftWords, scopeWords } from './run-sentences.ts'
 it('says what a run is about', () => {
   expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
   expect(scopeWords({ selectedProjects: null })).toBe('Optimizing schedules across all active projects')
-  expect(scopeWords({ selectedProjects: 3 })).toBe('Optimizing 3 selected projects; all others keep their places')
+  expect(scopeWords({ selectedProjects: 3 })).toBe(
+    'Optimizing 3 selected projects; all other projects keep their dates',
+  )
 })
 
 it('names the first three of the projects left out, and counts the others', () => {

@@ -12,15 +12,15 @@ export const runMessage = (status: RunStatus): string => (status === 'Running' ?
 const causes: Record<SchedulingRun['cause'], string | null> = {
   none: null,
   cancelled: null,
-  serverStopped: 'The server stopped while the run was on. The plan is as it was before; start the run again.',
-  dataChanged: 'Projects were changed again and again while the run was on. The plan is as it was before.',
-  violations: 'The check found mistakes in the new plan, so it was not taken over. The plan is as it was before.',
-  error: 'The plan is as it was before.',
+  serverStopped: 'The server stopped during the run. The plan is unchanged; start the run again.',
+  dataChanged: 'Projects kept changing during the run. The plan is unchanged.',
+  violations: 'The new plan failed its check and was not used. The plan is unchanged.',
+  error: 'The plan is unchanged.',
 }
 
 /** What the planner should know beyond the message: why it failed and that nothing is lost. */
 export const runCauseSentence = ({ cause, status }: Pick<SchedulingRun, 'cause' | 'status'>): string | null =>
-  status === 'Cancelled' ? 'The plan is as it was before.' : causes[cause]
+  status === 'Cancelled' ? 'The plan is unchanged.' : causes[cause]
 
 /** '5 s', '2 min', or a dash while nothing is known. */
 export const remaining = (seconds: number | null): string => {
@@ -32,7 +32,7 @@ export const remaining = (seconds: number | null): string => {
 /** What a run is about (specification 2.7 for all projects). */
 export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects'> | undefined): string =>
   run?.selectedProjects
-    ? `Optimizing ${formatCount(run.selectedProjects, 'selected project')}; all others keep their places`
+    ? `Optimizing ${formatCount(run.selectedProjects, 'selected project')}; all other projects keep their dates`
     : 'Optimizing schedules across all active projects'
 
 const mostNamed = 3

@@ -12,7 +12,7 @@ const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void>
   const { verb } = request
   try {
     const answer = await new MutationObserver(client, undoMutation(client)).mutate(request)
-    if (!answer) return toast.info(verb === 'undo' ? 'There is nothing of yours to undo.' : 'There is nothing to redo.')
+    if (!answer) return toast.info(verb === 'undo' ? 'You have nothing to undo.' : 'You have nothing to redo.')
     const label = verb === 'undo' ? 'Redo' : 'Undo'
     const back = () => void requestUndo({ verb: verb === 'undo' ? 'redo' : 'undo', changeId: answer.of })
     const say = answer.restored > 0 ? toast.success : toast.info

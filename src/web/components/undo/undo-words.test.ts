@@ -54,12 +54,12 @@ describe('the sentence of the toast', () => {
   it('says what was undone, what was left, who did that, and how much more there is', () => {
     expect(undoWords('undo', answer())).toBe('Undone: changed Weld of #1042.')
     expect(undoWords('redo', answer({ left: [left()], leftCount: 1 }))).toBe(
-      'Redone: changed Weld of #1042. Left as it is: Weld: progress (changed by Ben since).',
+      'Redone: changed Weld of #1042. Not changed: Weld: progress (changed by Ben since).',
     )
     const gone = left({ name: 'Cut', field: null, reason: 'gone', by: null })
     expect(undoWords('undo', answer({ restored: 0, left: [left(), gone], leftCount: 1_205 }))).toBe(
-      'Nothing was undone. Left as it is: Weld: progress (changed by Ben since); Cut (removed since) and 1,203 more.',
+      'Nothing was undone. Not changed: Weld: progress (changed by Ben since); Cut (removed since) and 1,203 more.',
     )
-    expect(undoWords('undo', answer({ restored: 0 }))).toBe('Nothing is left to undo: it is so already.')
+    expect(undoWords('undo', answer({ restored: 0 }))).toBe('Nothing to undo: it is already so.')
   })
 })

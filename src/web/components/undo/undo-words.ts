@@ -41,13 +41,13 @@ const reasonWords = ({ reason, by }: LeftItem): string => {
     case 'gone':
       return `removed${who} since`
     case 'there':
-      return 'there already'
+      return 'already there'
     case 'inUse':
       return 'in use by something newer'
     case 'taken':
-      return 'taken by another meanwhile'
+      return 'already used by another record'
     case 'missing':
-      return 'what it refers to is gone'
+      return 'what it refers to was deleted'
     case 'cycle':
       return 'operations would wait for each other'
     case 'full':
@@ -67,8 +67,8 @@ const mostNamed = 2
 export const undoWords = (verb: 'undo' | 'redo', { summary, restored, left, leftCount }: UndoAnswer): string => {
   const done = verb === 'undo' ? 'Undone' : 'Redone'
   const said = restored > 0 ? `${done}: ${summaryWords(summary)}.` : `Nothing was ${done.toLowerCase()}.`
-  if (leftCount === 0) return restored > 0 ? said : `Nothing is left to ${verb}: it is so already.`
+  if (leftCount === 0) return restored > 0 ? said : `Nothing to ${verb}: it is already so.`
   const named = left.slice(0, mostNamed).map(leftWords).join('; ')
   const more = leftCount - Math.min(mostNamed, left.length)
-  return `${said} Left as it is: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`
+  return `${said} Not changed: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`
 }

@@ -41,7 +41,7 @@ const Moves = ({ preview }: { preview: WorkingTimePreview }) => {
         </p>
       )}
       {operationsUnplaced > 0 && (
-        <p className="text-crit-text">{formatCount(operationsUnplaced, 'operation')} would find no place.</p>
+        <p className="text-crit-text">{formatCount(operationsUnplaced, 'operation')} could not be scheduled.</p>
       )}
     </>
   )
@@ -70,7 +70,7 @@ export function ChangeEffect({ change, onKnown }: { change: WorkingTimeChange; o
         </div>
       ) : (
         <div role="status" className="flex flex-col gap-1.5">
-          <span className="text-ink-3">Working out what it moves…</span>
+          <span className="text-ink-3">Calculating the effect…</span>
           <Skeleton className="h-16 w-full" />
         </div>
       )}

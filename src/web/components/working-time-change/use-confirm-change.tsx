@@ -29,7 +29,7 @@ function ConfirmChange({ question, onClose }: { question: ChangeQuestion; onClos
       open
       {...{ title, confirmLabel, danger }}
       busy={isBusy}
-      disabledReason={isKnown ? null : 'Working out what it moves'}
+      disabledReason={isKnown ? null : 'Calculating the effect'}
       onConfirm={confirm}
       onCancel={onClose}
     >

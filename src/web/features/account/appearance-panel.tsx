@@ -8,7 +8,7 @@ import { SettingsRow } from './settings-row.tsx'
 import type { UseChoices } from './use-choices.ts'
 
 const modes = [
-  { value: 'auto', label: 'Like the system' },
+  { value: 'auto', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
@@ -65,7 +65,7 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
         />
         <Toggle
           label="Reduced motion"
-          description="Nothing slides or fades; also when the system asks for it"
+          description="No animations; also when your system asks for it"
           checked={appearance.reducedMotion}
           onChange={(event) => change({ reducedMotion: event.target.checked })}
         />

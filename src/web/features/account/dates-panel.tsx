@@ -34,7 +34,7 @@ export function DatesPanel({ preferences, choose }: Pick<UseChoices, 'preference
         />
         <SelectField
           label="Time zone"
-          placeholder={`Like the browser (${browserZone()})`}
+          placeholder={`Use browser time zone (${browserZone()})`}
           options={timeZoneOptions}
           value={preferences.timezone === null ? '' : ianaZone(preferences.timezone)}
           onChange={(event) => change({ timezone: event.target.value || null })}

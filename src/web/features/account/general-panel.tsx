@@ -18,7 +18,7 @@ export const GeneralPanel = ({
     <div id="general" className="flex scroll-mt-20 flex-col gap-3 p-3">
       <SelectField
         label="Language"
-        description="English is the only one so far"
+        description="Only English is available so far"
         options={languages}
         value={languages.some(({ value }) => value === settings.language) ? settings.language : 'en'}
         onChange={({ target: { value } }) =>

@@ -5,9 +5,9 @@ import type { UseChoices } from './use-choices.ts'
 
 const categories: readonly [keyof NotificationSwitches, string, string][] = [
   ['project', 'Project', 'Late, recovered, shipped'],
-  ['schedule', 'Schedule', 'Runs finished, failed, taken back'],
-  ['user', 'User', 'Access asked for and answered'],
-  ['analytics', 'Analytics', 'Figures worth a look'],
+  ['schedule', 'Schedule', 'Runs finished, failed or reverted'],
+  ['user', 'User', 'Access requests and answers'],
+  ['analytics', 'Analytics', 'Notable figures'],
   ['system', 'System', 'Notes from colleagues and the product'],
 ]
 
@@ -21,7 +21,7 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
       <div id="notifications" className="flex scroll-mt-20 flex-col gap-4 p-3">
         <Toggle
           label="Notifications"
-          description="Off: you are told of nothing"
+          description="Off: no notifications"
           checked={preferences.notifications}
           onChange={(event) => choose({ preferences: { notifications: event.target.checked } })}
         />

@@ -16,7 +16,7 @@ export function AccessDialog({ holder, onClose }: { holder: AccessHolder; onClos
       { id: userId, isAdmin: grants },
       {
         onSuccess: () => {
-          toast.success(grants ? `${name} is an admin now` : `${name} is no longer an admin`)
+          toast.success(grants ? `${name} is now an admin` : `${name} is no longer an admin`)
           onClose()
         },
       },
@@ -33,7 +33,7 @@ export function AccessDialog({ holder, onClose }: { holder: AccessHolder; onClos
     >
       {change.isError && <Alert className="mb-3">{errorSentence(change.error)}</Alert>}
       {grants
-        ? 'They sign in again and may then manage this organization.'
+        ? 'They must sign in again and can then manage this organization.'
         : 'They stay in the organization as a user. Their open sessions end, and they sign in again.'}
     </ConfirmDialog>
   )

@@ -16,7 +16,7 @@ const panels = 'grid grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:grid-cols-1 
 const loading = (decides: boolean) => (
   <div className={panels}>
     <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-      {[decides ? 'Requests' : 'Ask for admin rights', decides ? 'Answered requests' : 'Your earlier requests'].map(
+      {[decides ? 'Requests' : 'Request admin rights', decides ? 'Answered requests' : 'Your earlier requests'].map(
         (title) => (
           <Panel key={title} title={title}>
             <SkeletonRows columns="1fr" rows={1} />
@@ -24,13 +24,13 @@ const loading = (decides: boolean) => (
         ),
       )}
     </div>
-    <Panel title="Who holds which access">
+    <Panel title="Who has which access">
       <SkeletonRows columns="1fr 80px" rows={8} />
     </Panel>
   </div>
 )
 
-/** Who holds which access; members ask for admin rights, admins grant, refuse and revoke. */
+/** Who has which access; members ask for admin rights, admins grant, refuse and revoke. */
 export function AccessScreen() {
   const query = useQuery(accessQuery())
   const standing = standingOf(useSession())
@@ -48,14 +48,14 @@ export function AccessScreen() {
                 {!decides && <AskForm open={open[0] ?? null} />}
                 {decides && (
                   <Panel title="Requests">
-                    <RequestList requests={open} decides empty="Nobody waits for an answer." />
+                    <RequestList requests={open} decides empty="No open requests." />
                   </Panel>
                 )}
                 <Panel title={decides ? 'Answered requests' : 'Your earlier requests'}>
                   <RequestList requests={decided} empty="None yet." />
                 </Panel>
               </div>
-              <Panel title="Who holds which access">
+              <Panel title="Who has which access">
                 <HolderList holders={holders} />
               </Panel>
             </div>

@@ -35,9 +35,7 @@ export function AskForm({ open }: { open: AccessRequest | null }) {
     return (
       <Panel title="Your request">
         <div className="p-3">
-          <Alert kind="info">
-            Waits for an answer since {formatShortDateTime(open.requestedAt, dates, Date.now())}.
-          </Alert>
+          <Alert kind="info">Open since {formatShortDateTime(open.requestedAt, dates, Date.now())}.</Alert>
           <p className="mt-3 break-words">{open.reason}</p>
           <Button
             className="mt-3"
@@ -54,7 +52,7 @@ export function AskForm({ open }: { open: AccessRequest | null }) {
     )
   }
   return (
-    <Panel title="Ask for admin rights">
+    <Panel title="Request admin rights">
       <form className="flex flex-col gap-3 p-3" noValidate onSubmit={submit}>
         {ask.isError && <Alert onDismiss={ask.reset}>{errorSentence(ask.error)}</Alert>}
         <TextArea
@@ -71,7 +69,7 @@ export function AskForm({ open }: { open: AccessRequest | null }) {
           className="self-start"
           busy={ask.isPending}
           busyLabel="Sending…"
-          disabledReason={words === '' && 'Say why'}
+          disabledReason={words === '' && 'Enter a reason'}
         >
           Send request
         </Button>

@@ -19,7 +19,7 @@ export function DecideDialog({ request, grants, onClose }: DecideDialogProps) {
       { id: request.requestId, grants, note },
       {
         onSuccess: () => {
-          toast.success(grants ? `${request.userName} is an admin now` : 'The request was refused')
+          toast.success(grants ? `${request.userName} is now an admin` : 'The request was refused')
           onClose()
         },
       },
@@ -36,7 +36,7 @@ export function DecideDialog({ request, grants, onClose }: DecideDialogProps) {
     >
       {decide.isError && <Alert className="mb-3">{errorSentence(decide.error)}</Alert>}
       <p className="mb-3">
-        {grants ? 'They sign in again and may then manage this organization.' : 'They may ask again.'}
+        {grants ? 'They must sign in again and can then manage this organization.' : 'They can ask again.'}
       </p>
       <TextField label="Note" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
     </ConfirmDialog>

@@ -28,14 +28,14 @@ const tabs: readonly { value: AdminTab; label: string }[] = [
 const NotForYou = () => (
   <EmptyState
     icon={<ShieldCheck />}
-    title="Only admins work here"
+    title="This area is for admins"
     action={
       <Link to="/admin-access" className={buttonClasses({ variant: 'primary' })}>
         Admin access
       </Link>
     }
   >
-    See who holds admin rights, or ask for them.
+    See who has admin rights, or request them.
   </EmptyState>
 )
 

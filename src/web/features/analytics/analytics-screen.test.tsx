@@ -126,7 +126,7 @@ describe('a first day', () => {
     browser = useServer(server.app, fresh.planner)
     openTab(storedFor(fresh.planner, fresh))
     const { open } = await renderApp('/analytics')
-    expect(await screen.findByText('Work centers and their load will stand here.')).toBeDefined()
+    expect(await screen.findByText('Work centers and their load will appear here.')).toBeDefined()
     expect((await screen.findAllByText('No project was shipped in this time.')).length).toBe(2)
     expect(await screen.findByText('No project is planned to end after its ship date.')).toBeDefined()
     await open('/')

@@ -92,7 +92,7 @@ export const LeadTimePanel = ({ flow }: { flow: ProjectFlow }) => (
   <FigurePanel
     title="Lead time per phase, median days"
     table={leadTimeTable(flow)}
-    empty={flow.leadTimes.length === 0 && 'Days per phase will stand here once projects have moved on.'}
+    empty={flow.leadTimes.length === 0 && 'Days per phase will appear here once projects have changed phase.'}
   >
     <BarList
       rows={flow.leadTimes.map(({ phase, medianDays, stays }) => ({

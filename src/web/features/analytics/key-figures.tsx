@@ -27,7 +27,7 @@ const Change = ({
   better: 'more' | 'less'
   unit: string
 }) => {
-  if (now === null || before === null) return <span className="text-ink-3">nothing to compare with</span>
+  if (now === null || before === null) return <span className="text-ink-3">no earlier data</span>
   const difference = Math.round((now - before) * 10) / 10
   if (difference === 0) return <span className="text-ink-3">as before</span>
   const word = difference > 0 ? 'more' : 'less'

@@ -16,7 +16,7 @@ export const placeDescriptions: Record<Place['to'], string> = {
   '/shift-patterns': 'Working time: shift patterns',
   '/holidays': 'Working time: holidays and templates',
   '/history': 'Who changed what, undo, CSV',
-  '/admin-access': 'Who may do what, ask for admin rights',
+  '/admin-access': 'Who has which access, request admin rights',
 }
 
 /** Parts of the settings and profile pages, by their anchors. */
@@ -33,7 +33,12 @@ export const settingsPages = [
     name: 'Dates and times',
     description: 'Settings: date format, 12 or 24 hours, time zone',
   },
-  { to: '/settings', hash: 'notifications', name: 'Notification settings', description: 'Settings: what you are told' },
+  {
+    to: '/settings',
+    hash: 'notifications',
+    name: 'Notification settings',
+    description: 'Settings: which notifications you get',
+  },
   { to: '/settings', hash: 'privacy', name: 'Privacy', description: 'Settings: status shown to others' },
   { to: '/profile', hash: 'password', name: 'Change password', description: 'Profile' },
   { to: '/profile', hash: 'sessions', name: 'Sessions', description: 'Profile: where you are signed in' },

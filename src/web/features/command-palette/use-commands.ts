@@ -60,7 +60,7 @@ export const useCommands = (): Command[] => {
         id: 'shortcuts',
         group: 'Actions',
         name: 'Keyboard shortcuts',
-        description: 'Every key of this screen',
+        description: 'All shortcuts on this screen',
         Icon: Keyboard,
         keys: 'Alt+?',
         run: () => showShortcuts(),
@@ -80,11 +80,11 @@ export const useCommands = (): Command[] => {
         id: `pin:${to}`,
         group: 'Navigation',
         name: `${isPinned ? 'Unpin' : 'Pin'} ${label}`,
-        description: isPinned ? 'Back to its place in the navigation' : 'To the front of the navigation',
+        description: isPinned ? 'Return it to its usual position' : 'Move it to the front of the navigation',
         Icon: isPinned ? PinOff : Pin,
         run: () => {
           togglePinnedNavItem(to)
-          snackbar.info(isPinned ? `${label} is back in its place` : `${label} is pinned to the front`)
+          snackbar.info(isPinned ? `${label} is back in its usual position` : `${label} is pinned to the front`)
         },
       }
     })

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ActivityEntry, Dashboard } from '#contract/dashboard.ts'
-import { changeWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
+import { changeWords, type HistoryReader, runWords } from '#web/components/record-history/change-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { timeAgo } from '#web/lib/format-relation.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -19,7 +18,6 @@ const entityNames: Partial<Record<ActivityEntry['entry']['entity'], string>> = {
   calendarException: 'Overtime or downtime',
   organisation: 'Organization settings',
   user: 'User',
-  schedulingRun: 'Scheduling run',
 }
 
 const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEntry): string | null => {
@@ -27,14 +25,14 @@ const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEnt
   return operationName ?? projectName ?? (named ? String(named.to ?? named.from) : null)
 }
 
-/** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Scheduling run: 7 operations moved'. */
+/** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Schedule all: 150 operations moved, 5 projects late'. */
 const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const { entry, projectNumber, more } = item
   const subject = [ownName(item) ?? entityNames[entry.entity] ?? 'Something', projectNumber && `#${projectNumber}`]
     .filter(Boolean)
     .join(' ')
-  const moved = entry.entity === 'schedulingRun' && entry.changes.find(({ field }) => field === 'changedOperations')
-  if (moved && typeof moved.to === 'number') return `Scheduling run: ${formatCount(moved.to, 'operation')} moved`
+  const run = runWords(entry)
+  if (run !== null) return run
   const [change] = entry.action === 'update' ? changeWords(entry, reader) : []
   const said = change ? `${subject}: ${change.field} ${change.to}` : `${subject} ${verbs[entry.action]}`
   return more > 0 ? `${said}, and ${more} more` : said
@@ -63,7 +61,7 @@ export const ActivityPanel = ({
   nowMs: number
 }) => (
   <Panel title="Recent activity">
-    {activity.length === 0 && <p className="px-3 py-6 text-center text-ink-3">Nothing has been changed yet.</p>}
+    {activity.length === 0 && <p className="px-3 py-6 text-center text-ink-3">No activity yet.</p>}
     <ul className="py-1">
       {activity.map((item) => (
         <li key={item.entry.historyId} className="flex min-h-row-compact items-center gap-3 px-3">

@@ -27,7 +27,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       count={figures.projectedLate}
       to={{ to: '/projects', search: { view: 'projectedLate' } }}
     >
-      will miss it
+      will miss the ship date
     </FigureBox>
     <FigureBox
       icon={<Truck />}

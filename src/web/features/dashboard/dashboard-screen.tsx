@@ -36,7 +36,7 @@ const FirstDay = () => (
         </Link>
       }
     >
-      Create the first project; what needs a decision will stand here.
+      Create the first project; what needs a decision will appear here.
     </EmptyState>
   </>
 )

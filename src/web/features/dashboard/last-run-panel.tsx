@@ -34,10 +34,10 @@ const Lateness = ({ run }: Run) => {
 }
 
 /** As the schedule counts them, whatever the run left behind. */
-const NotPlaced = ({ count }: { count: number }) =>
+const NotScheduled = ({ count }: { count: number }) =>
   count > 0 && (
     <Link to="/schedule" search={{ show: 'unplaced' }} className="text-primary-text hover:underline">
-      {formatCount(count, 'operation')} not placed
+      {formatCount(count, 'operation')} not scheduled
     </Link>
   )
 
@@ -57,7 +57,7 @@ export const LastRunPanel = ({
       <Panel title="Last run">
         <div className="flex flex-col items-center gap-3 px-3 py-6">
           <p className="text-ink-3">Nothing has been scheduled yet.</p>
-          <NotPlaced count={figures.notPlaced} />
+          <NotScheduled count={figures.notPlaced} />
         </div>
       </Panel>
     )
@@ -81,7 +81,7 @@ export const LastRunPanel = ({
           <Figure label="became late" value={effect?.becameLate} />
         </dl>
         <Lateness {...lastRun} />
-        <NotPlaced count={figures.notPlaced} />
+        <NotScheduled count={figures.notPlaced} />
         {changesSince !== null && changesSince > 0 && (
           <Mark kind="projectedLate">{formatCount(changesSince, 'change')} since, the plan may be out of date</Mark>
         )}

@@ -30,7 +30,7 @@ export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: 
       }
     >
       {rows.length === 0 ? (
-        <p className="px-3 py-6 text-center text-ink-3">Work centers and their load will stand here.</p>
+        <p className="px-3 py-6 text-center text-ink-3">Work centers and their load will appear here.</p>
       ) : (
         <table className="m-2 border-separate border-spacing-0.5 tabular-nums">
           <thead className="text-axis text-ink-3">

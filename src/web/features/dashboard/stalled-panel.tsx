@@ -34,7 +34,7 @@ export const StalledPanel = ({
     <div id="stalled" className="min-w-0 scroll-mt-header">
       <Panel title="Stalled and on hold" meta={<CountBadge count={figures.stalled + figures.onHold} />}>
         {stalled.length + held.length === 0 && (
-          <p className="px-3 py-6 text-center text-ink-3">Everything that was started moves.</p>
+          <p className="px-3 py-6 text-center text-ink-3">All started work is moving.</p>
         )}
         {stalled.length > 0 && (
           <ul aria-label="Stalled operations" className="max-h-72 overflow-y-auto py-1">

@@ -23,7 +23,7 @@ export function BoardEmpty({ search, onSearch, filtered, onOpen }: BoardEmptyPro
         className="grow"
         action={<Button onClick={() => onSearch(noFilters)}>Clear filters</Button>}
       >
-        Search and filters leave nothing of the board.
+        No card matches the search and the filters.
       </EmptyState>
     )
   }

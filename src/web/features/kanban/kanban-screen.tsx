@@ -90,7 +90,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
       <BoardHead {...{ search, onSearch, categories, count }} />
       {list.isRefetchError && (
         <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
-          The board could not be read again. Showing it from {formatTime(list.dataUpdatedAt, dates)}.
+          The board could not be refreshed. Showing it as of {formatTime(list.dataUpdatedAt, dates)}.
         </StaleStrip>
       )}
       {count === 0 ? (

@@ -40,9 +40,9 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
     if (title === '') return
     const { to, message, isHigh } = note
     const taken = sendNote({ id: newId(), to: to || null, title, message, priority: isHigh ? 'high' : 'medium' })
-    if (!taken) return void toast.error(`${outboxLimit} notes wait to be sent already. Send this one later.`)
+    if (!taken) return void toast.error(`${outboxLimit} notes are already waiting to be sent. Send this one later.`)
     clearDraft(entity, null)
-    toast.success(isOnline ? 'Note sent' : 'The note is sent when the connection is back')
+    toast.success(isOnline ? 'Note sent' : 'The note will be sent when the connection is back')
     onDone()
   }
   return (

@@ -30,13 +30,13 @@ export function PopoverHead({ total, unread, filtersOpen, filtersId, onToggleFil
       <IconButton
         label="Mark all as read"
         icon={<CheckCheck />}
-        disabledReason={unread === 0 && 'nothing is unread'}
+        disabledReason={unread === 0 && 'no unread notifications'}
         onClick={() => readAll.mutate()}
       />
       <IconButton
         label="Clear all"
         icon={<Trash2 />}
-        disabledReason={total === 0 && 'there is nothing'}
+        disabledReason={total === 0 && 'no notifications'}
         onClick={() => clear.mutate()}
       />
       <Button

@@ -58,7 +58,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
       />
       <div className="grid items-start gap-4 p-5 max-md:px-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Panel title={operation.startDate ? 'Why it starts then' : 'Why it has no place'}>
+          <Panel title={operation.startDate ? 'Why it starts then' : "Why it isn't scheduled"}>
             <WhyThen {...{ operation, dates, nowMs }} />
           </Panel>
           <Panel
@@ -85,7 +85,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
               {...linked}
               linked={before}
               lagHours={(other) => dependencyLagHours[other.operationId] ?? 0}
-              none="Nothing: it may start as soon as the project may."
+              none="Nothing: it can start as soon as the project can."
               shows="end"
             />
           </Panel>
@@ -94,7 +94,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
               {...linked}
               linked={after}
               lagHours={(other) => other.dependencyLagHours[operationId] ?? 0}
-              none="No other operation waits for it."
+              none="No other operation depends on it."
               shows="start"
             />
           </Panel>

@@ -45,7 +45,7 @@ export function OperationFacts({ operation, category, change, dueMs, dates, nowM
       </Fact>
       <Fact label={actualStartDate ? 'Started' : 'Scheduled start'}>{date(actualStartDate ?? scheduledStartDate)}</Fact>
       <Fact label={actualEndDate ? 'Ended' : 'Scheduled end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
-      <Fact label="Dates">{operation.pinned ? 'Pinned' : 'Set by the runs'}</Fact>
+      <Fact label="Dates">{operation.pinned ? 'Pinned' : 'Set by the scheduler'}</Fact>
     </dl>
   )
 }

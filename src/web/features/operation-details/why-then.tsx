@@ -35,7 +35,7 @@ export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dat
     <>
       {unplaced && <p className="px-3 py-2">{unplaced}</p>}
       {factors.length === 0 && !unplaced && (
-        <p className="px-3 py-2 text-ink-3">No reason is stored; the next run will say.</p>
+        <p className="px-3 py-2 text-ink-3">No reason recorded yet. Run the scheduler to see one.</p>
       )}
       <ul>
         {factors.map(({ code, title, detail, atText, binding }) => {
@@ -49,7 +49,7 @@ export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dat
               <div className="min-w-0 grow">
                 <p className={binding ? 'font-semibold' : ''}>{title}</p>
                 {detail && <p className="text-ink-2 text-label">{detail}</p>}
-                {binding && <span className="sr-only">This decided the start.</span>}
+                {binding && <span className="sr-only">This determines the start.</span>}
               </div>
               <span className={`shrink-0 tabular-nums ${binding ? 'font-semibold' : ''}`}>{atText}</span>
             </li>

@@ -66,7 +66,7 @@ export function ProgressEditCell({ row }: CellProps) {
   const commit = (typed: string) => {
     const progressPercentage = Number(typed)
     if (typed.trim() === '' || !(progressPercentage >= 0 && progressPercentage <= 100)) {
-      return toast.error('Progress goes from 0 to 100')
+      return toast.error('Progress must be between 0 and 100')
     }
     change(row, { progressPercentage }, `Progress of ${row.name}: ${formatPercent(progressPercentage)}`)
   }

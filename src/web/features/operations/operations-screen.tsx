@@ -80,7 +80,7 @@ export function OperationsScreen({ search, onSearchChange, address, onAddress }:
                 </Link>
               }
             >
-              Operations are added to projects; all of them stand here.
+              Operations are added in projects; all of them appear here.
             </NoOperations>
           }
         >

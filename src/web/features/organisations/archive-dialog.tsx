@@ -20,7 +20,7 @@ export function ArchiveDialog({ organisation, onClose, onLeft }: Props) {
       { id: tenantId, version, status: restores ? 'Active' : 'Archived' },
       {
         onSuccess: () => {
-          toast.success(restores ? `${name} is open again` : `${name} was archived`)
+          toast.success(restores ? `${name} was restored` : `${name} was archived`)
           onClose()
           if (!restores && tenantId === currentId) onLeft()
         },

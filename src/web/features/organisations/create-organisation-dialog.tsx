@@ -73,7 +73,7 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
         type="email"
         required
         maxLength={320}
-        description="Where it has an account already, that account becomes the admin."
+        description="If this email already has an account, it becomes the admin."
         value={values.adminEmail}
         error={problemOf('adminEmail')}
         onChange={(event) => set({ adminEmail: event.target.value })}

@@ -35,7 +35,7 @@ export function DeleteOrganisationDialog({ organisation, onClose, onLeft }: Prop
     <ConfirmDialog
       open
       title={`Delete ${name}?`}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete permanently"
       danger
       busy={remove.isPending}
       busyLabel="Deleting…"

@@ -23,7 +23,7 @@ export function MembersDialog({ organisation, onClose }: Props) {
       <Loaded query={query}>
         {(members) =>
           members.length === 0 ? (
-            <p className="text-ink-3">Nobody belongs to it.</p>
+            <p className="text-ink-3">It has no members.</p>
           ) : (
             <ul className="rounded border border-line-2">
               {members.map(({ userId, name, email, isAdmin, isSuperAdmin, status }) => (

@@ -10,8 +10,22 @@ import type { OverdueTab } from './overdue-search.ts'
 
 const titles: Record<OverdueTab, string> = {
   overdue: 'Nothing is overdue',
-  projectedLate: 'Nothing will be late',
+  projectedLate: 'Nothing is projected late',
   atRisk: 'Nothing is at risk',
+}
+
+/** Behind 'Show 32 operations'. */
+const linked: Record<OverdueTab, string> = {
+  overdue: 'that are overdue',
+  projectedLate: 'that will be late',
+  atRisk: 'with little slack',
+}
+
+/** Behind '1 operation' and '32 operations'. */
+const predicates: Record<OverdueTab, readonly [one: string, many: string]> = {
+  overdue: ['is overdue', 'are overdue'],
+  projectedLate: ['is projected late', 'are projected late'],
+  atRisk: ['has little slack', 'have little slack'],
 }
 
 type OverdueEmptyProps = { tab: OverdueTab; list: OperationList | undefined; onTab: (tab: OverdueTab) => void }
@@ -32,11 +46,8 @@ export function OverdueEmpty({ tab, list, onTab }: OverdueEmptyProps) {
     )
   }
   const next = (['overdue', 'projectedLate', 'atRisk'] as const).find((other) => (list?.tabs[other] ?? 0) > 0)
-  const words = {
-    overdue: `${formatCount(list?.tabs.overdue ?? 0, 'operation')} overdue`,
-    projectedLate: `${formatCount(list?.tabs.projectedLate ?? 0, 'operation')} will be late`,
-    atRisk: `${formatCount(list?.tabs.atRisk ?? 0, 'operation')} with little slack`,
-  }
+  const count = next ? (list?.tabs[next] ?? 0) : 0
+  const counted = formatCount(count, 'operation')
   return (
     <EmptyState
       className="grow"
@@ -46,12 +57,14 @@ export function OverdueEmpty({ tab, list, onTab }: OverdueEmptyProps) {
       action={
         next && (
           <Button variant="primary" onClick={() => onTab(next)}>
-            Show {words[next]}
+            {`Show ${counted} ${linked[next]}`}
           </Button>
         )
       }
     >
-      {next ? 'There is more to look at elsewhere.' : 'Everything planned ends in time.'}
+      {next
+        ? `${counted} ${count === 1 ? predicates[next][0] : predicates[next][1]}.`
+        : 'Everything planned ends on time.'}
       {list && list.snoozed > 0 && ` ${formatCount(list.snoozed, 'operation')} snoozed.`}
     </EmptyState>
   )

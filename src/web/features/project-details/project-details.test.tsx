@@ -95,7 +95,7 @@ describe('an operation of the table', () => {
     await add({ name: 'Bend', dependencies: [cut.operationId] })
     const { user } = await open(`?edit=${cut.operationId}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
-    await user.selectOptions(dialog.getByLabelText('Add an operation to wait for'), '20 Bend')
+    await user.selectOptions(dialog.getByLabelText('Add a predecessor'), '20 Bend')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(/These operations wait for each other: .*Cut.*Bend/)).toBeTruthy()
     expect((await stored())[0]?.dependencies).toEqual([])

@@ -29,6 +29,6 @@ export const NothingFound = ({ search, onClear }: { search: ProjectsSearch; onCl
     title={isFiltered(search) ? 'No project matches' : `Nothing in "${viewTitles[search.view]}"`}
     action={isFiltered(search) && <Button onClick={onClear}>Clear filters</Button>}
   >
-    {isFiltered(search) ? 'Take a filter away, or look in another view.' : 'Other views may hold projects.'}
+    {isFiltered(search) ? 'Remove a filter, or look in another view.' : 'Other views may contain projects.'}
   </EmptyState>
 )

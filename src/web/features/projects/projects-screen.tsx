@@ -94,7 +94,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
             <ProjectsToolbar {...{ search, onSearchChange, narrow }} searchRef={searchField} />
             {list.isRefetchError && (
               <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
-                The list could not be read again. Showing it from {formatTime(list.dataUpdatedAt, dates)}.
+                The list could not be refreshed. Showing it as of {formatTime(list.dataUpdatedAt, dates)}.
               </StaleStrip>
             )}
             {shown.length === 0 ? (

@@ -196,7 +196,7 @@ describe('what is shown', () => {
     const onFilter = vi.fn()
     const onOpenProject = vi.fn()
     const { rerender } = render(<Board {...{ filter: { q: '', show: 'all' }, onFilter, onOpenProject }} />)
-    await userEvent.click(screen.getByRole('button', { name: '1 not placed' }))
+    await userEvent.click(screen.getByRole('button', { name: '1 unscheduled' }))
     expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'unplaced' })
     rerender(<Board {...{ filter: { q: '', show: 'unplaced' }, onFilter, onOpenProject }} />)
     expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not placed'])
@@ -232,7 +232,7 @@ describe('other states', () => {
   it('counts what is placed and zooms by keys', async () => {
     const onZoom = vi.fn()
     render(<Board zoom="weeks" onZoom={onZoom} />)
-    expect(screen.getByText(/4 operations of 2 projects placed/).textContent).toContain('1 not placed')
+    expect(screen.getByText(/4 operations in 2 projects scheduled/).textContent).toContain('1 unscheduled')
     rows()[0]?.focus()
     await userEvent.keyboard('+-')
     expect(onZoom.mock.calls).toEqual([['days'], ['months']])

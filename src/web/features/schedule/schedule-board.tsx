@@ -119,7 +119,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
           >
             {board.model.operationCount === 0
               ? 'Projects with operations appear here once they are scheduled.'
-              : 'A run gives every operation a place in working time.'}
+              : 'A run schedules every operation in working time.'}
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1">

@@ -114,7 +114,7 @@ export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void
   store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
 }
 
-/** Shows these projects only. Work without a place is listed opened, as it is what was asked for. */
+/** Shows these projects only. Work not scheduled is listed opened, as it is what was asked for. */
 export const setShown = (store: ScheduleStore, order: Int32Array, show: ScheduleShow): void => {
   const state = store.getState()
   const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])

@@ -119,7 +119,7 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
           await latest.current.onReschedule({ ...moveOf(model, move.moved), followers })
         } catch {
           // The page has said why; the bar goes back.
-          announce('The move was not stored')
+          announce('The move was not saved')
         } finally {
           if (store.getState().move?.moved === move.moved) store.setState({ move: null })
         }

@@ -95,7 +95,7 @@ export function HolidaysScreen() {
           </div>
           {holidays.length === 0 ? (
             <EmptyState icon={<CalendarOff />} title="No holidays" action={create}>
-              The organization works on every day its shifts name.
+              Every scheduled shift day is a working day.
             </EmptyState>
           ) : (
             <HolidayList {...{ holidays, categories, today, refusal }} onEdit={setEditing} />

@@ -90,7 +90,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
 
   it('a holiday template', async () => {
     const items = [{ name: 'Plant closed', date: '2026-12-24' }]
-    const { body } = await server.as(tenant.admin).post('/holiday-templates', { name: 'Ours', items })
+    const { body } = await server.as(tenant.admin).post('/holiday-templates', { name: 'Custom', items })
     const app = await open('/holidays', 'Edit template Ours')
     const path = `/holiday-templates/${body.templateId}`
     await server.as(tenant.admin).put(path, { name: 'Theirs', items: [{ name: 'Plant closed', date: '2026-12-23' }] })

@@ -21,12 +21,12 @@ export const FailuresDialog = ({ answer, onClose }: { answer: BulkAnswer; onClos
       </Button>
     }
   >
-    <ul aria-label="What could not be done" className="divide-y divide-line">
+    <ul aria-label="Not changed" className="divide-y divide-line">
       {answer.failures.map(({ operationId, projectNumber, name, reason }) => (
         <li key={operationId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
           <span className="min-w-0 grow truncate">
             {projectNumber && <span className="text-ink-3 tabular-nums">#{projectNumber} </span>}
-            {name || 'An operation that is gone'}
+            {name || 'Deleted operation'}
           </span>
           <Mark kind="late" className="whitespace-normal!">
             {reason}

@@ -34,7 +34,7 @@ export function PhaseDialog({ subject, busy, onRun, onClose }: ActionFormProps) 
         placeholder="Choose a phase"
         options={options}
         value={phase}
-        description="A phase belongs to the project: all its operations go along. The rules of the board apply."
+        description="The phase belongs to the project, so all its operations move with it. The rules of the board apply."
         onChange={(event) => setPhase(projectPhases.find((one) => one === event.target.value) ?? '')}
       />
       {ships && (

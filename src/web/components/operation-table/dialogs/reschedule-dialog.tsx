@@ -17,9 +17,9 @@ type Way = (typeof ways)[number]['value']
 
 const mostDays = 250
 const help: Record<Way, string> = {
-  slot: 'The earliest time at which its work center has room and what it waits for is done. Each takes its place before the next one looks.',
-  days: 'Along its own calendar; negative moves it back, never before now.',
-  date: 'Starts on the first working time of that day; its length stays.',
+  slot: 'The earliest free time on its work center after its predecessors finish. Operations are placed one after another.',
+  days: 'Counted in its working days. A negative number moves it earlier, but never before now.',
+  date: 'Starts at the first working time of that day; its duration stays the same.',
 }
 
 /** When the work is to be done: next free slot, so many working days later, or on a day. */

@@ -33,7 +33,7 @@ export function PriorityDialog({ subject, busy, onRun, onClose }: ActionFormProp
         step={1}
         inputMode="numeric"
         value={text}
-        description="90 and more is critical, 70 high, 50 medium. The next run plans by it."
+        description="90 and above is critical, 70 high, 50 medium. The next run uses it."
         onChange={(event) => setText(event.target.value)}
       />
     </ActionDialog>

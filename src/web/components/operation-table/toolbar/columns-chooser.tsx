@@ -38,7 +38,7 @@ export function ColumnsChooser({ choices, shown, usual, onChange }: ColumnsChoos
         ))}
       </fieldset>
       <Button size="small" variant="ghost" className="mt-3" onClick={() => onChange(usual)}>
-        Usual columns
+        Standard columns
       </Button>
     </Popover>
   )

@@ -141,7 +141,7 @@ export function FilterPopover(props: FilterPopoverProps) {
           size="small"
           variant="ghost"
           className="ml-auto"
-          disabledReason={setFilters(search, defaults).length === 0 && 'No filter is set'}
+          disabledReason={setFilters(search, defaults).length === 0 && 'No filters set'}
           onClick={() => onSearchChange(noFilters(defaults))}
         >
           Clear filters

@@ -83,7 +83,7 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
             {errorSentence(save.error)}{' '}
             {isStale && (
               <button type="button" className="rounded-inner underline" onClick={() => void rebase()}>
-                Load theirs, keep what I changed
+                Load their changes, keep mine
               </button>
             )}
           </Alert>
@@ -98,15 +98,15 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
         />
         <SelectField
           label="Time zone"
-          description="Working time and ship dates are meant in this zone."
+          description="Shifts and ship dates use this time zone."
           options={timeZoneOptions}
           value={values.timeZone}
           onChange={(event) => set({ timeZone: event.target.value })}
         />
         <SelectField
           label="Default shift"
-          placeholder="None: around the clock"
-          description="For work centers without a shift of their own."
+          placeholder="None: 24/7"
+          description="For work centers without a shift pattern of their own."
           options={shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))}
           value={values.defaultShiftId}
           onChange={(event) => set({ defaultShiftId: event.target.value })}
@@ -117,7 +117,7 @@ export function SettingsForm({ organisation, shifts }: SettingsFormProps) {
           min={0}
           max={60}
           step={1}
-          description="What starts inside this many working days stays where it is in a run."
+          description="A run does not move operations that start within this many working days."
           value={values.freezeWorkingDays}
           error={problems.freezeWorkingDays}
           onChange={(event) => set({ freezeWorkingDays: event.target.value })}

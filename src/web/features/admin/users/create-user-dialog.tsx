@@ -75,7 +75,7 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
       <TextField
         label="Role"
         placeholder="User"
-        description="What they do, in your words. It grants nothing."
+        description="Job title (for information only)"
         maxLength={60}
         value={values.role}
         onChange={(event) => set({ role: event.target.value })}

@@ -49,7 +49,7 @@ export function SessionsDialog({ user, onClose }: { user: ListedUser; onClose: (
       <Loaded query={query}>
         {(sessions) =>
           sessions.length === 0 ? (
-            <p className="text-ink-3">Signed in nowhere in this organization.</p>
+            <p className="text-ink-3">No active sessions in this organization.</p>
           ) : (
             <ul className="rounded border border-line-2">
               {sessions.map(({ startedAt, lastSeenAt, userAgent }) => (

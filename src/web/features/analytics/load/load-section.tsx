@@ -47,7 +47,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
             meta={<OverCapacity load={matrix} />}
             table={loadTable(matrix)}
             isTable
-            empty={matrix.workCentres.length === 0 && 'Work centers and their load will stand here.'}
+            empty={matrix.workCentres.length === 0 && 'Work centers and their load will appear here.'}
             actions={
               <Link
                 to="/schedule"

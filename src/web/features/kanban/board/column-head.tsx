@@ -37,8 +37,8 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
       <button
         type="button"
         aria-expanded={false}
-        aria-label={`Unfold ${column.title}, ${count} items`}
-        title={`Unfold ${column.title}`}
+        aria-label={`Expand ${column.title}, ${count} items`}
+        title={`Expand ${column.title}`}
         onClick={() => actions.toggleCollapsed(column.id)}
         className="flex h-full w-full flex-col items-center gap-2 py-3 hover:bg-hover"
       >
@@ -61,8 +61,8 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
       <button
         type="button"
         aria-expanded
-        aria-label={`Fold ${column.title}`}
-        title={`Fold ${column.title}`}
+        aria-label={`Collapse ${column.title}`}
+        title={`Collapse ${column.title}`}
         onClick={() => actions.toggleCollapsed(column.id)}
         className="flex size-6 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press max-md:size-9"
       >

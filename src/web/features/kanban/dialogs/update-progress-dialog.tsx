@@ -43,7 +43,7 @@ export function UpdateProgressDialog({ card, onSave, onClose, onOpen }: UpdatePr
     >
       {derived ? (
         <p>
-          The progress of this project is that of its operations, by hours: {formatPercent(start)},{' '}
+          Progress is calculated from the operations, weighted by hours: {formatPercent(start)},{' '}
           {derived.completedOperationCount} of {derived.operationCount} done. Report progress on the operations.
         </p>
       ) : (

@@ -57,7 +57,7 @@ export function BoardFilters({ search, onSearch, categories }: BoardFiltersProps
         size="small"
         variant="ghost"
         className="mt-3"
-        disabledReason={!isFiltered(search) && 'No filter is set'}
+        disabledReason={!isFiltered(search) && 'No filters set'}
         onClick={() => onSearch(noFilters)}
       >
         Clear filters

@@ -8,7 +8,7 @@ export function tellFailure(error: unknown, subject: string, sentence: string | 
   const code = isApiError(error) ? error.code : null
   if (isApiError(error) && error.status === 401) return
   if (code === 'stale' || code === 'not_found') {
-    toast.info(`Someone else changed ${subject} meanwhile. The board now shows what holds.`)
+    toast.info(`Someone else changed ${subject} in the meantime. The board now shows the current state.`)
   } else if (code === 'invalid_move' || code === 'rule') {
     toast.error(errorSentence(error))
   } else {

@@ -58,7 +58,7 @@ export function OperationsTab(props: OperationsTabProps) {
     const name = operations.find(({ operationId }) => operationId === id)?.name
     reorder.mutate(
       { projectId: project.projectId, operationIds, expectedOperationIds: operations.map((one) => one.operationId) },
-      { onSuccess: () => announce(`${name} is now at place ${operationIds.indexOf(id) + 1} of ${ids.length}`) },
+      { onSuccess: () => announce(`${name} is now at position ${operationIds.indexOf(id) + 1} of ${ids.length}`) },
     )
   }
   const orderReason = reorder.isPending
@@ -87,7 +87,7 @@ export function OperationsTab(props: OperationsTabProps) {
           </Button>
         }
       >
-        Add the steps this project goes through; the next run gives them their dates.
+        Add the steps of this project; the next run schedules them.
       </EmptyState>
     )
   }

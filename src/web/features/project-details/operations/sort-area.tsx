@@ -36,13 +36,15 @@ export function SortArea({ operations, onPlace, children }: SortAreaProps) {
       onDragEnd={drop}
       accessibility={{
         screenReaderInstructions: {
-          draggable: 'Space picks the operation up, the arrow keys move it, Space puts it down, Escape cancels.',
+          draggable:
+            'Press Space to pick up the operation, the arrow keys to move it, Space to drop it, Escape to cancel.',
         },
         announcements: {
           onDragStart: ({ active }) =>
-            `Picked up ${nameOf(active.id)}, place ${place(active.id)} of ${operations.length}`,
-          onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over place ${place(over.id)}` : undefined),
-          onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} put at place ${place(over.id)}` : undefined),
+            `Picked up ${nameOf(active.id)}, position ${place(active.id)} of ${operations.length}`,
+          onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over position ${place(over.id)}` : undefined),
+          onDragEnd: ({ active, over }) =>
+            over ? `${nameOf(active.id)} moved to position ${place(over.id)}` : undefined,
           onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was`,
         },
       }}

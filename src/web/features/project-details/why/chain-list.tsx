@@ -68,6 +68,11 @@ export function ChainList({ chain, operations, dates, nowMs, onMark }: ChainList
     const { title, detail } = explainFactor(factor, names, format)
     return [title, detail].filter(Boolean).join(', ')
   }
+  const readyWhen = (factor: PlacementFactor) => {
+    if (factor.code === 'now') return 'when the run was calculated'
+    if (factor.code !== 'predecessor') return explain(factor)
+    return `after ${names[factor.operationId] || 'an earlier operation'} finishes`
+  }
   return (
     <ol>
       {chain.links.map((link) => {
@@ -103,7 +108,7 @@ export function ChainList({ chain, operations, dates, nowMs, onMark }: ChainList
               {link.follows && link.operations.length > 1
                 ? 'each starts when the one before it ends'
                 : link.factors.length === 0
-                  ? 'no reason is stored; the next run will say'
+                  ? 'no reason recorded yet; run the scheduler to see one'
                   : link.factors.map(explain).join('. ')}
             </p>
           </Step>
@@ -111,10 +116,7 @@ export function ChainList({ chain, operations, dates, nowMs, onMark }: ChainList
       })}
       {chain.ready && (
         <Step icon={<Flag />} at={format.dayTime(chain.ready.at)}>
-          <p>Root: it was ready</p>
-          <p className="text-ink-2 text-label">
-            {chain.ready.code === 'now' ? 'when the run was made' : explain(chain.ready)}
-          </p>
+          <p>Ready to start: {readyWhen(chain.ready)}</p>
         </Step>
       )}
     </ol>

@@ -77,7 +77,7 @@ describe('the chain from the end back to the root', () => {
     expect(shape([cut, operation('dry', 8, [behind('cut', 8, true, 6)])])).toEqual(['dry', 'cut'])
   })
 
-  it('ends where stored reasons go round or are missing, and is empty without a place', () => {
+  it('ends where stored reasons go round or are missing, and is empty when nothing is scheduled', () => {
     expect(shape([operation('a', 2, [behind('b', 1)]), operation('b', 1, [behind('a', 2)])])).toEqual(['a b'])
     expect(shape([{ ...operation('a', 2, []), placement: null }])).toEqual(['a'])
     expect(shape([operation('a', null, [])])).toEqual([])

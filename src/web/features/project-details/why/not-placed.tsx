@@ -13,7 +13,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 const needsNames = new Set<string | undefined>(['noWorkingTime', 'unknownPredecessor'])
 const mostAsked = 10
 
-/** The operations without a place, each with the reason that the last run stored, and the button that gives them one. */
+/** The operations not scheduled, each with the reason that the last run stored, and the button that gives them one. */
 export function NotPlaced({ project, operations }: { project: Project; operations: readonly Operation[] }) {
   const waiting = operations.filter((operation) => operation.scheduledEndDate === null && !isDone(operation))
   const names = useQueries({
@@ -28,11 +28,11 @@ export function NotPlaced({ project, operations }: { project: Project; operation
   const known = { ...names, ...Object.fromEntries(operations.map(({ operationId, name }) => [operationId, name])) }
   const byReason = Map.groupBy(waiting, ({ placement, onHold }) => {
     if (placement?.unplaced) return explainUnplaced(placement.unplaced, known)
-    return onHold ? 'On hold: it gets a place once it is released.' : 'No run has placed it yet.'
+    return onHold ? 'On hold: it is scheduled once it is released.' : 'No run has scheduled it yet.'
   })
   return (
     <section className="border-line border-b px-4 py-3">
-      <h3 className="font-semibold">{formatCount(waiting.length, 'operation')} without a place</h3>
+      <h3 className="font-semibold">{formatCount(waiting.length, 'operation')} not scheduled</h3>
       <dl className="mt-1.5 flex flex-col gap-2">
         {[...byReason].map(([reason, held]) => (
           <div key={reason}>

@@ -53,14 +53,12 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
           </p>
           {past && (
             <p className="mt-2 text-warn-text">
-              This end has passed with work left: a new run gives it dates from now on.
+              This end has passed with work left. Run the scheduler to get new dates.
             </p>
           )}
           {overMs !== null && !past && (
             <p className="mt-2 flex justify-between gap-3">
-              <span className="text-ink-2">
-                {overMs > 0 ? 'After the end of the ship date' : 'Left until the end of it'}
-              </span>
+              <span className="text-ink-2">{overMs > 0 ? 'Time past the ship date' : 'Time left'}</span>
               <b className="tabular-nums">{formatSpan(overMs)}</b>
             </p>
           )}

@@ -86,7 +86,7 @@ export function BulkBar({ selected, busy, onChange, onClear }: BulkBarProps) {
         variant="ghost"
         icon={<CirclePause />}
         disabled={busy}
-        disabledReason={!selected.every(isInWork) && 'Only projects in work can be held'}
+        disabledReason={!selected.every(isInWork) && 'Only open projects can be put on hold'}
         onClick={() => onChange({ currentPhase: 'on_hold' })}
       >
         <span className={words}>Hold</span>

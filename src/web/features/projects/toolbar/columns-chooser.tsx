@@ -65,7 +65,7 @@ export function ColumnsChooser({
         className="mt-3"
         onClick={() => onSearchChange({ columns: defaultProjectsSearch.columns })}
       >
-        Usual columns
+        Standard columns
       </Button>
     </Popover>
   )

@@ -49,7 +49,7 @@ export function FilterPopover({ search, onSearchChange, trigger }: FilterFieldPr
         <Button
           size="small"
           variant="ghost"
-          disabledReason={!isFiltered(search) && 'No filter is set'}
+          disabledReason={!isFiltered(search) && 'No filters set'}
           onClick={() => onSearchChange(noFilters)}
         >
           Clear filters

@@ -64,7 +64,8 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
       <div className="mt-1 min-h-4 border-line border-t pt-1 text-ink-2">
         {placement.status === 'loading' && 'Why then: …'}
         {placement.status === 'failed' && 'The reason could not be loaded.'}
-        {explained && (explained.summary ?? explained.unplaced ?? 'No reason is stored; the next run will say.')}
+        {explained &&
+          (explained.summary ?? explained.unplaced ?? 'No reason recorded yet. Run the scheduler to see one.')}
       </div>
       {explained?.warnings.map((sentence) => (
         <div key={sentence} className="text-warn-text">

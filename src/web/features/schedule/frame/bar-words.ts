@@ -18,7 +18,7 @@ export const barWords = (board: Board, operation: number): string => {
   const { model, words } = board
   const { names, progressPercent } = model.data.operations
   const name = names[operation] ?? ''
-  if (!isPlaced(model, operation)) return `${name}, not placed`
+  if (!isPlaced(model, operation)) return `${name}, not scheduled`
   const parts = [
     name,
     `${words.dayTime(at(model.startMs, operation))} to ${words.dayTime(at(model.endMs, operation))}`,

@@ -7,7 +7,7 @@ import type { RowFilter } from '../model/row-filter.ts'
 const shows = [
   { value: 'all', label: 'All' },
   { value: 'late', label: 'Late' },
-  { value: 'unplaced', label: 'Not placed' },
+  { value: 'unplaced', label: 'Not scheduled' },
 ] as const
 
 interface BoardFilterProps {

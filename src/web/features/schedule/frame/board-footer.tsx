@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { useBoard } from '../board-context.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 
@@ -17,20 +17,20 @@ interface BoardFooterProps {
   readonly onUnplaced?: (() => void) | undefined
 }
 
-/** "{n} operations of {m} projects placed, {k} not placed", and what the shapes mean. */
+/** "5 operations in 1 project scheduled, 0 unscheduled", and what the shapes mean. */
 export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
   const { placedOperations, placedProjects, unplacedOperations } = useBoard().model
-  const notPlaced = `${formatNumber(unplacedOperations)} not placed`
+  const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-5 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
       <span className="mr-auto whitespace-nowrap tabular-nums">
-        {formatNumber(placedOperations)} operations of {formatNumber(placedProjects)} projects placed,{' '}
+        {formatCount(placedOperations, 'operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
         {unplacedOperations > 0 && onUnplaced ? (
           <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
-            {notPlaced}
+            {unscheduled}
           </button>
         ) : (
-          notPlaced
+          unscheduled
         )}
       </span>
       <span className="flex gap-4 max-lg:hidden" aria-hidden="true">

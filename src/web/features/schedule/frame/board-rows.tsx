@@ -20,7 +20,7 @@ interface BoardRowsProps {
 
 const good: Partial<Record<RowFilter['show'], string>> = {
   late: 'No project is late',
-  unplaced: 'Everything has its place',
+  unplaced: 'Everything is scheduled',
 }
 
 /** The rows of the view, or why there are none. */

@@ -90,7 +90,11 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
-          {end > 0 ? `${words.shortDay(end)} · ${lateness.text}` : lateness.text === '—' ? 'Not placed' : lateness.text}
+          {end > 0
+            ? `${words.shortDay(end)} · ${lateness.text}`
+            : lateness.text === '—'
+              ? 'Not scheduled'
+              : lateness.text}
         </span>
       </button>
     </li>
@@ -101,7 +105,7 @@ const stateOf = ({ model }: Board, operation: number): [MarkKind, string] => {
   const tone = toneOf(model, operation)
   if (tone === 'done') return ['done', 'Done']
   if (tone === 'hold') return ['onHold', 'On hold']
-  if (!isPlaced(model, operation)) return ['unscheduled', 'Not placed']
+  if (!isPlaced(model, operation)) return ['unscheduled', 'Not scheduled']
   if (tone === 'late') return ['projectedLate', 'After ship date']
   return hasFlag(model, operation, 'started') ? ['running', 'Running'] : ['planned', 'Planned']
 }

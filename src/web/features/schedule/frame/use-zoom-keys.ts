@@ -3,8 +3,8 @@ import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { type ScheduleZoom, zoomBy } from '../model/time-scale.ts'
 
 const listed = [
-  { keys: '+', label: 'Come closer' },
-  { keys: '-', label: 'Go further' },
+  { keys: '+', label: 'Zoom in' },
+  { keys: '-', label: 'Zoom out' },
 ]
 
 /** `+` and `-` come closer and go further while the board has the keyboard. */

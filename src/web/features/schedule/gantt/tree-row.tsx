@@ -25,7 +25,7 @@ const latenessClasses = { late: 'text-crit-text', projected: 'text-warn-text', n
 const operationState = ({ model }: Board, operation: number): string => {
   if (hasFlag(model, operation, 'completed')) return 'Done'
   if (hasFlag(model, operation, 'onHold')) return 'On hold'
-  if (!isPlaced(model, operation)) return 'Not placed'
+  if (!isPlaced(model, operation)) return 'Not scheduled'
   const progress = at(model.data.operations.progressPercent, operation)
   return progress > 0 || hasFlag(model, operation, 'started') ? `${Math.round(progress)} %` : ''
 }

@@ -17,7 +17,7 @@ const listed = [
   { keys: 'ArrowUp', label: 'Previous row' },
   { keys: 'ArrowRight', label: 'Open project, go to bar' },
   { keys: 'ArrowLeft', label: 'Close project, back to row' },
-  { keys: 'Enter', label: 'Show operation, store a move' },
+  { keys: 'Enter', label: 'Show operation, save a move' },
   { keys: 'Shift+Enter', label: 'Open the project' },
   { keys: 'Alt+ArrowRight', label: 'Move operation later' },
   { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },

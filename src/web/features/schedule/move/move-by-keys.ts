@@ -11,7 +11,7 @@ interface Pressed {
   readonly shiftKey: boolean
 }
 
-/** Alt+Left and Alt+Right move a bar by one step, Enter stores it, Escape puts it back. True when the key was used. */
+/** Alt+Left and Alt+Right move a bar by one step, Enter saves it, Escape cancels. True when the key was used. */
 export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
   const { store, model, clock, scale, announce } = board
   const { move } = store.getState()
@@ -27,7 +27,7 @@ export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, ope
   }
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight') || operation < 0) return false
   if (!board.canEdit || !isMovable(model, operation)) {
-    announce(board.canEdit ? 'Work that has begun or has no place cannot be moved' : 'This schedule is read-only')
+    announce(board.canEdit ? 'Started or unscheduled operations cannot be moved' : 'This schedule is read-only')
     return true
   }
   const direction = key === 'ArrowRight' ? 1 : -1
@@ -39,6 +39,6 @@ export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, ope
     wanted = stepStart(clock, scale.zoom, wanted, direction)
     next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
   }
-  announce(`${moveWords(board, next).join('. ')}. Enter stores it, Escape puts it back.`)
+  announce(`${moveWords(board, next).join('. ')}. Enter saves it, Escape cancels.`)
   return true
 }

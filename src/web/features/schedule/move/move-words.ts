@@ -16,7 +16,7 @@ export const spanWords = ({ words }: Board, startMs: number, endMs: number): str
 /** "20 h 30 min later, 4 more follow", in working time. */
 export const shiftWords = ({ model }: Board, { moved, followers, alone }: MovePreview): string => {
   const shift = calendarOf(model, moved.operation).workBetween(at(model.startMs, moved.operation), moved.startMs)
-  const amount = shift === 0 ? 'Where it was' : `${workText(shift)} ${shift > 0 ? 'later' : 'earlier'}`
+  const amount = shift === 0 ? 'Original dates' : `${workText(shift)} ${shift > 0 ? 'later' : 'earlier'}`
   if (alone) return `${amount}, moves alone`
   return followers.length > 0
     ? `${amount}, ${followers.length} more follow${followers.length === 1 ? 's' : ''}`
@@ -40,7 +40,7 @@ export const tooEarlyWords = ({ model }: Board, { moved }: MovePreview): string 
     const before = at(other, i)
     const end = at(model.endMs, before)
     if (end > 0 && earliestAfter(model, moved.operation, end, at(lagHours, i)) > moved.startMs) {
-      return `Starts before ${model.data.operations.names[before]} is done`
+      return `Starts before ${model.data.operations.names[before]} finishes`
     }
   }
   return null

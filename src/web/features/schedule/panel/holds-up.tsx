@@ -13,7 +13,7 @@ export function HoldsUp({ operation }: { operation: number }) {
   if (followers.length === 0) return null
   const lags = model.successors.lagHours.subarray(at(model.successors.first, operation))
   const slack = (follower: number, lagHours: number) => {
-    if (!isPlaced(model, follower) || !isPlaced(model, operation)) return 'not placed'
+    if (!isPlaced(model, follower) || !isPlaced(model, operation)) return 'not scheduled'
     const earliest = earliestAfter(model, follower, at(model.endMs, operation), lagHours)
     const ms = calendarOf(model, follower).workBetween(earliest, at(model.startMs, follower))
     return ms < 0 ? `${workText(ms)} too early` : ms === 0 ? '0 h slack' : `${workText(ms)} slack`

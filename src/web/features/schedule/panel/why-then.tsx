@@ -28,7 +28,7 @@ export function WhyThen({ operation }: { operation: number }) {
   return (
     <section className="border-line border-t px-4 py-3">
       <h3 className="flex justify-between font-semibold">
-        {placed ? 'Why then' : 'Why not placed'}
+        {placed ? 'Why then' : 'Why not scheduled'}
         {placed && (
           <span className="font-normal text-ink-2 tabular-nums">{words.dayTime(at(model.startMs, operation))}</span>
         )}
@@ -43,7 +43,7 @@ export function WhyThen({ operation }: { operation: number }) {
       {placement.status === 'failed' && <p className="mt-2 text-crit-text">The reasons could not be loaded.</p>}
       {explained?.unplaced && <p className="mt-2">{explained.unplaced}</p>}
       {explained && explained.factors.length === 0 && !explained.unplaced && (
-        <p className="mt-2 text-ink-3">No reason is stored; the next run will say.</p>
+        <p className="mt-2 text-ink-3">No reason recorded yet. Run the scheduler to see one.</p>
       )}
       <ul className="-mx-2 mt-1">
         {explained?.factors.map(({ code, title, detail, atText, binding }) => {

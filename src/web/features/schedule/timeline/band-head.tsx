@@ -42,7 +42,7 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
       </div>
       {band.hasStrip && (
         <div className="mt-auto flex items-center justify-between pb-1 text-ink-2 text-label">
-          <span title="Working hours wanted this week, with what waits for room, of the open hours. What is planned: Analytics.">
+          <span title="Working hours requested this week, including work that waits for capacity, as a share of the open hours. Analytics shows the planned hours.">
             Demand this week
           </span>
           <span

@@ -19,7 +19,7 @@ const listed = [
   { keys: 'ArrowLeft', label: 'Previous operation' },
   { keys: 'ArrowDown', label: 'Lane below' },
   { keys: 'ArrowUp', label: 'Lane above' },
-  { keys: 'Enter', label: 'Show operation, store a move' },
+  { keys: 'Enter', label: 'Show operation, save a move' },
   { keys: 'Alt+ArrowRight', label: 'Move operation later' },
   { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },

@@ -74,8 +74,8 @@ export function ExceptionsTab() {
                   busy={takeBack.isPending && takeBack.variables === exceptionId}
                   onClick={() =>
                     ask({
-                      title: `Take back ${name}?`,
-                      confirmLabel: 'Take back',
+                      title: `Remove ${name}?`,
+                      confirmLabel: 'Remove',
                       danger: true,
                       change: { kind: 'exception', exceptionId, exception: null },
                       act: async () => {

@@ -102,14 +102,14 @@ export function HolidayDialog({
         onChange={(event) => set({ date: event.target.value })}
       />
       <Toggle
-        label="Comes back every year"
+        label="Repeats every year"
         checked={rule !== null}
         onChange={(event) => set({ rule: event.target.checked ? ruleLike('date', date || today) : null })}
       />
       {rule && <RuleFields rule={rule} date={date || today} onRule={(next) => set({ rule: next })} />}
       {ruleError && <Alert>{ruleError}</Alert>}
       <Toggle
-        label="Closed only a part of the day"
+        label="Closed for part of the day"
         checked={isPart}
         onChange={(event) => set({ isPart: event.target.checked })}
       />

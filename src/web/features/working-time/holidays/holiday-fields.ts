@@ -13,7 +13,7 @@ export const holidayFields = (
 ): RecordField<Holiday>[] => [
   { key: 'name', label: 'Name', format: ({ name }) => name },
   { key: 'date', label: 'Date', format: ({ date }) => dateText(date) },
-  { key: 'rule', label: 'Comes back every year', format: ({ rule }) => (rule ? ruleText(rule) : 'No') },
+  { key: 'rule', label: 'Repeats every year', format: ({ rule }) => (rule ? ruleText(rule) : 'No') },
   { key: 'fromMinute', label: 'Closed from', format: ({ fromMinute }) => time(fromMinute) },
   { key: 'toMinute', label: 'Closed to', format: ({ toMinute }) => time(toMinute) },
   {

@@ -99,7 +99,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {error && <Alert>{errorSentence(error)}</Alert>}
         {found && found.errors.length > 0 && (
           <Alert>
-            Nothing is added before these are mended:
+            Fix these first. Nothing has been added yet:
             <ul>
               {found.errors.slice(0, shownErrors).map(({ line, message }) => (
                 <li key={`${line} ${message}`}>
@@ -110,7 +110,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         {found && found.duplicates.length > 0 && (
-          <p className="text-ink-2">{formatCount(found.duplicates.length, 'day')} there already.</p>
+          <p className="text-ink-2">{formatCount(found.duplicates.length, 'day')} already there.</p>
         )}
         {found && found.added.length > 0 && (
           <ul className="max-h-60 overflow-y-auto rounded border border-line">

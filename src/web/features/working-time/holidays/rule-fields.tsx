@@ -8,17 +8,17 @@ type Observed = Extract<HolidayRule, { kind: 'date' }>['observed']
 type Nth = Extract<HolidayRule, { kind: 'weekday' }>['nth']
 
 const kinds: { value: Kind; label: string }[] = [
-  { value: 'date', label: 'On a date, like every 4 July' },
-  { value: 'weekday', label: 'On a weekday, like the fourth Thursday of November' },
-  { value: 'easter', label: 'By Easter, like the day after' },
+  { value: 'date', label: 'On a date, such as July 4' },
+  { value: 'weekday', label: 'On a weekday, such as the fourth Thursday of November' },
+  { value: 'easter', label: 'Relative to Easter, such as Easter Monday' },
 ]
 const months = monthNames.map((label, index) => ({ value: String(index + 1), label }))
 const weekdays = weekdayNames.map((label, index) => ({ value: String(index + 1), label }))
 const nths = ['First', 'Second', 'Third', 'Fourth'].map((label, index) => ({ value: String(index + 1), label }))
 const observedChoices: { value: Observed; label: string }[] = [
-  { value: 'asIs', label: 'Stays there' },
-  { value: 'nearestWeekday', label: 'Is kept on the nearest weekday' },
-  { value: 'nextMonday', label: 'Is kept on the Monday after' },
+  { value: 'asIs', label: 'Stays on that day' },
+  { value: 'nearestWeekday', label: 'Moves to the nearest weekday' },
+  { value: 'nextMonday', label: 'Moves to the following Monday' },
 ]
 
 /** The rule a date suggests when the holiday begins to come back. */

@@ -34,7 +34,7 @@ export function TemplateCard({
       <div className="flex items-center gap-2">
         <span className="min-w-0 grow truncate font-semibold">{name}</span>
         <Chip tone={isSystemTemplate ? 'neutral' : 'primary'} icon={isSystemTemplate ? <Lock /> : <Building2 />}>
-          {isSystemTemplate ? 'System' : 'Ours'}
+          {isSystemTemplate ? 'System' : 'Custom'}
         </Chip>
       </div>
       <div className="mt-1.5 flex items-center gap-1">

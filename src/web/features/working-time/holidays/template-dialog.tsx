@@ -80,7 +80,7 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
   return (
     <FormDialog
       title={template ? `Edit template ${template.name}` : 'New holiday template'}
-      description="Days to apply to the holidays of the organization when they are wanted."
+      description="Days that can be added to the organization's holidays in one step."
       submitLabel="Save template"
       busy={save.isPending}
       busyLabel="Saving…"

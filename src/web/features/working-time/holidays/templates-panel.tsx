@@ -61,7 +61,7 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
             </li>
           ))}
           {places.isPending && <li className="text-ink-3">Loading…</li>}
-          {places.isError && <li className="text-crit-text">The library cannot be read now.</li>}
+          {places.isError && <li className="text-crit-text">The library could not be loaded.</li>}
           {places.data && found.length === 0 && <li className="text-ink-3">No country or region has that name.</li>}
           {found.length > shownPlaces && (
             <li className="text-ink-3 text-label">{found.length - shownPlaces} more; type more of the name.</li>

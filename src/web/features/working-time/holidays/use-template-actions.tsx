@@ -33,7 +33,7 @@ export function useTemplateActions(): TemplateActions {
         act: async () => {
           const answer = await apply.mutateAsync(templateId)
           const { added, duplicates } = answer
-          const already = duplicates.length > 0 ? `, ${duplicates.length} there already` : ''
+          const already = duplicates.length > 0 ? `, ${duplicates.length} already there` : ''
           toast.success(`${formatCount(added.length, 'holiday')} added${already}`, undoAction(answer))
         },
       }),

@@ -33,7 +33,7 @@ export function ShiftUse({
   const assign = ({ categoryId, name, version }: Category, own: boolean) => {
     const shiftId = own ? shift.shiftId : null
     ask({
-      title: own ? `${name} works by ${shift.name}?` : `${name} works as the organization?`,
+      title: own ? `${name} works by ${shift.name}?` : `${name} works by the organization default?`,
       confirmLabel: 'Assign',
       change: { kind: 'category', categoryId, shiftId },
       act: () => saveCentre.mutateAsync({ categoryId, name, version, shiftId }, tell),
@@ -71,7 +71,7 @@ export function ShiftUse({
                 onChange={(event) => assign(category, event.target.checked)}
               />
               <span className="text-ink-3 text-label">
-                {own ? 'its own pattern' : category.shiftId === null ? 'as the organization' : 'another pattern'}
+                {own ? 'its own pattern' : category.shiftId === null ? 'organization default' : 'another pattern'}
               </span>
             </li>
           )

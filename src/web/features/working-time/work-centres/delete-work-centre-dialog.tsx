@@ -30,7 +30,7 @@ export function DeleteWorkCentreDialog({
   const refusal = usage.isPending
     ? 'Counting its operations'
     : used > 0 && target === ''
-      ? 'Say where its operations go'
+      ? 'Choose where its operations go'
       : null
   const confirm = () =>
     remove.mutate(

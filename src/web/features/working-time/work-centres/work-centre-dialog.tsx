@@ -63,11 +63,11 @@ const ColourField = ({ value, onChange }: { value: string; onChange: (color: str
 const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   { key: 'name', label: 'Name', format: ({ name }) => name },
   { key: 'color', label: 'Color', format: ({ color }) => swatchNames[swatchIndex(color)] ?? color },
-  { key: 'capacity', label: 'Operations it runs at once', format: ({ capacity }) => String(capacity) },
+  { key: 'capacity', label: 'Parallel capacity', format: ({ capacity }) => String(capacity) },
   {
     key: 'shiftId',
     label: 'Shift pattern',
-    format: (category) => shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'As the organization',
+    format: (category) => shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'Organization default',
   },
 ]
 
@@ -136,7 +136,7 @@ export function WorkCentreDialog({
       <ColourField value={color} onChange={(chosen) => set({ color: chosen })} />
       <div className="grid gap-3.5 sm:grid-cols-2">
         <NumberField
-          label="Operations it runs at once"
+          label="Parallel capacity"
           min={1}
           max={1000}
           step={1}
@@ -146,7 +146,7 @@ export function WorkCentreDialog({
         />
         <SelectField
           label="Shift pattern"
-          placeholder="As the organization"
+          placeholder="Organization default"
           options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
           value={shiftId}
           onChange={(event) => set({ shiftId: event.target.value })}

@@ -20,7 +20,7 @@ const YearDialog = lazy(() => import('./year-dialog.tsx').then(({ YearDialog: di
 
 type Open = { kind: 'edit'; category: Category | null } | { kind: 'delete' | 'year'; category: Category } | null
 
-const heads = ['Order', 'Work center', 'Runs at once', 'Shift pattern']
+const heads = ['Order', 'Work center', 'Parallel capacity', 'Shift pattern']
 
 /** The dialog that an ended session closed with something typed in it. */
 const keptOpen = (): Open => {
@@ -55,7 +55,7 @@ export function WorkCentresTab() {
     <WorkingTimeFrame current="work-centers" actions={create}>
       {categories.length === 0 ? (
         <EmptyState className="grow" icon={<Factory />} title="No work centers yet" action={create}>
-          An operation without one is limited by the calendar alone.
+          Operations without a work center are limited only by the calendar.
         </EmptyState>
       ) : (
         <div className="grow overflow-x-auto bg-surface">
@@ -103,7 +103,7 @@ export function WorkCentresTab() {
                   </th>
                   <td className="px-5 max-md:px-3">{category.capacity}</td>
                   <td className="px-5 text-ink-2 max-md:hidden">
-                    {shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'As the organization'}
+                    {shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'Organization default'}
                   </td>
                   <td className="whitespace-nowrap px-5 text-right max-md:px-2">
                     <IconButton

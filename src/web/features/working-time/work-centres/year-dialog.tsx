@@ -16,7 +16,7 @@ export function YearDialog({ category, onClose }: { category: Category; onClose:
   const find = (id: string | null) => shifts.find(({ shiftId }) => shiftId === id)
   const own = find(category.shiftId)
   const shift = own ?? find(organisation.defaultShiftId)
-  const by = shift ? `${shift.name}${own ? '' : ', as the organization'}` : 'Around the clock'
+  const by = shift ? `${shift.name}${own ? '' : ', organization default'}` : '24/7'
   return (
     <Dialog
       open

@@ -74,7 +74,7 @@ export const withdrawAccessRequest = endpoint({
   method: 'POST',
   path: '/access-requests/:id/withdraw',
   access: 'tenant',
-  summary: 'Take back my open request',
+  summary: 'Withdraw my open request',
   params: z.object({ id: Id }),
   response: AccessRequest,
 })

@@ -90,7 +90,7 @@ export const undoChange = endpoint({
   method: 'POST',
   path: '/changes/:changeId/undo',
   access: 'tenant',
-  summary: 'Take back a change set: a field goes back where nobody changed it since, the others are left and listed',
+  summary: 'Undo a change set: fields that nobody changed since are restored, the others are left and listed',
   params,
   response: UndoAnswer,
 })
@@ -98,7 +98,7 @@ export const redoChange = endpoint({
   method: 'POST',
   path: '/changes/:changeId/redo',
   access: 'tenant',
-  summary: 'Put back a change set that was undone',
+  summary: 'Redo a change set that was undone',
   params,
   response: UndoAnswer,
 })
@@ -108,7 +108,7 @@ export const undoLast = endpoint({
   method: 'POST',
   path: '/changes/undo-last',
   access: 'tenant',
-  summary: 'Take back the newest change set of the person who asks that still stands',
+  summary: 'Undo the newest change set of the person who asks',
   response: z.object({ done: UndoAnswer.nullable() }),
 })
 /** A change made after an undo ends what can be redone this way. */
@@ -116,6 +116,6 @@ export const redoLast = endpoint({
   method: 'POST',
   path: '/changes/redo-last',
   access: 'tenant',
-  summary: 'Put back what the person who asks undid last',
+  summary: 'Redo what the person who asks undid last',
   response: z.object({ done: UndoAnswer.nullable() }),
 })

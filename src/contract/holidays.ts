@@ -226,7 +226,7 @@ export const deleteCalendarException = endpoint({
   method: 'DELETE',
   path: '/calendar-exceptions/:id',
   access: 'admin',
-  summary: 'Take back overtime or downtime',
+  summary: 'Remove overtime or downtime',
   params,
   response: z.undefined(),
   status: 204,

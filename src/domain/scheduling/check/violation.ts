@@ -26,11 +26,11 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
     case 'twice':
       return `${who} is in the plan twice.`
     case 'withoutReason':
-      return `${who} has no place and no reason why.`
+      return `${who} is not scheduled and has no reason why.`
     case 'wrongDates':
       return `${who} has a start without an end, or ends before it starts.`
     case 'placedThough':
-      return `${who} has a place although it must not be scheduled (${v.reason}).`
+      return `${who} is scheduled although it must not be (${v.reason}).`
     case 'wrongReason':
       return `${who} is left out for a reason that is not true (${v.reason}).`
     case 'moved':

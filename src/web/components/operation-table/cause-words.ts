@@ -62,7 +62,7 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'release':
       return {
         title: causeTitles.release,
-        detail: `The project may not start${until ? ` before ${dayTime(until)}` : ' yet'}.`,
+        detail: `The project cannot start${until ? ` before ${dayTime(until)}` : ' yet'}.`,
       }
     case 'pinned':
       return { title: causeTitles.pinned, detail: 'A planner pinned it to its dates.' }

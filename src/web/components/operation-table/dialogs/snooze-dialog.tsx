@@ -47,7 +47,7 @@ export function SnoozeDialog({ subject, busy, onSnooze, onClose }: SnoozeDialogP
         label="Shown again on"
         min={tomorrow}
         value={until}
-        description="Hidden from the overdue lists for everybody until then."
+        description="Hidden from everyone's overdue lists until then."
         onChange={(event) => setUntil(event.target.value)}
       />
     </ActionDialog>

@@ -80,12 +80,12 @@ export function ExceptionsTab() {
                       change: { kind: 'exception', exceptionId, exception: null },
                       act: async () => {
                         const answer: unknown = await takeBack.mutateAsync(exceptionId)
-                        toast.success(`${name} taken back`, undoAction(answer))
+                        toast.success(`${name} removed`, undoAction(answer))
                       },
                     })
                   }
                 >
-                  Take back
+                  Remove
                 </Button>
               </li>
             )

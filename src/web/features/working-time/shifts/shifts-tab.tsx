@@ -93,7 +93,7 @@ export function ShiftsTab({
             </Button>
           }
         >
-          Without one the organization works around the clock.
+          No shifts yet: the schedule assumes 24/7 operation.
         </EmptyState>
       </WorkingTimeFrame>
     )

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { readSources } from './read-sources.ts'
+
+/** Phrases that planners stumbled over, and what the product says instead. */
+const replaced: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bnot placed\b/i, 'not scheduled'],
+  [/\bhas no place\b/i, 'is not scheduled'],
+  [/\bwithout a place\b/i, 'not scheduled'],
+  [/\b(take|taken|took) back\b/i, 'remove, undo or revert'],
+  [/\bput back\b/i, 'restored'],
+  [/\bwill stand here\b/i, 'will appear here'],
+  [/\b(a)?round the clock\b/i, '24/7'],
+  [/\bAs the organization\b/i, 'Organization default'],
+  [/\b(Come closer|Go further)\b/, 'Zoom in, Zoom out'],
+  [/\bThe (present|old) plan\b/i, 'the current plan'],
+  [/\bThe plan is as it was\b/i, 'The plan is unchanged'],
+  [/\bLonger than estimated\b/i, 'Running over estimate'],
+  [/\bIs kept on\b/, 'Moves to'],
+  [/\bHand it over\b/, 'Send it privately'],
+  [/\beverybody\b/i, 'everyone'],
+]
+
+/** Text that people may read: string literals, templates and JSX text, without comments and imports. */
+const readable = (source: string): string[] =>
+  source
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|import\b|export \* )/.test(line))
+    .map((line) => line.replace(/(^|\s)\/\/ .*$/, ''))
+
+it.each(replaced)('no screen, message or API text says %s; the word is "%s"', (phrase) => {
+  const floors = /^src\/(contract|domain|web|server\/(services|http|jobs))\//
+  const found = readSources()
+    .filter(({ path }) => floors.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      readable(text)
+        .filter((line) => phrase.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+  expect(found).toEqual([])
+})

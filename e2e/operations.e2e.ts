@@ -6,7 +6,9 @@ import { addProject, openShop, send } from './support/open-shop.ts'
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name })
 const steps = Array.from({ length: 260 }, (_, index) => ({ name: `Step ${String(index + 1).padStart(3, '0')}` }))
 
-test('a duration and a progress are edited in place; whose row was changed meanwhile is asked', async ({ page }) => {
+test('a duration and a progress are edited in place; whose row was changed in the meantime is asked', async ({
+  page,
+}) => {
   await openShop(page, 'Edit Works')
   await addProject(page, '501', [{ name: 'Weld frame' }, { name: 'Paint frame' }])
   await page.goto('/operations')

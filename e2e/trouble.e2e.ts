@@ -73,7 +73,7 @@ test('a stale write is settled field by field, and no update is lost', async ({ 
   expect(theirs.ok()).toBe(true)
 
   await form.getByRole('button', { name: /^Save/ }).click()
-  const conflict = page.getByRole('alertdialog', { name: /was changed meanwhile/ })
+  const conflict = page.getByRole('alertdialog', { name: /was changed in the meantime/ })
   await expect(conflict).toBeVisible()
   await expect(conflict.getByRole('radio', { name: /Yours.*Renamed by me/ })).toBeChecked()
   await expect(conflict.getByRole('radio', { name: /Theirs.*Renamed by a colleague/ })).toBeVisible()

@@ -80,8 +80,8 @@ export function SessionsPanel() {
         onConfirm={endAll}
         onCancel={() => setAsking(false)}
       >
-        {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} at once. What was not
-        saved there is lost.
+        {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} at once. Unsaved work
+        there is lost.
       </ConfirmDialog>
     </Panel>
   )

@@ -121,7 +121,7 @@ describe('moves that overlap', () => {
     await server.as(tenant.admin).patch(`/projects/${shared.projectId}`, { currentPhase: 'production' })
     press('Shared', 'ArrowRight')
     expect(columnOf('Shared')).toBe('engineering')
-    const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed meanwhile/ }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed in the meantime/ }))
     expect(within(conflict.getByRole('group', { name: 'Phase' })).getByText('Production')).toBeTruthy()
     await waitFor(() => expect(hiddenColumnOf('Shared')).toBe('production'))
     expect((await onServer(shared)).currentPhase).toBe('production')

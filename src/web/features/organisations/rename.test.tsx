@@ -25,7 +25,7 @@ it('an organization that somebody else renamed meanwhile: yours or theirs', asyn
   const put = (words: string) => server.as(superAdmin).put(`/tenants/${tenantId}`, { name: words })
   expect((await put('Theirs')).status).toBe(200)
   await user.click(screen.getByRole('button', { name: 'Rename' }))
-  const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+  const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
   const theirs = within(conflict.getByRole('group', { name: 'Name' })).getAllByRole('radio')[1]
   if (theirs) await user.click(theirs)
   await user.click(conflict.getByRole('button', { name: 'Save' }))

@@ -123,7 +123,7 @@ describe('an operation of the table', () => {
     await user.clear(dialog.getByLabelText('Duration'))
     await user.type(dialog.getByLabelText('Duration'), '6')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    const conflict = within(await screen.findByRole('alertdialog', { name: /changed meanwhile/ }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /changed in the meantime/ }))
     expect(conflict.getByText('Mind the burr')).toBeTruthy()
     await user.click(conflict.getByRole('radio', { name: /Theirs/ }))
     await user.click(conflict.getByRole('button', { name: 'Save' }))
@@ -168,7 +168,7 @@ describe('an operation of the table', () => {
     await open(`?edit=${cut.operationId}`)
     const again = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
     expect((again.getByLabelText('Notes') as HTMLTextAreaElement).value).toBe('Half typed')
-    expect(again.getByText(/What you had typed before is here again/)).toBeTruthy()
+    expect(again.getByText(/Your unsaved changes are back/)).toBeTruthy()
   })
 })
 

@@ -179,7 +179,7 @@ describe('the form', () => {
     openTab({ ...storedFor(tenant.planner, tenant), session: drafts })
     await renderApp('/projects?edit=new')
     await waitFor(() => expect(field(/^Project name/).value).toBe('Hopper'))
-    expect(screen.getByText(/What you had typed before is back/)).toBeTruthy()
+    expect(screen.getByText(/Your unsaved changes are back/)).toBeTruthy()
   })
 
   it('settles a stale write field by field', async () => {
@@ -194,7 +194,7 @@ describe('the form', () => {
       .as(tenant.admin)
       .patch(`/projects/${stair.projectId}`, { projectName: 'Stairway', customerName: 'Blue Ltd', priority: 60 })
     await user.click(screen.getByRole('button', { name: 'Save project' }))
-    const conflict = await screen.findByRole('alertdialog', { name: 'Project #10 was changed meanwhile' })
+    const conflict = await screen.findByRole('alertdialog', { name: 'Project #10 was changed in the meantime' })
     const choose = (label: string, side: RegExp) =>
       user.click(within(within(conflict).getByRole('group', { name: label })).getByRole('radio', { name: side }))
     expect(within(conflict).getAllByRole('group')).toHaveLength(2)

@@ -192,14 +192,14 @@ describe('side panel', () => {
 })
 
 describe('what is shown', () => {
-  it('lists what has no place, opened, and says when nothing is left; the number leads to the project', async () => {
+  it('lists what is not scheduled, opened, and says when nothing is left; the number leads to the project', async () => {
     const onFilter = vi.fn()
     const onOpenProject = vi.fn()
     const { rerender } = render(<Board {...{ filter: { q: '', show: 'all' }, onFilter, onOpenProject }} />)
     await userEvent.click(screen.getByRole('button', { name: '1 unscheduled' }))
     expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'unplaced' })
     rerender(<Board {...{ filter: { q: '', show: 'unplaced' }, onFilter, onOpenProject }} />)
-    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not placed'])
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not scheduled'])
     rows()[1]?.focus()
     await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}')
     expect(onOpenProject).toHaveBeenCalledWith('project-1')

@@ -63,7 +63,7 @@ describe('a move of an operation that somebody else saved meanwhile', () => {
     { choice: 'Discard mine', day: '2027-03-09' },
   ])('asks when they have moved it too: $choice', async ({ choice, day }) => {
     const user = await move({ scheduledStartDate: '2027-03-09T14:00:00Z', scheduledEndDate: '2027-03-09T22:00:00Z' })
-    const conflict = within(await screen.findByRole('alertdialog', { name: 'Weld frame was changed meanwhile' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: 'Weld frame was changed in the meantime' }))
     expect(conflict.getByRole('group', { name: 'Scheduled start' })).toBeTruthy()
     expect((await stored()).startDate).toMatch(/^2027-03-09/)
     await user.click(conflict.getByRole('button', { name: choice }))

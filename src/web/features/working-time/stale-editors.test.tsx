@@ -36,7 +36,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
     const path = `/categories/${category.categoryId}`
     await server.as(tenant.admin).put(path, { ...category, name: 'Theirs', capacity: 3 })
     await app.user.click(app.form.getByRole('button', { name: 'Save' }))
-    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
     expect(conflict.getByRole('radio', { name: /Theirs/ })).toBeTruthy()
     await app.user.click(conflict.getByRole('button', { name: 'Save' }))
     await waitFor(async () => {
@@ -58,7 +58,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
     const theirs = await server.as(tenant.admin).put(`/shifts/${shift.shiftId}`, { name: 'Days', versions })
     expect(theirs.status).toBe(200)
     await app.user.click(screen.getByRole('button', { name: 'Save pattern' }))
-    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
     await app.user.click(conflict.getByRole('button', { name: 'Save' }))
     await waitFor(async () => {
       const { body } = await server.as(tenant.admin).get('/shifts')
@@ -78,7 +78,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
       expect(confirm.getByRole('button', { name: 'Save holiday' }).getAttribute('aria-disabled')).not.toBe('true'),
     )
     await app.user.click(confirm.getByRole('button', { name: 'Save holiday' }))
-    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
     expect(conflict.getByText('You changed different fields. Saving keeps both.')).toBeTruthy()
     await app.user.click(conflict.getByRole('button', { name: 'Save' }))
     await waitFor(async () => {
@@ -95,7 +95,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
     const path = `/holiday-templates/${body.templateId}`
     await server.as(tenant.admin).put(path, { name: 'Theirs', items: [{ name: 'Plant closed', date: '2026-12-23' }] })
     await app.user.click(app.form.getByRole('button', { name: 'Save template' }))
-    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed meanwhile/ }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
     expect(conflict.getByText('12/23/2026 Plant closed')).toBeTruthy()
     await app.user.click(conflict.getByRole('button', { name: 'Save' }))
     await waitFor(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closeDirections } from './close-directions.ts'
-import { DateInput, Decimal, Id, Line, Priority, RequiredLine } from './fields.ts'
+import { DateInput, Decimal, Id, Line, OptionalName, Priority, RequiredLine } from './fields.ts'
 
 describe('DateInput', () => {
   it.each([
@@ -12,6 +12,18 @@ describe('DateInput', () => {
     ['2099-12-31', '2099-12-31T08:00:00.000Z'],
     ['not a date', null],
     ['2026-13-45', null],
+    ['2026-02-30', null],
+    ['2026-06-31', null],
+    ['2025-02-29', null],
+    ['2024-02-29', '2024-02-29T08:00:00.000Z'],
+    ['2026-02-31T10:00:00Z', null],
+    ['2026-06-31T10:00', null],
+    ['2026-02-30 10:00:00.000+02:00', null],
+    ['2026-11-20T25:00:00Z', null],
+    ['2026-11-20 14:00', '2026-11-20T14:00:00.000Z'],
+    ['2026-11-20T14:00:00+0200', '2026-11-20T12:00:00.000Z'],
+    ['Feb 30 2026', null],
+    ['02/30/2026', null],
     ['', null],
     [null, null],
   ])('%s is read as %s', (wire, iso) => {
@@ -76,8 +88,19 @@ describe('numbers and text', () => {
     expect(performance.now() - startedMs).toBeLessThan(2_000)
   })
 
+  const invisible = ['', ' \u00A0', '\u200B\u202E', '\uFEFF', '\u0007\u001B', '\u3164', '\u2800', '\u034F\uFE0F']
+
+  it('lets a name be left empty, but not be one that nobody can see', () => {
+    for (const blank of invisible) {
+      const read = OptionalName('Project name').safeParse(blank)
+      if (blank.trim() === '') expect(read.data).toBe('')
+      else expect(read.error?.issues[0]?.message).toBe('Project name needs at least one visible character')
+    }
+    expect(OptionalName('Project name').parse('A\u200BB')).toBe('A\u200BB')
+  })
+
   it('takes no name that cannot be seen', () => {
-    for (const blank of ['', ' \u00A0', '\u200B\u202E', '\uFEFF']) {
+    for (const blank of invisible) {
       expect(RequiredLine('Name').safeParse(blank).error?.issues[0]?.message).toBe('Name is required')
     }
     expect(RequiredLine('Name').parse('👩‍🔧')).toBe('👩‍🔧')

@@ -17,8 +17,13 @@ export const Line = (maxLength: number = limits.maxNameLength) =>
     .max(maxLength, `At most ${maxLength} characters`)
     .refine(storable, 'Contains a character that cannot be stored')
 
-/** Something in it can be seen. */
-const isVisible = (text: string): boolean => /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text)
+/** True when something in the text can be seen: blanks, control characters, zero-width and filler characters do not count. */
+export const isVisible = (text: string): boolean =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+/** A name that may be left empty (the product then gives one), but not one that nobody can see. */
+export const OptionalName = (label: string, maxLength: number = limits.maxNameLength) =>
+  Line(maxLength).refine((text) => text === '' || isVisible(text), `${label} needs at least one visible character`)
 
 export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
   Line(maxLength).refine(isVisible, `${label} is required`)
@@ -39,20 +44,29 @@ export const Id = z
 /** An instant on the wire: ISO 8601 text with a zone, between 1900 and 2099. */
 export const Instant = z.string()
 
+const isoText = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/** True for 'yyyy-MM-dd' that the calendar has: not 2026-02-30, which `Date.parse` moves into March. */
+export const isCalendarDate = (text: string): boolean => {
+  const atMs = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
+}
+
+/** Epoch ms of an ISO 8601 date, with or without a time; NaN for everything else and for days that do not exist. */
+const readInstant = (value: string): number => {
+  const [, date = '', time = '08:00', zone = 'Z'] = isoText.exec(value.trim()) ?? []
+  return isCalendarDate(date) ? Date.parse(`${date}T${time}${zone}`) : Number.NaN
+}
+
 /**
- * A date field of a request. Invalid dates become null (specification 5); a date that is a real one
+ * A date field of a request. Invalid dates, and days that the calendar does not have, become null; a date that is a real one
  * but outside 1900-2099 is refused. A text without a zone is read as UTC; the client sends full instants.
  */
 export const DateInput = z.preprocess(
   (value) => {
     if (value === '' || value === undefined) return value === '' ? null : undefined
     if (typeof value !== 'string') return value === null ? null : Number.NaN
-    const text = /^\d{4}-\d{2}-\d{2}$/.test(value)
-      ? `${value}T08:00:00Z`
-      : /[zZ]|[+-]\d{2}:?\d{2}$/.test(value)
-        ? value
-        : `${value}Z`
-    const atMs = Date.parse(text)
+    const atMs = readInstant(value)
     return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
   },
   z

@@ -6,8 +6,8 @@ import {
   DurationHours,
   Id,
   Instant,
-  Line,
   LongText,
+  OptionalName,
   ProgressPercent,
   recordFields,
 } from './fields.ts'
@@ -57,7 +57,7 @@ const dependencyFields = {
 
 /** What may be changed of an operation; absent fields stay as they are. */
 export const OperationInput = z.object({
-  name: Line().optional(),
+  name: OptionalName('Name').optional(),
   description: LongText.optional(),
   status: OperationStatus.optional(),
   progressPercentage: ProgressPercent.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
-import { DateInput, Id, Instant, Line, LongText, Priority, ProgressPercent, recordFields } from './fields.ts'
+import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
 import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */
@@ -43,10 +43,10 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const ProjectInput = z.object({
-  projectName: Line().optional(),
-  projectNumber: Line(60).optional(),
-  shortName: Line(60).optional(),
-  customerName: Line().optional(),
+  projectName: OptionalName('Project name').optional(),
+  projectNumber: OptionalName('Project number', 60).optional(),
+  shortName: OptionalName('Short name', 60).optional(),
+  customerName: OptionalName('Customer').optional(),
   priority: Priority.optional(),
   status: ProjectStatus.optional(),
   currentPhase: ProjectPhase.optional(),

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { Id, isCalendarDate, Line, RequiredLine, recordFields } from './fields.ts'
 
 export const IsoDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date like 2026-11-18')
-  .refine((text) => {
-    const atMs = Date.parse(`${text}T00:00:00Z`)
-    return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
-  }, 'Not a date of the calendar')
+  .refine(isCalendarDate, 'Not a date of the calendar')
 
 /** Local wall-clock minutes of the day; `toMinute` beyond 1440 runs into the next day (overnight). `weekday`: 1 = Monday. */
 export const ShiftPeriod = z

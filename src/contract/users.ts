@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailPattern } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Line, RequiredLine } from './fields.ts'
+import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
 import { TenantSummary } from './tenants.ts'
 
 /** Specification 3, "User preferences", with its defaults. */
@@ -131,7 +131,7 @@ export const listMyTenants = endpoint({
 
 export const ProfileInput = z.object({
   name: RequiredLine('Name').optional(),
-  displayName: Line().optional(),
+  displayName: OptionalName('Display name').optional(),
   avatarUrl: z.string().max(2_000).nullable().optional(),
 })
 export const putProfile = endpoint({
@@ -203,8 +203,8 @@ export const listUsers = endpoint({
 export const UserCreateInput = z.object({
   email: Email,
   name: RequiredLine('Name'),
-  displayName: Line().optional(),
-  role: Line(60).optional(),
+  displayName: OptionalName('Display name').optional(),
+  role: OptionalName('Job title', 60).optional(),
   isAdmin: z.boolean().optional(),
   password: NewPassword.optional(),
 })
@@ -220,8 +220,8 @@ export const postUser = endpoint({
 /** The allow-list of trust.md: nothing else of a user is changed through this route. */
 export const UserUpdateInput = z.object({
   name: RequiredLine('Name').optional(),
-  displayName: Line().optional(),
-  role: Line(60).optional(),
+  displayName: OptionalName('Display name').optional(),
+  role: OptionalName('Job title', 60).optional(),
   status: z.enum(['Active', 'Disabled']).optional(),
   isAdmin: z.boolean().optional(),
 })

@@ -1,3 +1,4 @@
+import { isVisible } from '#contract/fields.ts'
 import type { HolidayRule } from '#contract/holiday-rules.ts'
 import { addDays, isoDate } from './calendar-dates.ts'
 
@@ -112,7 +113,7 @@ const readEvent = (properties: readonly Property[], line: number): IcsHoliday[] 
   const date = readDate(start.value)
   if (!date) return { line: start.line, message: 'The start is not a date between 1900 and 2099' }
   const name = unescapeText(of('SUMMARY')?.value ?? '').trim()
-  if (name === '') return { line, message: 'The event has no name (SUMMARY)' }
+  if (!isVisible(name)) return { line, message: 'The event has no name (SUMMARY)' }
   if ([...name].length > icsLimits.nameLength)
     return { line, message: `The name is longer than ${icsLimits.nameLength} characters` }
   const repeats = of('RRULE')

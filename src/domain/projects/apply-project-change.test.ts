@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
-import { applyProjectChange, type PhaseChange, type PhaseState } from './apply-project-change.ts'
+import { applyProjectChange, futureShipDateMessage, type PhaseChange, type PhaseState } from './apply-project-change.ts'
 
 const shipDay = new Date('2026-11-18T13:00:00Z')
+const endOfTodayMs = Date.parse('2026-11-19T05:00:00Z')
 const state = (currentPhase: ProjectPhase, status: ProjectStatus, actualShipDate: Date | null = null): PhaseState => ({
   currentPhase,
   status,
@@ -80,7 +81,7 @@ describe('applyProjectChange', () => {
       state('shipped', 'Completed'),
     ],
   ])('%s', (_, before, change, after) => {
-    expect(applyProjectChange(before, change, true)).toEqual({ ok: true, state: after })
+    expect(applyProjectChange(before, change, true, endOfTodayMs)).toEqual({ ok: true, state: after })
   })
 
   it.each<[string, PhaseState, PhaseChange, string]>([
@@ -90,13 +91,32 @@ describe('applyProjectChange', () => {
     ['shipped without a date', state('complete', 'Completed'), { currentPhase: 'shipped' }, 'rule'],
     ['taking the date from a shipped one', state('shipped', 'Completed', shipDay), { actualShipDate: null }, 'rule'],
   ])('refuses on the board: %s', (_, before, change, code) => {
-    expect(applyProjectChange(before, change, true)).toMatchObject({ ok: false, code })
+    expect(applyProjectChange(before, change, true, endOfTodayMs)).toMatchObject({ ok: false, code })
   })
 
   it('does not bind the form to the move rule', () => {
-    expect(applyProjectChange(state('on_hold', 'On Hold'), { currentPhase: 'production' }, false)).toEqual({
+    expect(
+      applyProjectChange(state('on_hold', 'On Hold'), { currentPhase: 'production' }, false, endOfTodayMs),
+    ).toEqual({
       ok: true,
       state: state('production', 'In Progress'),
     })
+  })
+
+  it('refuses a ship date after today, and takes the last instant of today', () => {
+    const ships = (at: string) =>
+      applyProjectChange(
+        state('complete', 'Completed'),
+        { currentPhase: 'shipped', actualShipDate: new Date(at) },
+        true,
+        endOfTodayMs,
+      )
+    expect(ships('2026-11-19T04:59:59Z').ok).toBe(true)
+    expect(ships('2026-11-19T05:00:00Z')).toEqual({ ok: false, code: 'rule', reason: futureShipDateMessage })
+  })
+
+  it('leaves a future ship date that is stored already to other changes', () => {
+    const stored = state('shipped', 'Completed', new Date('2027-01-01T13:00:00Z'))
+    expect(applyProjectChange(stored, { actualShipDate: stored.actualShipDate }, false, endOfTodayMs).ok).toBe(true)
   })
 })

@@ -16,13 +16,20 @@ export type ProjectDecision =
   | { readonly ok: false; readonly code: 'invalid_move' | 'rule'; readonly reason: string }
 
 export const shipDateRequiredMessage = 'Actual Ship Date is required'
+export const futureShipDateMessage = 'The actual ship date cannot be later than today.'
 
 /**
  * What becomes of phase, status and actual ship date. `boundByBoard`: the move rule of the board applies (a PATCH of these
  * fields alone). The status follows the phase unless another one was chosen on purpose; entering Shipped needs the date,
- * leaving it takes the date away.
+ * leaving it takes the date away. A new ship date lies before the end of the organisation's today; one that is stored already
+ * does not keep anybody from other changes.
  */
-export const applyProjectChange = (before: PhaseState, change: PhaseChange, boundByBoard: boolean): ProjectDecision => {
+export const applyProjectChange = (
+  before: PhaseState,
+  change: PhaseChange,
+  boundByBoard: boolean,
+  endOfTodayMs: number,
+): ProjectDecision => {
   const currentPhase = change.currentPhase ?? before.currentPhase
   const moved = currentPhase !== before.currentPhase
   const chosen = change.status !== undefined && change.status !== before.status ? change.status : null
@@ -37,6 +44,10 @@ export const applyProjectChange = (before: PhaseState, change: PhaseChange, boun
   const losesDate = before.actualShipDate !== null && actualShipDate === null
   if (currentPhase === 'shipped' && actualShipDate === null && (moved || losesDate)) {
     return { ok: false, code: 'rule', reason: shipDateRequiredMessage }
+  }
+  const isNewDate = actualShipDate !== null && actualShipDate.getTime() !== before.actualShipDate?.getTime()
+  if (isNewDate && actualShipDate.getTime() >= endOfTodayMs) {
+    return { ok: false, code: 'rule', reason: futureShipDateMessage }
   }
   return { ok: true, state: { status, currentPhase, actualShipDate } }
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { type InputSize, inputClasses } from './input-classes.ts'
@@ -10,19 +10,67 @@ export type DateFieldProps = Omit<ComponentProps<'input'>, 'size' | 'type'> &
     withTime?: boolean
   }
 
-/** A date, or a date and time, in the browser's own picker; 1900-01-01 to 2099-12-31 (specification 5). */
+const unfinishedMessage = 'This date is incomplete or does not exist.'
+
+/**
+ * The browser hands an incomplete or impossible date (02/30) over as if the field were empty. It is told when the field is
+ * left, and its form is not sent, so that nobody clears a date without meaning to.
+ */
+function useUnfinishedDate() {
+  const input = useRef<HTMLInputElement>(null)
+  const [isUnfinished, setUnfinished] = useState(false)
+  const look = () => setUnfinished(input.current?.validity.badInput ?? false)
+  useEffect(() => {
+    const form = input.current?.form
+    const stop = (event: Event) => {
+      if (!input.current?.validity.badInput) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setUnfinished(true)
+      input.current.focus()
+    }
+    form?.addEventListener('submit', stop, true)
+    return () => form?.removeEventListener('submit', stop, true)
+  }, [])
+  return { input, isUnfinished, look }
+}
+
+/** A date, or a date and time, in the browser's own picker; 1900-01-01 to 2099-12-31 */
 export function DateField(props: DateFieldProps) {
-  const { label, hideLabel, description, error, required, className, id, size = 'medium', withTime, ...input } = props
+  const {
+    label,
+    hideLabel,
+    description,
+    error,
+    required,
+    className,
+    id,
+    size = 'medium',
+    withTime,
+    ref,
+    onBlur,
+    ...input
+  } = props
+  const unfinished = useUnfinishedDate()
+  useImperativeHandle(ref, () => unfinished.input.current as HTMLInputElement)
   const end = withTime ? 'T23:59' : ''
   const start = withTime ? 'T00:00' : ''
   return (
-    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+    <Field
+      {...{ label, hideLabel, description, required, className, id }}
+      error={unfinished.isUnfinished ? unfinishedMessage : error}
+    >
       {(aria) => (
         <input
           min={`1900-01-01${start}`}
           max={`2099-12-31${end}`}
           {...input}
           {...aria}
+          ref={unfinished.input}
+          onBlur={(event) => {
+            unfinished.look()
+            onBlur?.(event)
+          }}
           type={withTime ? 'datetime-local' : 'date'}
           className={classNames(inputClasses(size), 'tabular-nums')}
         />

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { DateField } from './date-field.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -65,6 +65,27 @@ describe('fields', () => {
       return input.validity.valid
     }
     expect(['1899-12-31', '1900-01-01', '2099-12-31', '2100-01-01'].map(valid)).toEqual([false, true, true, false])
+  })
+
+  it('say of a date that does not exist that it does not, and keep its form from being sent', async () => {
+    const user = userEvent.setup()
+    const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    render(
+      <form onSubmit={sent} noValidate>
+        <DateField label="Ship date" />
+        <button type="submit">Save</button>
+      </form>,
+    )
+    const input = screen.getByLabelText<HTMLInputElement>('Ship date')
+    const unfinished = vi.spyOn(input.validity, 'badInput', 'get').mockReturnValue(true)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(sent).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(input)
+    expect(describedBy(input)).toBe('This date is incomplete or does not exist.')
+    unfinished.mockReturnValue(false)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(sent).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('clear a search with the cross and with Escape', async () => {

@@ -81,6 +81,44 @@ describe('projects', () => {
     })
   })
 
+  it.each([['2026-02-30'], ['2026-06-31'], ['2026-02-31T10:00:00Z']])(
+    'stores no date for a day that does not exist: %s',
+    async (impossible) => {
+      expect(await newProject({ plannedShipDate: impossible })).toMatchObject({ plannedShipDate: null })
+      const { projectId } = await newProject({ plannedShipDate: '2026-12-01' })
+      const changed = await planner.patch(`/projects/${projectId}`, { shipDate: impossible })
+      expect(changed).toMatchObject({ status: 200, body: { plannedShipDate: null } })
+    },
+  )
+
+  it('is not shipped tomorrow, by form, board or bulk', async () => {
+    const { projectId } = await newProject({ currentPhase: 'complete' })
+    const ships = { currentPhase: 'shipped', actualShipDate: '2026-11-20T08:00:00Z' }
+    const refused = { status: 422, body: { error: 'The actual ship date cannot be later than today.', code: 'rule' } }
+    expect(await planner.patch(`/projects/${projectId}`, ships)).toMatchObject(refused)
+    expect(await planner.put(`/projects/${projectId}`, { projectName: 'Press', ...ships })).toMatchObject(refused)
+    expect(await planner.post('/projects', ships)).toMatchObject(refused)
+    const { operationId } = (await planner.post(operationsPath(projectId), {})).body
+    const bulk = await planner.post('/operations/bulk', {
+      target: { operations: [{ operationId }] },
+      action: { kind: 'phase', phase: 'shipped', actualShipDate: ships.actualShipDate },
+    })
+    expect(bulk.body).toMatchObject({ changed: 0, failures: [{ reason: refused.body.error }] })
+    expect((await planner.get(`/projects/${projectId}`)).body).toMatchObject({ currentPhase: 'complete' })
+  })
+
+  it('asks the calendar of the organization whether a shipment lies in the future', async () => {
+    const auckland = await server.newTenant()
+    const settled = await server.as(auckland.admin).put('/organisation', { timeZone: 'Pacific/Auckland' })
+    expect(settled.status).toBe(200)
+    const there = server.as(auckland.planner)
+    const ships = (actualShipDate: string) =>
+      there.post('/projects', { currentPhase: 'shipped', actualShipDate }).then(({ status }) => status)
+    // On 18 November, 09:00 UTC, Auckland's 18 November ends at 11:00 UTC.
+    expect(await ships('2026-11-18T10:59:00Z')).toBe(201)
+    expect(await ships('2026-11-18T11:00:00Z')).toBe(422)
+  })
+
   it('is deleted by admins only, and its history stays', async () => {
     const { projectId } = await newProject()
     expect((await planner.delete(`/projects/${projectId}`)).status).toBe(403)
@@ -105,6 +143,9 @@ describe('what is accepted is what is read', () => {
       'e\u0301',
     ),
   )
+  const name = text.filter(
+    (value) => value.trim() === '' || /[\p{L}\p{N}\p{S}]/u.test(value.replaceAll(/\p{DI}/gu, '')),
+  )
   const date = fc.oneof(
     fc.constantFrom('1900-01-01T00:00:00.000Z', '2099-12-31T23:59:59.999Z', null),
     fc
@@ -116,10 +157,10 @@ describe('what is accepted is what is read', () => {
     const { projectId } = await newProject()
     const body = fc.record(
       {
-        projectName: text,
-        shortName: text,
+        projectName: name,
+        shortName: name,
         description: text,
-        customerName: text,
+        customerName: name,
         priority: fc.integer({ min: 0, max: 100 }),
         progressPercentage: fc.double({ min: 0, max: 100, noNaN: true }),
         plannedShipDate: date,

@@ -1,8 +1,8 @@
 /** Begins a file that spreadsheets then read as UTF-8. */
 export const csvByteOrderMark = '\uFEFF'
 
-/** What makes a spreadsheet compute a cell instead of showing it. */
-const computing = new Set(['=', '+', '-', '@', '\t', '\r', '\u0000'])
+/** What makes a spreadsheet compute a cell instead of showing it; the signs of full width count as their narrow twins. */
+const computing = new Set([...'=+-@\t\r\u0000', ...'\uFF1D\uFF0B\uFF0D\uFF20'])
 
 /** True when the first character that is not a blank would start a formula; tab, CR and NUL at once. */
 const wouldCompute = (text: string): boolean => {

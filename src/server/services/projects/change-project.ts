@@ -10,6 +10,7 @@ import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
 import { sentFields } from '../history/sent-fields.ts'
 import { tellOfShipment } from '../notifications/tell-of-shipment.ts'
+import { endOfToday } from './end-of-today.ts'
 import { readProject } from './get-project.ts'
 import { lockProject } from './lock-project.ts'
 import { projectColumns } from './project-columns.ts'
@@ -34,7 +35,7 @@ const isBoardMove = (sent: object): boolean => {
 
 /**
  * Writes the fields that were sent and raises the version by one, which it returns; what is refused is refused before anything is written.
- * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date).
+ * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date, or tomorrow).
  */
 export const changeProjectWithin = async (
   ctx: TenantContext,
@@ -44,7 +45,8 @@ export const changeProjectWithin = async (
 ): Promise<number> => {
   const before = await lockProject(ctx, tx, projectId, expectedVersion)
   const sent = sentFields(projectColumns(input))
-  const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent))
+  const endOfTodayMs = sent.actualShipDate ? await endOfToday(ctx, tx) : Number.POSITIVE_INFINITY
+  const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent), endOfTodayMs)
   if (!decision.ok) throw new RuleError(decision.reason, decision.code)
   if (sent.projectNumber === '') {
     throw new ValidationError([{ path: 'projectNumber', message: 'Project number is required' }])

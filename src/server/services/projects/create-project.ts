@@ -8,6 +8,7 @@ import { RuleError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { createdStamp } from '../history/record-stamp.ts'
 import { sentFields } from '../history/sent-fields.ts'
+import { endOfToday } from './end-of-today.ts'
 import { readProject } from './get-project.ts'
 import { projectColumns, unnamedProject } from './project-columns.ts'
 import { projectFields } from './project-fields.ts'
@@ -20,6 +21,7 @@ export const createProject = (ctx: TenantContext, { input }: { input: ProjectInp
       { status: 'New', currentPhase: 'engineering', actualShipDate: null },
       projectColumns(input),
       false,
+      await endOfToday(ctx, tx),
     )
     if (!decision.ok) throw new RuleError(decision.reason, decision.code)
     if (input.projectNumber) await requireFreeNumber(ctx, tx, input.projectNumber)

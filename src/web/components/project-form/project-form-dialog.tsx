@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDateSettings } from '../reader/use-date-settings.ts'
 import { RecordConflictDialog } from '../record-conflict/record-conflict-dialog.tsx'
+import { useEndOfToday } from '../ship-date/use-end-of-today.ts'
 import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.ts'
 import { ProjectFormFields } from './project-form-fields.tsx'
@@ -33,7 +34,11 @@ export function ProjectFormDialog({ project: given, onClose, onSaved }: ProjectF
   const entityId = project?.projectId ?? null
   const begin = useProjectBeginning(project, projectFormValues(project, dates.zone))
   const [ground, setGround] = useState({ base: begin.base, version: begin.version })
-  const schema = useMemo(() => projectFormSchema(project, dates.zone), [project, dates.zone])
+  const endOfTodayMs = useEndOfToday()
+  const schema = useMemo(
+    () => projectFormSchema(project, dates.zone, endOfTodayMs),
+    [project, dates.zone, endOfTodayMs],
+  )
   const form = useForm<ProjectFormValues, unknown, ProjectInput>({
     defaultValues: begin.base,
     resolver: zodResolver(schema),

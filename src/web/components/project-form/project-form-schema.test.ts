@@ -4,6 +4,7 @@ import { projectFormSchema } from './project-form-schema.ts'
 import { projectFormValues } from './project-form-values.ts'
 
 const zone = 'America/Chicago'
+const endOfTodayMs = Date.parse('2026-11-19T06:00:00Z')
 const stored = {
   projectName: 'Conveyor Frame',
   projectNumber: '1042',
@@ -18,26 +19,29 @@ const stored = {
 
 const problemsOf = (project: Project | null, change: object) => {
   const values = { ...projectFormValues(project, zone), ...change }
-  const parsed = projectFormSchema(project, zone).safeParse(values)
+  const parsed = projectFormSchema(project, zone, endOfTodayMs).safeParse(values)
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
 }
 
 describe('projectFormSchema', () => {
   it('sends a new date as 08:00 in the zone of the reader', () => {
     const values = { ...projectFormValues(null, zone), projectName: 'Chute', plannedShipDate: '2026-07-01' }
-    expect(projectFormSchema(null, zone).parse(values).plannedShipDate).toBe('2026-07-01T13:00:00.000Z')
+    expect(projectFormSchema(null, zone, endOfTodayMs).parse(values).plannedShipDate).toBe('2026-07-01T13:00:00.000Z')
   })
 
   it('leaves the hour of a date that was not touched', () => {
-    const sent = projectFormSchema(stored, zone).parse(projectFormValues(stored, zone))
+    const sent = projectFormSchema(stored, zone, endOfTodayMs).parse(projectFormValues(stored, zone))
     expect(sent.plannedShipDate).toBe(stored.plannedShipDate)
   })
 
   it('leaves the number of a new project to the server, and progress to the operations', () => {
-    const created = projectFormSchema(null, zone).parse({ ...projectFormValues(null, zone), projectName: 'Chute' })
+    const created = projectFormSchema(null, zone, endOfTodayMs).parse({
+      ...projectFormValues(null, zone),
+      projectName: 'Chute',
+    })
     expect(created).not.toHaveProperty('projectNumber')
     expect(created.progressPercentage).toBe(0)
-    expect(projectFormSchema(stored, zone).parse(projectFormValues(stored, zone))).not.toHaveProperty(
+    expect(projectFormSchema(stored, zone, endOfTodayMs).parse(projectFormValues(stored, zone))).not.toHaveProperty(
       'progressPercentage',
     )
   })
@@ -52,6 +56,19 @@ describe('projectFormSchema', () => {
       stored,
       { plannedShipDate: '2199-01-01' },
       ['plannedShipDate', 'Dates go from 1900-01-01 to 2099-12-31'],
+    ],
+    [
+      'shipped tomorrow',
+      stored,
+      { currentPhase: 'shipped', actualShipDate: '2026-11-19' },
+      ['actualShipDate', 'The actual ship date cannot be later than today.'],
+    ],
+    ['a name nobody can see', null, { projectName: '\u200B' }, ['projectName', 'Project name is required']],
+    [
+      'a number nobody can see',
+      null,
+      { projectNumber: '\u200B', projectName: 'Chute' },
+      ['projectNumber', 'Project number needs at least one visible character'],
     ],
     [
       'shipped without its date',

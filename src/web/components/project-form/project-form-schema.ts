@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Line, RequiredLine } from '#contract/fields.ts'
+import { OptionalName, RequiredLine } from '#contract/fields.ts'
 import { type Project, ProjectInput } from '#contract/projects.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
 import { dateToSend, type ProjectFormValues, projectDates } from './project-form-values.ts'
@@ -27,10 +27,11 @@ const toInput =
  * The contract's ProjectInput over the form's texts, with what only the form can ask for: a name, a number once there is
  * one, and the same rule on phases and ship dates that the server keeps.
  */
-export function projectFormSchema(project: Project | null, zone: string) {
+export function projectFormSchema(project: Project | null, zone: string, endOfTodayMs: number) {
   const input = ProjectInput.extend({
     projectName: RequiredLine('Project name'),
-    projectNumber: project === null ? Line(60).optional() : RequiredLine('Project number', 60),
+    projectNumber:
+      project === null ? OptionalName('Project number', 60).optional() : RequiredLine('Project number', 60),
   }).superRefine(({ status, currentPhase, actualShipDate }, check) => {
     const before = {
       status: project?.status ?? ('New' as const),
@@ -41,6 +42,7 @@ export function projectFormSchema(project: Project | null, zone: string) {
       before,
       { status, currentPhase, actualShipDate: instant(actualShipDate) },
       false,
+      endOfTodayMs,
     )
     if (!decision.ok) check.addIssue({ code: 'custom', path: ['actualShipDate'], message: decision.reason })
   })

@@ -6,7 +6,7 @@ export interface FigureTable {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-const startsFormula = /^[=+\-@\t\r]/
+const startsFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 const csvCell = (value: string | number | null): string => {
   if (value === null) return ''

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { ShipDateField, useShipDate } from '#web/components/ship-date/ship-date-field.tsx'
+import { dateInputValue } from '#web/lib/date-input.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ShipDetails } from './ship-details.tsx'
 
@@ -14,13 +13,10 @@ type ShipProjectDialogProps = {
   onCancel: () => void
 }
 
-/** Asks for the day of shipment, today unless said; a day later than planned is told but not refused (specification 5). */
+/** Asks for the day of shipment, today unless said; a day later than planned is told but not refused. */
 export function ShipProjectDialog({ project, busy, onConfirm, onCancel }: ShipProjectDialogProps) {
   const { zone } = useDateSettings()
-  const [day, setDay] = useState(() => dateInputValue(Date.now(), zone))
-  const shipDate = instantFromInput(day, zone)
-  const planned = dateInputValue(project.plannedShipDate, zone)
-  const isLater = planned !== '' && shipDate !== null && day > planned
+  const shipDate = useShipDate()
   return (
     <FormDialog
       size="small"
@@ -28,22 +24,12 @@ export function ShipProjectDialog({ project, busy, onConfirm, onCancel }: ShipPr
       submitLabel="Confirm Shipment"
       busy={busy}
       busyLabel="Confirming shipment"
-      disabledReason={shipDate === null && 'Enter the actual ship date'}
+      disabledReason={shipDate.problem}
       onClose={onCancel}
-      onSubmit={() => shipDate !== null && onConfirm(shipDate)}
+      onSubmit={() => shipDate.shipDate !== null && onConfirm(shipDate.shipDate)}
     >
       <ShipDetails project={project} />
-      <DateField
-        label="Actual Ship Date"
-        required
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-        description={
-          <span className={isLater ? 'text-warn-text' : undefined}>
-            {isLater ? 'Shipping later than planned' : 'Enter the actual date the project was shipped'}
-          </span>
-        }
-      />
+      <ShipDateField shipDate={shipDate} plannedDay={dateInputValue(project.plannedShipDate, zone)} />
     </FormDialog>
   )
 }

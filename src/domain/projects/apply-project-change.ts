@@ -1,5 +1,5 @@
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
-import { checkPhaseMove, checkStatusMove, invalidMoveMessage } from '../board/check-move.ts'
+import { checkPhaseMove, checkShippedStatus, checkStatusMove, invalidMoveMessage } from '../board/check-move.ts'
 import { statusAfterPhase } from './follow-phase.ts'
 
 export interface PhaseState {
@@ -19,8 +19,8 @@ export const shipDateRequiredMessage = 'Actual Ship Date is required'
 
 /**
  * What becomes of phase, status and actual ship date. `boundByBoard`: the move rule of the board applies (a PATCH of these
- * fields alone). The status follows the phase unless another one was chosen on purpose; entering Shipped needs the date,
- * leaving it takes the date away.
+ * fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project refuses; entering
+ * Shipped needs the date, leaving it takes the date away.
  */
 export const applyProjectChange = (before: PhaseState, change: PhaseChange, boundByBoard: boolean): ProjectDecision => {
   const currentPhase = change.currentPhase ?? before.currentPhase
@@ -28,10 +28,13 @@ export const applyProjectChange = (before: PhaseState, change: PhaseChange, boun
   const chosen = change.status !== undefined && change.status !== before.status ? change.status : null
   if (boundByBoard) {
     const phaseRefused = !checkPhaseMove(before.currentPhase, currentPhase).ok
-    const statusRefused = chosen === 'New' && !checkStatusMove(before.status, 'not_started').ok
+    const from = { status: before.status, phase: currentPhase }
+    const statusRefused = chosen === 'New' && !checkStatusMove(from, 'not_started').ok
     if (phaseRefused || statusRefused) return { ok: false, code: 'invalid_move', reason: invalidMoveMessage }
   }
   const status = chosen ?? (moved ? statusAfterPhase(currentPhase, before.status) : before.status)
+  const shipped = chosen === null ? null : checkShippedStatus(currentPhase, chosen)
+  if (shipped && !shipped.ok) return { ok: false, code: 'rule', reason: shipped.reason }
   const kept = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
   const actualShipDate = change.actualShipDate === undefined ? kept : change.actualShipDate
   const losesDate = before.actualShipDate !== null && actualShipDate === null

@@ -7,7 +7,7 @@ import { operationColumnOf, operationStatusColumnOf, projectColumnOf } from './c
 import { progressFraction, progressPercent } from './card-progress.ts'
 import { operationAtPercent, operationInColumn } from './change-operation.ts'
 import { checkCardMove, droppedOutsideMessage, type MovableCard } from './check-card-move.ts'
-import type { StatusColumn } from './check-move.ts'
+import { type StatusColumn, shippedStaysCompletedMessage } from './check-move.ts'
 import { operationDeadline, projectDeadline } from './deadline-badge.ts'
 import { priorityTone } from './priority-tone.ts'
 
@@ -190,6 +190,13 @@ describe('moves (5)', () => {
     ['missing phase one back', project('New', null), 'phase', 'submittals', { ok: true }],
     ['Completed to not started', project('Completed', 'complete'), 'status', 'not_started', invalid],
     ['Completed to in progress', project('Completed', 'complete'), 'status', 'in_progress', { ok: true }],
+    [
+      'shipped to in progress',
+      project('Completed', 'shipped'),
+      'status',
+      'in_progress',
+      { ok: false, reason: shippedStaysCompletedMessage },
+    ],
     ['missing status is New', project(null, 'engineering'), 'status', 'not_started', unchanged],
     ['operation follows its project', operation(0.5), 'phase', 'submittals', invalid],
     ['operation with its project', operation(0.5), 'phase', 'complete', { ok: true }],

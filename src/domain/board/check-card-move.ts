@@ -36,7 +36,10 @@ export const columnOfCard = (card: MovableCard, grouping: BoardGrouping): Column
 const decide = (card: MovableCard, grouping: BoardGrouping, target: ColumnId): MoveDecision => {
   if (grouping === 'phase') return checkPhaseMove(phaseColumnOf(card.phase), target as ProjectPhase)
   const column = target as StatusColumn
-  if (card.type === 'project') return checkStatusMove(statusColumns[statusColumnOf(card.status)], column)
+  if (card.type === 'project') {
+    const status = statusColumns[statusColumnOf(card.status)]
+    return checkStatusMove({ status, phase: phaseColumnOf(card.phase) }, column)
+  }
   return canEnterColumn(card, column) ? { ok: true } : { ok: false, reason: invalidMoveMessage }
 }
 

@@ -25,12 +25,27 @@ describe('checkPhaseMove', () => {
 })
 
 describe('checkStatusMove', () => {
-  it('refuses only Completed -> not_started', () => {
-    const refusals = projectStatuses.flatMap((status) =>
+  const refusalsIn = (phase: ProjectPhase) =>
+    projectStatuses.flatMap((status) =>
       (Object.keys(statusColumns) as StatusColumn[])
-        .filter((column) => !checkStatusMove(status, column).ok)
+        .filter((column) => !checkStatusMove({ status, phase }, column).ok)
         .map((column) => [status, column]),
     )
-    expect(refusals).toEqual([['Completed', 'not_started']])
+
+  it('refuses only Completed -> not_started for a project that is not shipped', () => {
+    expect(refusalsIn('complete')).toEqual([['Completed', 'not_started']])
+  })
+
+  it('a shipped project goes to no column but Completed, and the reason says how to reopen it', () => {
+    expect(refusalsIn('shipped').filter(([status]) => status === 'Completed')).toEqual([
+      ['Completed', 'not_started'],
+      ['Completed', 'in_progress'],
+      ['Completed', 'on_hold'],
+    ])
+    expect(checkStatusMove({ status: 'Completed', phase: 'shipped' }, 'in_progress')).toEqual({
+      ok: false,
+      reason:
+        'A shipped project stays Completed while it has a ship date. Move it out of Shipped first; that removes the date.',
+    })
   })
 })

@@ -11,7 +11,12 @@ export type StatusColumn = keyof typeof statusColumns
 
 export const invalidMoveMessage = 'Invalid move - this transition is not allowed'
 
-export type MoveDecision = { readonly ok: true } | { readonly ok: false; readonly reason: typeof invalidMoveMessage }
+export const shippedStaysCompletedMessage =
+  'A shipped project stays Completed while it has a ship date. Move it out of Shipped first; that removes the date.'
+
+export type MoveDecision =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: typeof invalidMoveMessage | typeof shippedStaysCompletedMessage }
 
 const refused: MoveDecision = { ok: false, reason: invalidMoveMessage }
 const allowed: MoveDecision = { ok: true }
@@ -23,6 +28,13 @@ const allowed: MoveDecision = { ok: true }
 export const checkPhaseMove = (currentPhase: ProjectPhase, target: ProjectPhase): MoveDecision =>
   projectPhases.indexOf(currentPhase) - projectPhases.indexOf(target) > 1 ? refused : allowed
 
-/** The board's move rule for the status view: a Completed project does not go back to not_started. */
-export const checkStatusMove = (currentStatus: ProjectStatus, target: StatusColumn): MoveDecision =>
-  currentStatus === 'Completed' && target === 'not_started' ? refused : allowed
+/** Whoever keeps the date of a shipment keeps its completion, by whichever way the status is changed. */
+export const checkShippedStatus = (phase: ProjectPhase, status: ProjectStatus): MoveDecision =>
+  phase === 'shipped' && status !== 'Completed' ? { ok: false, reason: shippedStaysCompletedMessage } : allowed
+
+/** The board's move rule for the status view: a Completed project does not go back to not_started, and a shipped one stays. */
+export const checkStatusMove = (
+  { status, phase }: { readonly status: ProjectStatus; readonly phase: ProjectPhase },
+  target: StatusColumn,
+): MoveDecision =>
+  status === 'Completed' && target === 'not_started' ? refused : checkShippedStatus(phase, statusColumns[target])

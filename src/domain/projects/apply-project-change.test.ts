@@ -94,6 +94,26 @@ describe('applyProjectChange', () => {
     expect(applyProjectChange(before, change, true, endOfTodayMs)).toMatchObject({ ok: false, code })
   })
 
+  it.each([true, false])(
+    'a shipped project keeps its completion, on the board and in the form (board: %s)',
+    (board) => {
+      const shipped = state('shipped', 'Completed', shipDay)
+      for (const status of ['New', 'In Progress', 'On Hold'] as const) {
+        expect(applyProjectChange(shipped, { status }, board, endOfTodayMs).ok).toBe(false)
+      }
+      expect(applyProjectChange(shipped, { status: 'In Progress' }, board, endOfTodayMs)).toMatchObject({
+        code: 'rule',
+        reason: expect.stringMatching(/^A shipped project stays Completed/),
+      })
+      expect(
+        applyProjectChange(shipped, { status: 'In Progress', currentPhase: 'production' }, false, endOfTodayMs),
+      ).toEqual({
+        ok: true,
+        state: state('production', 'In Progress'),
+      })
+    },
+  )
+
   it('does not bind the form to the move rule', () => {
     expect(
       applyProjectChange(state('on_hold', 'On Hold'), { currentPhase: 'production' }, false, endOfTodayMs),

@@ -1,5 +1,5 @@
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
-import { checkPhaseMove, checkStatusMove, invalidMoveMessage } from '../board/check-move.ts'
+import { checkPhaseMove, checkShippedStatus, checkStatusMove, invalidMoveMessage } from '../board/check-move.ts'
 import { statusAfterPhase } from './follow-phase.ts'
 
 export interface PhaseState {
@@ -20,9 +20,9 @@ export const futureShipDateMessage = 'The actual ship date cannot be later than 
 
 /**
  * What becomes of phase, status and actual ship date. `boundByBoard`: the move rule of the board applies (a PATCH of these
- * fields alone). The status follows the phase unless another one was chosen on purpose; entering Shipped needs the date,
- * leaving it takes the date away. A new ship date lies before the end of the organisation's today; one that is stored already
- * does not keep anybody from other changes.
+ * fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project refuses;
+ * entering Shipped needs the date, leaving it takes the date away. A new ship date lies before the end of the organisation's
+ * today; a stored one that lies later does not keep anyone from other changes.
  */
 export const applyProjectChange = (
   before: PhaseState,
@@ -35,10 +35,13 @@ export const applyProjectChange = (
   const chosen = change.status !== undefined && change.status !== before.status ? change.status : null
   if (boundByBoard) {
     const phaseRefused = !checkPhaseMove(before.currentPhase, currentPhase).ok
-    const statusRefused = chosen === 'New' && !checkStatusMove(before.status, 'not_started').ok
+    const from = { status: before.status, phase: currentPhase }
+    const statusRefused = chosen === 'New' && !checkStatusMove(from, 'not_started').ok
     if (phaseRefused || statusRefused) return { ok: false, code: 'invalid_move', reason: invalidMoveMessage }
   }
   const status = chosen ?? (moved ? statusAfterPhase(currentPhase, before.status) : before.status)
+  const shipped = chosen === null ? null : checkShippedStatus(currentPhase, chosen)
+  if (shipped && !shipped.ok) return { ok: false, code: 'rule', reason: shipped.reason }
   const kept = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
   const actualShipDate = change.actualShipDate === undefined ? kept : change.actualShipDate
   const losesDate = before.actualShipDate !== null && actualShipDate === null

@@ -81,6 +81,18 @@ describe('changing a project', () => {
     })
   })
 
+  it('a shipped project cannot be put back to In Progress while it keeps its ship date', async () => {
+    const { projectId } = await create({ currentPhase: 'shipped', actualShipDate: '2026-11-12' })
+    const refused = { code: 'rule', message: expect.stringMatching(/^A shipped project stays Completed/) }
+    await expect(part(projectId, { status: 'In Progress' })).rejects.toMatchObject(refused)
+    const input = { projectName: 'Shipped', status: 'On Hold' } as const
+    await expect(changeProject(ctx, { projectId, input, expectedVersion: 1, as: 'form' })).rejects.toMatchObject(
+      refused,
+    )
+    expect(await part(projectId, { currentPhase: 'complete' })).toMatchObject({ actualShipDate: null })
+    expect(await part(projectId, { status: 'In Progress' })).toMatchObject({ status: 'In Progress' })
+  })
+
   it('binds a phase alone to the board rule, and the form not', async () => {
     const { projectId } = await create({ currentPhase: 'on_hold' })
     await expect(part(projectId, { currentPhase: 'production' })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OptionalName, RequiredLine } from '#contract/fields.ts'
 import { type Project, ProjectInput } from '#contract/projects.ts'
+import { shippedStaysCompletedMessage } from '#domain/board/check-move.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
 import { dateToSend, type ProjectFormValues, projectDates } from './project-form-values.ts'
 
@@ -44,7 +45,9 @@ export function projectFormSchema(project: Project | null, zone: string, endOfTo
       false,
       endOfTodayMs,
     )
-    if (!decision.ok) check.addIssue({ code: 'custom', path: ['actualShipDate'], message: decision.reason })
+    if (decision.ok) return
+    const path = decision.reason === shippedStaysCompletedMessage ? 'status' : 'actualShipDate'
+    check.addIssue({ code: 'custom', path: [path], message: decision.reason })
   })
   return z.custom<ProjectFormValues>().transform(toInput(project, zone)).pipe(input)
 }

@@ -132,6 +132,107 @@ describe('moves that overlap', () => {
   })
 })
 
+const said = () => [...document.querySelectorAll('.sr-only > [aria-live]')].map((region) => region.textContent).join('')
+
+describe('a move that fails', () => {
+  it.each([
+    { what: 'breaks', status: 500, body: { error: 'Broken', code: 'internal', requestId: 'r' } },
+    { what: 'is refused', status: 422, body: { error: 'Not now', code: 'rule', requestId: 'r' } },
+  ])('is read out as having gone back when the save $what', async ({ status, body }) => {
+    await project('Fallen', 'submittals')
+    await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Fallen$/ })
+    browser.interfere((method) =>
+      method === 'PATCH'
+        ? new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+        : null,
+    )
+    press('Fallen', 'ArrowRight')
+    expect(said()).toBe('Moved project Fallen from Submittals to Engineering')
+    await waitFor(() => expect(columnOf('Fallen')).toBe('submittals'))
+    await waitFor(() => expect(said()).toBe('Project Fallen went back to Submittals'))
+  })
+})
+
+describe('a move to On Hold or Cancelled', () => {
+  it.each([
+    { by: 'keys', from: 'shipped', to: 'on_hold', dialog: 'Put Project on Hold', no: 'Cancel', yes: 'Put on Hold' },
+    {
+      by: 'keys',
+      from: 'on_hold',
+      to: 'cancelled',
+      dialog: 'Cancel Project',
+      no: 'Keep Project',
+      yes: 'Cancel Project',
+    },
+    { by: 'menu', from: 'engineering', to: 'on_hold', dialog: 'Put Project on Hold', no: 'Cancel', yes: 'Put on Hold' },
+    {
+      by: 'menu',
+      from: 'engineering',
+      to: 'cancelled',
+      dialog: 'Cancel Project',
+      no: 'Keep Project',
+      yes: 'Cancel Project',
+    },
+  ] as const)(
+    'by $by asks first, and goes back when the answer is no: $to',
+    async ({ by, from, to, dialog, no, yes }) => {
+      const aside = await project('Aside', 'engineering')
+      if (from !== 'engineering') {
+        const fields = { currentPhase: from, ...(from === 'shipped' && { actualShipDate: '2026-11-12' }) }
+        await server.as(tenant.admin).patch(`/projects/${aside.projectId}`, fields)
+      }
+      const { user } = await renderApp('/kanban')
+      await screen.findByRole('group', { name: /Aside$/ })
+      const ask = async () => {
+        if (by === 'keys') press('Aside', 'ArrowRight')
+        else {
+          await user.click(screen.getByRole('button', { name: 'Menu of Aside' }))
+          await user.click(await screen.findByRole('menuitem', { name: to === 'on_hold' ? 'On Hold' : 'Cancelled' }))
+        }
+        return within(await screen.findByRole('alertdialog', { name: dialog }))
+      }
+      const first = await ask()
+      expect(hiddenColumnOf('Aside')).toBe(to)
+      expect((await onServer(aside)).currentPhase).toBe(from)
+      await user.click(first.getByRole('button', { name: no }))
+      await waitFor(() => expect(columnOf('Aside')).toBe(from))
+      expect(said()).toMatch(/^Project Aside went back to/)
+      expect((await onServer(aside)).currentPhase).toBe(from)
+      await user.click((await ask()).getByRole('button', { name: yes }))
+      await waitFor(async () => expect((await onServer(aside)).currentPhase).toBe(to))
+      expect(columnOf('Aside')).toBe(to)
+    },
+  )
+
+  it('asks in the status view too', async () => {
+    const aside = await project('Aside', 'production')
+    const { user } = await renderApp('/kanban?group=status')
+    await screen.findByRole('group', { name: /Aside$/ })
+    await server.as(tenant.admin).patch(`/projects/${aside.projectId}`, { status: 'In Progress' })
+    await user.click(screen.getByRole('button', { name: 'Menu of Aside' }))
+    await user.click((await screen.findAllByRole('menuitem', { name: 'On Hold' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Put Project on Hold' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(columnOf('Aside')).not.toBe('on_hold'))
+    expect((await onServer(aside)).status).not.toBe('On Hold')
+  })
+})
+
+describe('a shipped project', () => {
+  it('does not go back to In Progress in the status view, and the reader is told why', async () => {
+    const gone = await project('Gone', 'complete')
+    const fields = { currentPhase: 'shipped', actualShipDate: '2026-11-12' }
+    await server.as(tenant.admin).patch(`/projects/${gone.projectId}`, fields)
+    await renderApp('/kanban?group=status')
+    await screen.findByRole('group', { name: /Gone$/ })
+    press('Gone', 'ArrowLeft')
+    expect(toast.error).toHaveBeenCalledWith(expect.stringMatching(/^A shipped project stays Completed/))
+    expect(columnOf('Gone')).toBe('completed')
+    expect(await onServer(gone)).toMatchObject({ status: 'Completed', currentPhase: 'shipped' })
+  })
+})
+
 describe('Undo', () => {
   it('puts phase and status back where the rule would refuse it', async () => {
     const held = await project('Held', 'production')
@@ -139,6 +240,7 @@ describe('Undo', () => {
     await screen.findByRole('group', { name: /Held$/ })
     await user.click(screen.getByRole('button', { name: 'Menu of Held' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Cancelled' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel Project' }))
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Cancelled', expect.anything()))
     act(undoOf('Project moved to Cancelled'))
     await waitFor(() => expect(columnOf('Held')).toBe('production'))

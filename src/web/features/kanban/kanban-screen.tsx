@@ -12,6 +12,7 @@ import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { Board } from './board/board.tsx'
 import { BoardEmpty } from './board-empty.tsx'
 import { CompleteProjectDialog } from './dialogs/complete-project-dialog.tsx'
+import { SetAsideDialog } from './dialogs/set-aside-dialog.tsx'
 import { ShipProjectDialog } from './dialogs/ship-project-dialog.tsx'
 import { UpdateProgressDialog } from './dialogs/update-progress-dialog.tsx'
 import { BoardHead } from './head/board-head.tsx'
@@ -115,6 +116,15 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
       )}
       {question?.kind === 'completion' && (
         <CompleteProjectDialog
+          project={question.project}
+          busy={question.busy}
+          onConfirm={() => void moves.confirm()}
+          onCancel={moves.cancel}
+        />
+      )}
+      {(question?.kind === 'hold' || question?.kind === 'cancellation') && (
+        <SetAsideDialog
+          kind={question.kind}
           project={question.project}
           busy={question.busy}
           onConfirm={() => void moves.confirm()}

@@ -24,6 +24,7 @@ import { BoardContext, type BoardScene, type CardActions, type Landing } from '.
 import { HeldCard } from './held-card.tsx'
 import { useCardActions } from './use-card-actions.ts'
 import { useCardDrag } from './use-card-drag.ts'
+import { useEdgeScroll } from './use-edge-scroll.ts'
 import { useNearColumns } from './use-near-columns.ts'
 
 export type BoardProps = {
@@ -54,7 +55,6 @@ const accessibility = {
       'Left and right arrow keys move the card to the neighbouring column, up and down go to the card above and below, Enter or Space edits its progress.',
   },
 }
-const autoScroll = { threshold: { x: 0.12, y: 0.12 } }
 
 /** The columns side by side, and everything that moves cards between them. */
 export function Board(props: BoardProps) {
@@ -76,6 +76,12 @@ export function Board(props: BoardProps) {
     },
   })
   const { held, over, ...dragging } = drag
+  useEdgeScroll(scroller, held !== null)
+  // Sideways the board scrolls by its own rule (useEdgeScroll); a column still scrolls up and down under the held card.
+  const [autoScroll] = useState(() => ({
+    threshold: { x: 0.12, y: 0.12 },
+    canScroll: (element: Element) => element !== scroller.current,
+  }))
   const shown = useMemo(() => withHeldCard(columns, held, grouping), [columns, held, grouping])
 
   // A card that moved by itself (keys, menu, drop) is brought into sight; drawing it gives it the focus.

@@ -22,7 +22,12 @@ const statusOf = (card: BoardCard): StatusWord => {
   return (operationStatusColumns.find(({ id }) => id === column)?.title ?? 'Not Started') as StatusWord
 }
 
-const waitingWords = { shipment: 'Confirming shipment', completion: 'Confirming completion' }
+const waitingWords = {
+  shipment: 'Confirming shipment',
+  completion: 'Confirming completion',
+  hold: 'Confirming hold',
+  cancellation: 'Confirming cancellation',
+}
 
 const percentOf = (card: BoardCard): number =>
   card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay, type LucideIco
 import type { ReactElement } from 'react'
 import { type BoardGrouping, type ColumnId, columnsOf } from '#domain/board/board-columns.ts'
 import { checkCardMove } from '#domain/board/check-card-move.ts'
+import { shippedStaysCompletedMessage } from '#domain/board/check-move.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { useBoardScene } from '../board/board-scene.ts'
@@ -22,12 +23,14 @@ function MoveItems({ card, groupBy }: { card: BoardCard; groupBy: BoardGrouping 
   return columnsOf(card.type, groupBy).map(({ id, title }) => {
     const Icon = icons[id] ?? Ban
     const current = columnOf(card, groupBy) === id
-    const allowed = checkCardMove(movable(card), groupBy, id).ok
+    const decision = checkCardMove(movable(card), groupBy, id)
+    const refusal =
+      !decision.ok && decision.reason === shippedStaysCompletedMessage ? 'not while shipped' : 'not allowed'
     return (
       <MenuItem
         key={id}
         icon={<Icon />}
-        disabledReason={current ? 'current' : allowed ? null : 'not allowed'}
+        disabledReason={current ? 'current' : decision.ok ? null : refusal}
         onSelect={() => actions.move(card, id, 'screen', groupBy)}
       >
         {title}

@@ -5,7 +5,7 @@ import { bySequence, byShipDate } from '#domain/board/build-board.ts'
 import { columnOfCard, type MovableCard } from '#domain/board/check-card-move.ts'
 
 /** What a card waits for while its dialog is open or its save is on the way. */
-export type Waiting = 'shipment' | 'completion'
+export type Waiting = 'shipment' | 'completion' | 'hold' | 'cancellation'
 
 /** Specification 3, "Board": a card with its display fields. */
 export interface ProjectCard {

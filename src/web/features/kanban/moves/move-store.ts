@@ -25,6 +25,10 @@ export const createMoveStore = <R extends Versioned>(): MoveStore<R> => {
   }
 }
 
+/** Some move of that item is not answered yet, so that its card stands where that move puts it. */
+export const isMoving = <R extends Versioned>(store: MoveStore<R>, itemId: string): boolean =>
+  store.get().some((move) => move.itemId === itemId && move.state !== 'saved')
+
 /** Runs tasks one after another per key; tasks of different keys run side by side. */
 export const createQueues = () => {
   const last = new Map<string, Promise<unknown>>()

@@ -8,7 +8,7 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { askConflict } from '#web/stores/conflict-questions.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/board-card.ts'
-import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
+import { createMoveStore, createOverlay, createQueues, isMoving } from './move-store.ts'
 import { saveOrder } from './save-order.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -32,6 +32,8 @@ interface OperationMove {
   readonly next: OperationProgress
   /** Said when saved: 'Cut casing moved to Completed'. */
   readonly done: string
+  /** Read out when it is not saved and the card goes back. */
+  readonly back: string
   readonly door: HistoryDoor
   /** The progress dialog reports progress alone. */
   readonly progressOnly?: boolean
@@ -54,7 +56,7 @@ export const createOperationMoves = (client: QueryClient) => {
     return lastMoveId
   }
 
-  const settle = async (began: number, { card, next, door, progressOnly }: OperationMove) => {
+  const settle = async (began: number, { card, next, door, back, progressOnly }: OperationMove) => {
     const { projectId, operationId } = card
     let moveId = began
     const progressPercentage = percentOf(next.progress)
@@ -90,7 +92,7 @@ export const createOperationMoves = (client: QueryClient) => {
       return operation
     } catch (error) {
       store.dispatch({ type: 'withdrawn', moveId })
-      tellFailure(error, card.title)
+      tellFailure(error, card.title, { back: isMoving(store, card.id) ? null : back })
       return null
     }
   }
@@ -115,7 +117,7 @@ export const createOperationMoves = (client: QueryClient) => {
       toast.success(`${moved.title} reordered`, undoAction(answer))
     } catch (error) {
       for (const { moveId } of moves) store.dispatch({ type: 'withdrawn', moveId })
-      tellFailure(error, `the order of ${projectTitle}`)
+      tellFailure(error, `the order of ${projectTitle}`, { back: `${moved.title} went back to its place` })
     }
   }
 

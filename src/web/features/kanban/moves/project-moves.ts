@@ -6,16 +6,18 @@ import { pick, saveOver, stillWanted } from '#web/components/record-conflict/sav
 import { undoAction } from '#web/components/undo/undo.ts'
 import { askConflict } from '#web/stores/conflict-questions.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { createMoveStore, createOverlay, createQueues } from './move-store.ts'
+import { createMoveStore, createOverlay, createQueues, isMoving } from './move-store.ts'
 import { type MoveFields, predictMove } from './predict-move.ts'
 import { tellFailure, updateFailed } from './tell-failure.ts'
 
-interface Sending {
-  readonly moveId: number
+interface ProjectMove<Fields = MoveFields> {
   readonly project: Project
-  readonly fields: ProjectInput
+  readonly fields: Fields
   readonly door: HistoryDoor
+  /** Read out when it is not saved and the card goes back. */
+  readonly back: string
 }
+type Sending = ProjectMove<ProjectInput> & { readonly moveId: number }
 
 const nameOf = ({ projectNumber, projectName }: Project) => `#${projectNumber} ${projectName}`.trim()
 
@@ -52,7 +54,7 @@ export const createProjectMoves = (client: QueryClient) => {
   }
 
   /** Resolves to the saved record, or null when theirs stays or after telling why not. */
-  const settle = async ({ moveId: began, project, fields, door }: Sending): Promise<Project | null> => {
+  const settle = async ({ moveId: began, project, fields, door, back }: Sending): Promise<Project | null> => {
     const { projectId } = project
     let moveId = began
     try {
@@ -82,7 +84,7 @@ export const createProjectMoves = (client: QueryClient) => {
       return record
     } catch (error) {
       store.dispatch({ type: 'withdrawn', moveId })
-      tellFailure(error, nameOf(project), updateFailed)
+      tellFailure(error, nameOf(project), { sentence: updateFailed, back: isMoving(store, projectId) ? null : back })
       return null
     }
   }
@@ -98,21 +100,23 @@ export const createProjectMoves = (client: QueryClient) => {
     store,
     overlay,
     /** Moves at once. Resolves to whether it was saved. */
-    move: async (project: Project, fields: MoveFields, door: HistoryDoor): Promise<boolean> => {
+    move: async (move: ProjectMove): Promise<boolean> => {
+      const { project, fields } = move
       const moveId = begin(project, predictMove(project, fields), 'saving')
-      return offerUndo(savedSentence(fields), await send({ moveId, project, fields, door }))
+      return offerUndo(savedSentence(fields), await send({ moveId, ...move }))
     },
     /** Shows the move while its dialog asks; `confirm` sends it, `withdraw` forgets it. */
     ask: (project: Project, fields: MoveFields): number => begin(project, predictMove(project, fields), 'confirming'),
-    confirm: async (moveId: number, project: Project, fields: MoveFields, door: HistoryDoor): Promise<boolean> => {
+    confirm: async (moveId: number, move: ProjectMove): Promise<boolean> => {
+      const { project, fields } = move
       store.dispatch({ type: 'confirmed', moveId, change: predictMove(project, fields) })
-      return offerUndo(savedSentence(fields), await send({ moveId, project, fields, door }))
+      return offerUndo(savedSentence(fields), await send({ moveId, ...move }))
     },
     withdraw: (moveId: number) => store.dispatch({ type: 'withdrawn', moveId }),
     /** Typed progress of a project without operations, 0 to 100. */
-    setProgress: async (project: Project, progressPercentage: number): Promise<boolean> => {
+    setProgress: async (project: Project, progressPercentage: number, back: string): Promise<boolean> => {
       const moveId = begin(project, { progressPercentage }, 'saving')
-      const after = await send({ moveId, project, fields: { progressPercentage }, door: 'screen' })
+      const after = await send({ moveId, project, fields: { progressPercentage }, door: 'screen', back })
       return offerUndo('Progress updated', after)
     },
   }

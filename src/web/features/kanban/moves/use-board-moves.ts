@@ -3,6 +3,7 @@ import type { Project } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { type BoardGrouping, type ColumnId, columnsOf } from '#domain/board/board-columns.ts'
 import { bySequence } from '#domain/board/build-board.ts'
+import { progressPercent } from '#domain/board/card-progress.ts'
 import { operationAtPercent, operationInColumn } from '#domain/board/change-operation.ts'
 import { checkCardMove, unchangedMessage } from '#domain/board/check-card-move.ts'
 import { type StatusColumn, statusColumns } from '#domain/board/check-move.ts'
@@ -29,6 +30,8 @@ export interface Question {
   readonly door: HistoryDoor
   /** What is read out once it is confirmed. */
   readonly said: string
+  /** What is read out when the card goes back. */
+  readonly back: string
   readonly busy: boolean
 }
 
@@ -41,7 +44,9 @@ interface BoardMovesInput {
 
 const questionFor = ({ currentPhase, status }: MoveFields): Waiting | null => {
   if (currentPhase === 'shipped') return 'shipment'
-  return currentPhase === 'complete' || status === 'Completed' ? 'completion' : null
+  if (currentPhase === 'complete' || status === 'Completed') return 'completion'
+  if (currentPhase === 'cancelled') return 'cancellation'
+  return currentPhase === 'on_hold' || status === 'On Hold' ? 'hold' : null
 }
 
 const fieldsFor = (column: ColumnId, grouping: BoardGrouping): MoveFields =>
@@ -73,7 +78,11 @@ export function useBoardMoves(input: BoardMovesInput) {
     if (card.type === 'operation' && grouping === 'status') {
       announce(`Moved operation ${card.title} from ${from} to ${to}`)
       const next = operationInColumn(card, column as StatusColumn)
-      void operationMoves.change({ card, next, done: `${card.title} moved to ${to}`, door })
+      void operationMoves.change({
+        ...{ card, next, door },
+        done: `${card.title} moved to ${to}`,
+        back: `Operation ${card.title} went back to ${from}`,
+      })
       return true
     }
     const project = card.type === 'project' ? card.project : projects.get(projectIdOf(card))
@@ -81,43 +90,49 @@ export function useBoardMoves(input: BoardMovesInput) {
     const fields = fieldsFor(column, grouping)
     const title = card.type === 'project' ? card.title : card.projectTitle
     const said = `Moved project ${title} from ${from} to ${to}`
+    const back = `Project ${title} went back to ${from}`
     const kind = questionFor(fields)
     if (kind) {
-      setQuestion({ kind, moveId: projectMoves.ask(project, fields), project, fields, door, said, busy: false })
+      const moveId = projectMoves.ask(project, fields)
+      setQuestion({ kind, moveId, project, fields, door, said, back, busy: false })
       return true
     }
     announce(said)
-    void projectMoves.move(project, fields, door)
+    void projectMoves.move({ project, fields, door, back })
     return true
   }, [])
 
   const confirm = async (actualShipDate?: string) => {
     if (!question) return
-    const { moveId, project, door, said } = question
+    const { moveId, project, door, said, back } = question
     const fields = actualShipDate === undefined ? question.fields : { ...question.fields, actualShipDate }
     setQuestion({ ...question, busy: true })
-    if (await input.projectMoves.confirm(moveId, project, fields, door)) announce(said)
+    if (await input.projectMoves.confirm(moveId, { project, fields, door, back })) announce(said)
     setQuestion(null)
   }
 
   const cancel = () => {
     if (!question || question.busy) return
     input.projectMoves.withdraw(question.moveId)
+    announce(question.back)
     setQuestion(null)
   }
 
   const reportProgress = useCallback((card: BoardCard, percent: number) => {
     const { projectMoves, operationMoves } = latest.current
     announce(`Updated progress of ${card.title} to ${percent}%`)
-    if (card.type === 'project') return projectMoves.setProgress(card.project, percent)
+    const before = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+    const back = `The progress of ${card.title} went back to ${Math.round(before)}%`
+    if (card.type === 'project') return projectMoves.setProgress(card.project, percent, back)
     const next = operationAtPercent(card, percent)
-    return operationMoves.change({ card, next, done: 'Progress updated', door: 'screen', progressOnly: true })
+    return operationMoves.change({ card, next, done: 'Progress updated', back, door: 'screen', progressOnly: true })
   }, [])
 
   const hold = useCallback((card: OperationCard, onHold: boolean) => {
     const next = { progress: card.progress, onHold }
     const done = `${card.title} ${onHold ? 'put on hold' : 'resumed'}`
-    void latest.current.operationMoves.change({ card, next, done, door: 'screen' })
+    const back = `Operation ${card.title} is ${onHold ? 'not on hold' : 'still on hold'}`
+    void latest.current.operationMoves.change({ card, next, done, back, door: 'screen' })
   }, [])
 
   /** An operation let go on another one of its project and column takes its place in the sequence. */

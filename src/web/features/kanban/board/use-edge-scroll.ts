@@ -1,0 +1,57 @@
+import { type RefObject, useEffect } from 'react'
+import { edgeScroll, edgeZonePx } from './edge-scroll.ts'
+
+const pxPerSecond = 900
+
+const spanOf = (element: Element) => {
+  const { left, right } = element.getBoundingClientRect()
+  return { left, right }
+}
+
+/** While a card is held, the board scrolls sideways by the rule of `edgeScroll`. */
+export function useEdgeScroll(scroller: RefObject<HTMLElement | null>, holding: boolean): void {
+  useEffect(() => {
+    const board = scroller.current
+    if (!holding || !board) return
+    let pointerX: number | null = null
+    /** Where the board is on its way to, as its `scrollLeft`. */
+    let goal: number | null = null
+    let lastMs = performance.now()
+    let restingSinceMs = lastMs
+    const follow = ({ clientX }: PointerEvent) => {
+      pointerX = clientX
+      const view = spanOf(board)
+      const atRight = clientX > view.right - edgeZonePx
+      const atLeft = clientX < view.left + edgeZonePx
+      if (!atRight && !atLeft) restingSinceMs = performance.now()
+      if (goal !== null && !(goal > board.scrollLeft ? atRight : atLeft)) goal = null
+    }
+    const towards = (goalPx: number, mostPx: number) => {
+      const before = board.scrollLeft
+      const left = goalPx - before
+      board.scrollLeft += Math.sign(left) * Math.min(Math.abs(left), mostPx)
+      return Math.abs(goalPx - board.scrollLeft) < 1 || board.scrollLeft === before
+    }
+    const step = (nowMs: number) => {
+      const mostPx = Math.max(1, ((nowMs - lastMs) * pxPerSecond) / 1000)
+      lastMs = nowMs
+      frame = requestAnimationFrame(step)
+      if (pointerX === null) return
+      if (goal === null) {
+        const columns = [...board.querySelectorAll('[data-column]')].map(spanOf)
+        const restedMs = nowMs - restingSinceMs
+        const wanted = edgeScroll({ view: spanOf(board), columns, pointerX, restedMs })
+        if (Math.abs(wanted) >= 1) goal = board.scrollLeft + wanted
+      }
+      if (goal === null || !towards(goal, mostPx)) return
+      goal = null
+      restingSinceMs = nowMs
+    }
+    let frame = requestAnimationFrame(step)
+    window.addEventListener('pointermove', follow)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('pointermove', follow)
+    }
+  }, [scroller, holding])
+}

@@ -1,0 +1,39 @@
+import type { Project } from '#contract/projects.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ShipDetails } from './ship-details.tsx'
+
+const words = {
+  hold: {
+    title: 'Put Project on Hold',
+    confirmLabel: 'Put on Hold',
+    cancelLabel: 'Cancel',
+    busyLabel: 'Confirming hold',
+    says: 'A held project is left out of scheduling. It cannot be dragged back to work: it is resumed in its form.',
+  },
+  cancellation: {
+    title: 'Cancel Project',
+    confirmLabel: 'Cancel Project',
+    cancelLabel: 'Keep Project',
+    busyLabel: 'Confirming cancellation',
+    says: 'A cancelled project is left out of scheduling. It cannot be dragged back to work: it is resumed in its form.',
+  },
+}
+
+type SetAsideDialogProps = {
+  kind: keyof typeof words
+  project: Project
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before a project is put on hold or cancelled, as neither can be dragged back. */
+export function SetAsideDialog({ kind, project, ...rest }: SetAsideDialogProps) {
+  const { says, ...labels } = words[kind]
+  return (
+    <ConfirmDialog open danger={kind === 'cancellation'} {...labels} {...rest}>
+      <ShipDetails project={project} />
+      <p className="mt-3">{says}</p>
+    </ConfirmDialog>
+  )
+}

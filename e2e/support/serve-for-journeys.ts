@@ -1,7 +1,8 @@
 /**
  * Serves a shop to each journey at work: the built product on an embedded database, with the demo organisations and one
  * of 20,000 operations, so big that a run can be cancelled on its way. `POST /n` gives the nth a fresh one, as if
- * nobody had been there before, and answers when it is ready.
+ * nobody had been there before, and answers when it is ready. `POST /n/stop` ends its server, `POST /n/start` starts it
+ * again on the same database.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,18 +20,25 @@ const seed = join(import.meta.dirname, '../../src/server/cli/seed.ts')
 const size = ['--projects', '1000', '--operations', '20', '--tenant', 'Big Shop']
 execFileSync(process.execPath, [seed, ...size], optionsFor(shopsPort, untouched))
 
+const folderOf = (number: number): string => join(folder, String(number))
+const stop = async (number: number): Promise<void> => void (await shops.get(number)?.stop())
+const start = async (number: number): Promise<void> =>
+  void shops.set(number, await startShop(shopPort(number), folderOf(number)))
+
 const renew = async (number: number): Promise<void> => {
-  await shops.get(number)?.stop()
-  const dataDir = join(folder, String(number))
-  rmSync(dataDir, { recursive: true, force: true })
-  cpSync(untouched, dataDir, { recursive: true })
-  shops.set(number, await startShop(shopPort(number), dataDir))
+  await stop(number)
+  rmSync(folderOf(number), { recursive: true, force: true })
+  cpSync(untouched, folderOf(number), { recursive: true })
+  await start(number)
 }
+const deeds: Record<string, (number: number) => Promise<void>> = { stop, start }
 
 const control = createServer(({ method, url }, response) => {
   const end = (status: number, text = '') => response.writeHead(status).end(text)
   if (method !== 'POST') return end(200)
-  renew(Number(url?.slice(1))).then(
+  const [, number, deed = ''] = url?.split('/') ?? []
+  const work = deeds[deed] ?? renew
+  work(Number(number)).then(
     () => end(204),
     (error: unknown) => end(500, String(error)),
   )
@@ -40,7 +48,7 @@ control.listen(shopsPort)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, async () => {
     control.close()
-    await Promise.all([...shops.values()].map(({ stop }) => stop()))
+    await Promise.all([...shops.keys()].map(stop))
     rmSync(folder, { recursive: true, force: true })
     process.exit()
   })

@@ -1,21 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getValidate } from '#contract/auth.ts'
+import { getHealth } from '#contract/health.ts'
 import type { LiveEvent } from '#contract/live-events.ts'
+import { isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { isUseUntold } from '#web/api/person.ts'
-import { useLiveState } from '#web/stores/live-state.ts'
+import { noteReturn, useLiveState } from '#web/stores/live-state.ts'
 import { usePresence } from '#web/stores/presence.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, presenceMessage } from './connection.ts'
 import { openSocket } from './open-socket.ts'
 import { catchUpNotifications, pollNotifications, receiveNotification } from './receive-notifications.ts'
 import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
+import { watchServer } from './watch-server.ts'
 
 const tellUseEveryMs = 60_000
 
 /** A failed catch-up or poll is made up for by the next one. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
+
+/** Any answer of the server will do, also a refusal; a gateway in front of it that says 502 is none. */
+const isThere = (signal: AbortSignal): Promise<boolean> =>
+  call(getHealth, {}, { signal, fresh: true, keeps401: true }).then(
+    () => true,
+    (error: unknown) => !signal.aborted && !isTransient(error),
+  )
 
 /** Connects this tab's cache to the organisation's live messages; returns what ends it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
@@ -26,6 +37,16 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     else if (event.type === 'heard') event.id !== null && noteHeard(event.id, event.error)
     else applyEvent(queryClient, event)
   }
+  const watch = watchServer({
+    isThere,
+    onAway: () => useLiveState.setState({ isAway: true }),
+    onBack: () => {
+      noteReturn()
+      announce('The server can be reached again.')
+      connection.retryNow()
+      refreshTenant(queryClient)
+    },
+  })
   const connection = connectLive({
     open: openSocket,
     onEvent,
@@ -43,7 +64,11 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     },
     onState: (state) => {
       useLiveState.setState({ state })
-      if (state === 'open') return
+      if (state === 'open') {
+        noteReturn()
+        return watch.socketOpen()
+      }
+      watch.socketLost()
       noteUnheard()
       usePresence.setState({ people: [] })
     },
@@ -51,16 +76,19 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   holdConnection(connection)
   const online = () => connection.retryNow()
   addEventListener('online', online)
+  addEventListener('offline', watch.doubt)
   const telling = setInterval(() => {
     if (isUseUntold()) quietly(call(getValidate, {}, { keeps401: true }))
   }, tellUseEveryMs)
   return () => {
     removeEventListener('online', online)
+    removeEventListener('offline', watch.doubt)
+    watch.end()
     clearInterval(telling)
     connection.end()
     holdConnection(null)
     noteUnheard()
-    useLiveState.setState({ state: 'off' })
+    useLiveState.setState({ state: 'off', isAway: false })
     usePresence.setState({ people: [] })
   }
 }

@@ -3,11 +3,21 @@ import { create } from 'zustand'
 /** How this tab hears of changes: by the socket, not yet, not now, or by asking every 30 s. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'polling'
 
-/** `off` = no session in an organisation. */
-export const useLiveState = create<{ state: LiveState | 'off' }>(() => ({ state: 'off' }))
+interface ServerReach {
+  /** `off` = no session in an organisation. */
+  state: LiveState | 'off'
+  /** The socket is lost and the server does not answer when asked: the screens say so. */
+  isAway: boolean
+  /** Counts up whenever the server can be reached again after a gap; what failed meanwhile is tried once more. */
+  returns: number
+}
+
+export const useLiveState = create<ServerReach>(() => ({ state: 'off', isAway: false, returns: 0 }))
 
 /** As far as this tab knows, the server can be reached. */
 export const isReachable = (): boolean => {
-  const { state } = useLiveState.getState()
-  return navigator.onLine && state !== 'waiting' && state !== 'polling'
+  const { state, isAway } = useLiveState.getState()
+  return navigator.onLine && !isAway && state !== 'waiting' && state !== 'polling'
 }
+
+export const noteReturn = (): void => useLiveState.setState(({ returns }) => ({ isAway: false, returns: returns + 1 }))

@@ -1,9 +1,22 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { isReachable } from '#web/stores/live-state.ts'
+import { useEffect, useRef, useState } from 'react'
+import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
+import { isReachable, useLiveState } from '#web/stores/live-state.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+
+/** Does `work` when the server can be reached again after `isWaiting` began. */
+const useOnReturn = (isWaiting: boolean, work: () => void) => {
+  const returns = useLiveState((live) => live.returns)
+  const [first] = useState(returns)
+  const latest = useRef(work)
+  useEffect(() => {
+    latest.current = work
+  })
+  useEffect(() => {
+    if (isWaiting && returns !== first) latest.current()
+  }, [isWaiting, returns, first])
+}
 
 /** The program of a page that was never opened could not be fetched; nothing of it is lost when everything is loaded anew. */
 function Unread() {
@@ -14,6 +27,7 @@ function Unread() {
     if (answer) location.reload()
     setBusy(false)
   }
+  useOnReturn(true, () => void tryAgain())
   return (
     <ErrorPanel
       className="min-h-80"
@@ -30,16 +44,19 @@ export function PartError({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   const [isUnread] = useState(() => !isApiError(error) && !isReachable())
   useEffect(() => queries.reset(), [queries])
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  // What failed because nobody answered comes by itself when somebody does.
+  useOnReturn(isTransient(error), retry)
   if (isUnread) return <Unread />
   return (
     <ErrorPanel
       className="min-h-80"
       message={isApiError(error) ? errorSentence(error) : undefined}
       requestId={(isApiError(error) && error.requestId) || undefined}
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
+      onRetry={retry}
     />
   )
 }

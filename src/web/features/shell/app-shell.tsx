@@ -7,8 +7,11 @@ import { navItems } from '#web/components/navigation/nav-items.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
 import { places } from '#web/components/navigation/place-of.ts'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
+import { ServerAwayStrip } from '#web/components/server-away/server-away-strip.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { useHeaderStorage } from '#web/stores/header-storage.ts'
+import { useLiveState } from '#web/stores/live-state.ts'
 import { useSession } from '#web/stores/session.ts'
 import { hideShortcuts, showShortcuts, useShortcutsDialog } from '#web/stores/shortcuts-dialog.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -52,6 +55,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
   useLive(onSessionDoubt)
   useVisits()
   useFollowAppearance()
+  const isAway = useLiveState((live) => live.isAway)
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   const who = { isAdmin, isSuperAdmin }
   const items = pinnedFirst(navItems(who), pinned, places(who))
@@ -66,7 +70,12 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
         onOpenDrawer={() => setDrawer(true)}
         onLogout={() => void signOut(queryClient).then(onSignedOut)}
       />
-      <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+      <ServerAwayStrip />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames('flex min-w-0 grow flex-col outline-none', isAway && 'below-strip')}
+      >
         {/* Whoever has left sees and asks for nothing more while the way to /login is cleared. */}
         {isInside && children}
       </main>

@@ -1,0 +1,66 @@
+import { accessibilityFaults, colourRules } from './support/accessibility-faults.ts'
+import { type BrowserContext, expect, type Page, test } from './support/journey.ts'
+import { shopsPort } from './support/ports.ts'
+import { signInAs } from './support/sign-in-as.ts'
+
+const ask = async (number: number, deed: 'stop' | 'start') => {
+  const answer = await fetch(`http://localhost:${shopsPort}/${number}/${deed}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+const strip = (page: Page) => page.getByText(/^The server cannot be reached\. Trying again…/)
+const openTab = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(page.locator('main')).not.toBeEmpty()
+  return page
+}
+const screens = ['/', '/projects', '/kanban', '/schedule', '/overdue-operations', '/operations']
+
+test('a server that stops is said on every screen, and all goes on by itself when it is back', async ({
+  page,
+  context,
+}, { parallelIndex }) => {
+  await signInAs(page, 'planner')
+  const projects: { projectId: string; projectName: string; currentPhase: string }[] = await (
+    await page.request.get('/api/projects')
+  ).json()
+  const [edited, unopened] = projects.filter(({ currentPhase }) => currentPhase === 'production')
+  if (!edited || !unopened) throw new Error('The demo has no two projects in production')
+
+  // Somebody is in the middle of a form, somebody else looks at each of the screens.
+  await page.goto(`/projects/${edited.projectId}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog')
+  const name = form.getByLabel('Project name')
+  await expect(name).toHaveValue(edited.projectName)
+  await name.fill('Typed while nobody answered')
+  const tabs: Page[] = []
+  for (const path of screens) tabs.push(await openTab(context, path))
+  const travelling = await openTab(context, '/projects')
+
+  await ask(parallelIndex, 'stop')
+  for (const tab of [page, ...tabs, travelling]) await expect(strip(tab)).toBeVisible()
+  const dashboard = tabs[screens.indexOf('/')] ?? page
+  expect(await accessibilityFaults(dashboard)).toEqual([])
+  await dashboard.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(dashboard, { rules: colourRules })).toEqual([])
+
+  // A save fails and keeps what was typed.
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect(form.getByText('Failed to update project')).toBeVisible()
+  await expect(name).toHaveValue('Typed while nobody answered')
+  // A page that was never opened cannot be had now.
+  await travelling.getByRole('link', { name: unopened.projectName }).first().click()
+  await expect(travelling.getByText('Something went wrong')).toBeVisible()
+
+  await ask(parallelIndex, 'start')
+  for (const tab of [page, ...tabs, travelling]) await expect(strip(tab)).toBeHidden()
+  await expect(travelling.getByRole('heading', { name: unopened.projectName })).toBeVisible()
+  await expect(name).toHaveValue('Typed while nobody answered')
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect(form).toBeHidden()
+  // The other tabs hear of it again.
+  const list = tabs[screens.indexOf('/projects')] ?? page
+  await expect(list.getByText('Typed while nobody answered').first()).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { stubResizeObserver } from '#testing/resize-observer.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { useLiveState } from '#web/stores/live-state.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: TestBrowser
+let projectId: string
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+  tenant = await server.newTenant()
+  projectId = (await buildProject(await server.contextOf(tenant.planner), { projectName: 'Rotor' })).projectId
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(() => {})
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const stopServer = () =>
+  browser.interfere(() => {
+    throw new TypeError('Failed to fetch')
+  })
+const startAgain = () => browser.interfere(() => null)
+const strip = () => screen.queryByText(/^The server cannot be reached\. Trying again…/)
+/** The screens of a test have no socket, so that the server is asked every few seconds. */
+const patient = { timeout: 15_000 }
+
+describe('a server that is away', () => {
+  it('is said on the open page, in a live region, and no longer once it answers', async () => {
+    await renderApp('/projects')
+    await screen.findByRole('navigation', { name: 'Main' })
+    expect(strip()).toBeNull()
+    stopServer()
+    await waitFor(() => expect(strip()).not.toBeNull(), patient)
+    expect(strip()?.closest('[aria-live="polite"]')).not.toBeNull()
+    const before = browser.calls.filter((call) => call === 'GET /api/projects').length
+    startAgain()
+    await waitFor(() => expect(strip()).toBeNull(), patient)
+    // What was missed meanwhile is asked for.
+    await waitFor(() =>
+      expect(browser.calls.filter((call) => call === 'GET /api/projects').length).toBeGreaterThan(before),
+    )
+    expect(screen.getByText('The server can be reached again.')).toBeTruthy()
+  }, 60_000)
+
+  it('leaves a page that could not be opened to come by itself', async () => {
+    const app = await renderApp('/profile')
+    await screen.findByRole('navigation', { name: 'Main' })
+    stopServer()
+    await waitFor(() => expect(strip()).not.toBeNull(), patient)
+    await app.open(`/projects/${projectId}`)
+    await screen.findByText('Something went wrong')
+    startAgain()
+    await screen.findByRole('heading', { name: /Rotor/ }, patient)
+    expect(screen.queryByText('Something went wrong')).toBeNull()
+  }, 60_000)
+
+  it('takes nothing of what was typed, neither going nor coming back', async () => {
+    const app = await renderApp(`/projects/${projectId}?edit=project`)
+    const dialog = within(await screen.findByRole('dialog'))
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Project name' })
+    fireEvent.change(name, { target: { value: 'Rotor of the second mill' } })
+    stopServer()
+    await waitFor(() => expect(useLiveState.getState().isAway).toBe(true), patient)
+    await app.user.click(dialog.getByRole('button', { name: 'Save project' }))
+    await waitFor(() => expect(document.body.textContent).toContain('Failed to update project'))
+    startAgain()
+    await waitFor(() => expect(useLiveState.getState().isAway).toBe(false), patient)
+    await act(async () => undefined)
+    expect(name.isConnected).toBe(true)
+    expect(name.value).toBe('Rotor of the second mill')
+    await app.user.click(dialog.getByRole('button', { name: 'Save project' }))
+    await screen.findByRole('heading', { name: /Rotor of the second mill/ })
+  }, 60_000)
+})

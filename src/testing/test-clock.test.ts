@@ -37,6 +37,10 @@ describe('the clock of the tests', () => {
     expect(Date.now()).toBe(0)
     vi.useRealTimers()
     expectTestTime(Date.now())
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(0)
+    expect(Date.now()).toBe(0)
+    clock.mockRestore()
+    expectTestTime(Date.now())
   })
 
   it('is told by child processes, with the whole environment or only with what is meant for them', () => {

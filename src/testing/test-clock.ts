@@ -13,12 +13,13 @@ export const shiftDate = (offsetMs: number): void => {
   if (Reflect.has(globalThis, mark)) return
   Reflect.set(globalThis, mark, offsetMs)
   const machineDate = Date
-  const now = () => machineDate.now() + offsetMs
+  const machineNow = Date.now.bind(Date)
+  const now = () => machineNow() + offsetMs
   const testDate = new Proxy(machineDate, {
     construct: (target, values, kind) => Reflect.construct(target, values.length === 0 ? [now()] : values, kind),
     apply: () => new machineDate(now()).toString(),
-    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   })
+  machineDate.now = now
   machineDate.prototype.constructor = testDate
   globalThis.Date = testDate
 }

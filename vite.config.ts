@@ -150,6 +150,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Of `expect.poll`: one second is too little for a machine that has other things to do.
     expect: { poll: { timeout: 10_000 } },
+    // Before anything else of a test's process: a clock that always begins at the same instant.
+    execArgv: [`--import=${new URL('src/testing/test-clock.ts', import.meta.url)}`],
     projects: [
       {
         extends: true,

@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
+// For all that this process starts: the journeys, and the servers of their shops.
+import '#testing/test-clock.ts'
 import { shopPort, shopsPort } from './support/ports.ts'
 
 /** Journeys run on the built product, two at a time, each file on a server and an embedded database of its own. */

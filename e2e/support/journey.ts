@@ -1,12 +1,25 @@
-import { test as base } from '@playwright/test'
+import { type Browser, test as base } from '@playwright/test'
+import { clockOffsetMs, shiftDate } from '#testing/test-clock.ts'
 import { shopsPort } from './ports.ts'
 
 export * from '@playwright/test'
 
 let servedFile: string | null = null
 
+/** Every page of every context that it makes tells the time of the tests, as the servers do. */
+const withTestClock = (browser: Browser): Browser => {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript(shiftDate, clockOffsetMs)
+    return context
+  }
+  return browser
+}
+
 /** A journey. Those of one file share a shop that is fresh when the first begins, whatever went before elsewhere. */
-export const test = base.extend<{ freshShop: undefined }>({
+export const test = base.extend<{ freshShop: undefined }, { browser: Browser }>({
+  browser: [({ browser }, use) => use(withTestClock(browser)), { scope: 'worker' }],
   freshShop: [
     async ({ baseURL: _ }, use, { file, parallelIndex }) => {
       if (servedFile !== file) {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { clockOfChildren } from '#testing/test-clock.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
 
 interface Started {
@@ -27,7 +28,7 @@ const fault = 'data:text/javascript,process.on("SIGUSR2",()=>setImmediate(()=>{t
 
 const spawnServer = (env: Record<string, string> = {}) => {
   const child = spawn('node', ['--import', fault, join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', NODE_ENV: 'production', DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH, ...clockOfChildren, PORT: '0', NODE_ENV: 'production', DATA_DIR: folder, ...env },
   })
   children.push(child)
   let text = ''

@@ -1,11 +1,13 @@
-/** A clock that moves only when told; starts on a Wednesday morning. */
+import { testStart } from './test-clock.ts'
+
+/** A clock that moves only when told; starts when the tests do. */
 export interface FakeClock {
   readonly now: () => Date
   readonly advance: (ms: number) => void
   readonly set: (at: Date | string) => void
 }
 
-export const fakeClock = (startsAt = '2026-11-18T09:00:00.000Z'): FakeClock => {
+export const fakeClock = (startsAt = testStart): FakeClock => {
   let atMs = Date.parse(startsAt)
   return {
     now: () => new Date(atMs),

@@ -16,18 +16,20 @@ let tenant: TestTenant
 let browser: TestBrowser
 beforeAll(async () => {
   server = await startServer()
-  server.clock.set(new Date())
   tenant = await server.newTenant({ timeZone: 'UTC' })
   const ctx = await server.contextOf(tenant.planner)
   const admin = await server.contextOf(tenant.admin)
   const centres = [await buildCategory(admin, { name: 'Welding' }), await buildCategory(admin, { name: 'Paint' })]
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const now = server.clock.now()
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+  const daysToMonday = 7 - ((now.getUTCDay() + 6) % 7)
   for (const late of [-3, 0, 5]) {
     await buildProject(ctx, { currentPhase: 'shipped', plannedShipDate: day(-10 - late), actualShipDate: day(-10) })
   }
   const { projectId } = await buildProject(ctx, { projectName: 'Frame' })
   for (const { categoryId } of centres) {
-    const [scheduledStartDate, scheduledEndDate] = [day(8), day(10)]
+    // In next week's column, whichever day it is: from its Tuesday to its Thursday.
+    const [scheduledStartDate, scheduledEndDate] = [day(daysToMonday + 1), day(daysToMonday + 3)]
     await buildOperation(ctx, projectId, {
       name: 'Big weld',
       categoryId,
@@ -54,7 +56,7 @@ const rowsOf = (table: HTMLElement) =>
 describe('the analytics screen', () => {
   it('says in the table beside each chart what the server says', async () => {
     const { user } = await renderApp('/analytics')
-    const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+    const from = new Date(server.clock.now().getTime() - 90 * 86_400_000).toISOString().slice(0, 10)
     const delivery = await ask<Delivery>(`/analytics/delivery?from=${from}`)
     expect(delivery).toMatchObject({ shipped: 3, onTime: 2 })
     const lateness = await panel('Lateness of 3 shipped projects')

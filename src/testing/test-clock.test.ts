@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from './fake-clock.ts'
+import { readSources, type SourceFile } from './read-sources.ts'
+import { clockOfChildren, testStart } from './test-clock.ts'
+
+/** Before this file's own imports could set the clock. */
+const firstMs = vi.hoisted(() => Date.now())
+afterEach(() => void vi.useRealTimers())
+
+/** No test file takes longer. */
+const hourMs = 3_600_000
+const startMs = Date.parse(testStart)
+const expectTestTime = (ms: number): void => {
+  expect(ms).toBeGreaterThanOrEqual(startMs)
+  expect(ms).toBeLessThan(startMs + hourMs)
+}
+
+describe('the clock of the tests', () => {
+  it('begins at the same instant whenever the tests run, whichever way it is asked', () => {
+    for (const at of [firstMs, Date.now(), Date.parse(new Date().toISOString()), Date.parse(Date()) + 999])
+      expectTestTime(at)
+    expect(fakeClock().now().getTime()).toBe(startMs)
+  })
+
+  it('goes on, and leaves dates that are given as they are', async () => {
+    const beforeMs = Date.now()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(Date.now()).toBeGreaterThan(beforeMs)
+    const given = new Date('2027-03-14T01:30:00Z')
+    expect(given.toISOString()).toBe('2027-03-14T01:30:00.000Z')
+    expect(given).toBeInstanceOf(Date)
+    expect(structuredClone(given)).toBeInstanceOf(Date)
+    expect(given.constructor).toBe(Date)
+  })
+
+  it('is there again after a test has taken time into its own hands', () => {
+    vi.useFakeTimers({ now: 0 })
+    expect(Date.now()).toBe(0)
+    vi.useRealTimers()
+    expectTestTime(Date.now())
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(0)
+    expect(Date.now()).toBe(0)
+    clock.mockRestore()
+    expectTestTime(Date.now())
+  })
+
+  it('is told by child processes, with the whole environment or only with what is meant for them', () => {
+    for (const env of [process.env, { PATH: process.env.PATH, ...clockOfChildren }]) {
+      expectTestTime(Number(execFileSync('node', ['--print', 'Date.now()'], { env })))
+    }
+  })
+
+  it('is told by threads that take over no flags', async () => {
+    const source = 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(Date.now())'
+    const thread = new Worker(new URL(`data:text/javascript,${source}`), { execArgv: [] })
+    const [told] = await once(thread, 'message')
+    expectTestTime(told)
+  })
+})
+
+describe('every test tells the time by it', () => {
+  const sources = readSources()
+  const isTest = ({ path }: SourceFile) => /\.(test|e2e)\.tsx?$/.test(path) || /^(src\/testing|e2e)\//.test(path)
+  const tests = sources.filter((source) => isTest(source) && source.path !== 'src/testing/test-clock.test.ts')
+  const pathsOf = (files: readonly SourceFile[]) => files.map(({ path }) => path)
+
+  it('is loaded before anything else in every project of tests', () => {
+    const config = readFileSync(join(import.meta.dirname, '../../vite.config.ts'), 'utf8')
+    const [forAll, projects] = config.slice(config.indexOf('  test: {')).split('projects: [')
+    expect(forAll).toMatch(/execArgv: \[`--import=.*src\/testing\/test-clock\.ts'/)
+    const names = [...(projects ?? '').matchAll(/\bname: '/g)]
+    expect(names.length).toBeGreaterThan(2)
+    expect([...(projects ?? '').matchAll(/\bextends: true/g)]).toHaveLength(names.length)
+    expect(projects).not.toContain('execArgv')
+  })
+
+  it('is set by what starts the journeys, and by the one door to their pages', () => {
+    const importing = (imported: string) => pathsOf(sources.filter(({ imports }) => imports.includes(imported)))
+    expect(importing('src/testing/test-clock.ts')).toEqual(
+      expect.arrayContaining(['e2e/playwright.config.ts', 'e2e/support/journey.ts']),
+    )
+    const journeys = sources.filter(({ path }) => path.endsWith('.e2e.ts'))
+    expect(pathsOf(journeys.filter(({ imports }) => imports.includes('@playwright/test')))).toEqual([])
+  })
+
+  it('is handed on to every process that a test starts', () => {
+    const own = /\benv(?::| =) \{(?![^}]*(?:\.\.\.process\.env|\.\.\.clockOfChildren))[^}]*\}/
+    const starting = tests.filter(({ imports }) => imports.includes('node:child_process'))
+    expect(pathsOf(starting.filter(({ text }) => own.test(text)))).toEqual([])
+  })
+
+  it('has no other beside it: the machine is not asked past it, and the product knows nothing of it', () => {
+    expect(pathsOf(tests.filter(({ text }) => /\btimeOrigin\b|\bTemporal\.Now\b/.test(text)))).toEqual([])
+    const product = sources.filter((source) => !isTest(source))
+    expect(pathsOf(product.filter(({ text }) => /TEST_CLOCK|test-clock/.test(text)))).toEqual([])
+  })
+})

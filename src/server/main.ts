@@ -40,7 +40,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const readiness = { takesWork: true }
     const app = await buildApp({ ...services, env, siteRoot, readiness })
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
-    const live = attachLive(app.server, services, { isAllowedOrigin })
+    const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
     const jobs = [startRunner(services, app.log), watchLateness(services, app.log), warmPlanBooks(services, app.log)]
     await live.ready()
     await app.listen({ host: env.HOST, port: env.PORT })

@@ -52,6 +52,22 @@ describe('what is slow to arrive (must-hold 42)', () => {
     for (const answer of answers) expect(answer).toMatch(tooSlow)
   })
 
+  it('is let go of by the server although its client neither reads nor closes', async () => {
+    const serverSide: Socket[] = []
+    const noteSocket = (socket: Socket) => void serverSide.push(socket)
+    server.app.server.on('connection', noteSocket)
+    for (let count = 0; count < 200; count += 1) {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+      sockets.push(socket.pause())
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    }
+    await expect.poll(() => serverSide.length).toBe(200)
+    server.app.server.off('connection', noteSocket)
+    await expect.poll(() => serverSide.filter(({ destroyed }) => !destroyed).length, { timeout: 20_000 }).toBe(0)
+  })
+
   it('is cut off although a body comes in drop by drop, and nothing of it has an effect', async () => {
     const { admin } = await server.newTenant()
     const body = JSON.stringify({ projectName: 'Drop by drop' })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { AppServices } from './context.ts'
 import { openDatabase } from './db/open-database.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, readEnv, warningsOf } from './env.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
@@ -25,6 +25,7 @@ const greet = (env: Env, port: number, hasDemo: boolean): void => {
   if (!isLoopback(env.HOST) && !env.PUBLIC_ORIGIN?.startsWith('https:')) {
     console.log('Sign-in needs HTTPS anywhere but on this machine: put a TLS proxy in front and set PUBLIC_ORIGIN.\n')
   }
+  for (const warning of warningsOf(env)) console.log(`${warning}\n`)
 }
 
 const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<void> => {

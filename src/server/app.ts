@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { AppServices } from './context.ts'
 import type { Env } from './env.ts'
+import { addressReader } from './http/caller-address.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { answerClientError } from './http/plugins/client-errors.ts'
 import { installCors } from './http/plugins/cors.ts'
@@ -37,7 +38,6 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: (_address, hop) => hop < env.TRUSTED_PROXIES,
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: timeLimits.arrivalMs,
     handlerTimeout: timeLimits.workMs,
@@ -69,6 +69,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     services: { db, now },
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
+    addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
   }
   for (const route of allRoutes(options.readiness ?? { takesWork: true })) registerRoute(app, route, routeOptions)
   installDocs(app)

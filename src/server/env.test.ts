@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, warningsOf } from './env.ts'
 
 test('has a default for everything, and takes an empty variable as absent', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
@@ -24,4 +24,12 @@ test('names every wrong variable, but not its value', () => {
   expect(read).toThrow(/DATABASE_URL: must look like postgres/)
   expect(read).toThrow(/NODE_ENV/)
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('warns when a proxy must be in front and none is trusted', () => {
+  const warned = (variables: Record<string, string>) => warningsOf(readEnv(variables)).join()
+  expect(warned({ PUBLIC_ORIGIN: 'https://plan.example.com' })).toContain('Set TRUSTED_PROXIES')
+  expect(warned({ PUBLIC_ORIGIN: 'https://plan.example.com', TRUSTED_PROXIES: '1' })).toBe('')
+  expect(warned({ PUBLIC_ORIGIN: 'http://localhost:3001' })).toBe('')
+  expect(warned({})).toBe('')
 })

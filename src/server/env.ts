@@ -30,11 +30,21 @@ const Env = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Further origins that may call the interface, separated by commas. */
   ALLOWED_ORIGINS: commaList.default([]),
-  /** Proxies in front of the server: how many entries of X-Forwarded-For, from the right, are theirs and believed. */
+  /** Proxies in front of the server: how many entries of X-Forwarded-For, from the right, are theirs and believed (`callerAddress`). */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 })
 
 export type Env = Readonly<z.output<typeof Env>>
+
+/** What settings that fit together badly mean, in sentences for whoever started the server. */
+export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>): string[] => {
+  const hasProxy = env.PUBLIC_ORIGIN?.startsWith('https:') && env.TRUSTED_PROXIES === 0
+  if (!hasProxy) return []
+  return [
+    'PUBLIC_ORIGIN is https, so a proxy is in front, and TRUSTED_PROXIES is 0: sign-ins are not limited per address. ' +
+      'Set TRUSTED_PROXIES to the number of proxies.',
+  ]
+}
 
 /**
  * Reads the settings; the one place that looks at `process.env`. An empty variable counts as absent.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { AppServices } from './context.ts'
 import { openDatabase } from './db/open-database.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, readEnv, warningsOf } from './env.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
@@ -25,6 +25,7 @@ const greet = (env: Env, port: number, hasDemo: boolean): void => {
   if (!isLoopback(env.HOST) && !env.PUBLIC_ORIGIN?.startsWith('https:')) {
     console.log('Sign-in needs HTTPS anywhere but on this machine: put a TLS proxy in front and set PUBLIC_ORIGIN.\n')
   }
+  for (const warning of warningsOf(env)) console.log(`${warning}\n`)
 }
 
 const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<void> => {
@@ -40,7 +41,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const readiness = { takesWork: true }
     const app = await buildApp({ ...services, env, siteRoot, readiness })
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
-    const live = attachLive(app.server, services, { isAllowedOrigin })
+    const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
     const jobs = [startRunner(services, app.log), watchLateness(services, app.log), warmPlanBooks(services, app.log)]
     await live.ready()
     await app.listen({ host: env.HOST, port: env.PORT })

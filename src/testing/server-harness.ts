@@ -37,6 +37,7 @@ interface ServerOverrides {
   readonly ALLOWED_ORIGINS?: string
   readonly PUBLIC_ORIGIN?: string
   readonly NODE_ENV?: 'test' | 'production'
+  readonly TRUSTED_PROXIES?: string
   readonly siteRoot?: string
   readonly timeLimits?: TimeLimits
 }

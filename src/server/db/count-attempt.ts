@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { RateLimitedError } from '../errors.ts'
 import type { Tx } from './database.ts'
 import { signInThrottle } from './tables/sessions.table.ts'
 
@@ -38,11 +39,10 @@ const countKey = async (tx: Tx, { key, policy }: CountedKey, now: Date): Promise
   return Math.max(1, Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
-/** Counts one attempt under each key, up to the first that has to wait; returns how many seconds, 0 = go on. */
-export const countKeys = async (tx: Tx, keys: readonly CountedKey[], now: Date): Promise<number> => {
+/** Counts one attempt under each key; throws when one of them has to wait, so that the transaction counts under none. */
+export const countKeys = async (tx: Tx, keys: readonly CountedKey[], now: Date): Promise<void> => {
   for (const key of keys) {
     const waitSeconds = await countKey(tx, key, now)
-    if (waitSeconds > 0) return waitSeconds
+    if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
   }
-  return 0
 }

@@ -48,9 +48,10 @@ export interface OpenDatabase {
 
   /**
    * Counts an attempt at a password under some keys (`countKeys`), and nothing else: nobody reads what it writes but the next
-   * attempt, so guessing costs nobody what was read before.
+   * attempt, so guessing costs nobody what was read before. Throws `RateLimitedError`, having counted nothing, when a key is
+   * blocked.
    */
-  countAttempt(keys: readonly CountedKey[], now: Date): Promise<number>
+  countAttempt(keys: readonly CountedKey[], now: Date): Promise<void>
 
   /** What was read and has not changed since. */
   readonly kept: KeptReads

@@ -37,6 +37,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   sessions: { system: everything },
   notification_tokens: { system: everything },
   sign_in_throttle: { system: everything },
+  known_devices: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
   // To count them per organisation, and to delete an organisation in an order its foreign keys allow; no more.

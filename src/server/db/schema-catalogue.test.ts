@@ -7,7 +7,14 @@ import { tableAccess } from './row-level-security.ts'
 afterAll(stopPostgresServer)
 
 /** Tables without `tenant_id`: people and their sessions, open to the system path alone. */
-const globalTables = ['notification_tokens', 'password_resets', 'sessions', 'sign_in_throttle', 'users']
+const globalTables = [
+  'known_devices',
+  'notification_tokens',
+  'password_resets',
+  'sessions',
+  'sign_in_throttle',
+  'users',
+]
 /** Foreign keys of an organisation's tables that point to one of those. */
 const keysToGlobalTables = ['memberships -> users']
 

@@ -55,7 +55,7 @@ const assertedTenant = (request: FastifyRequest, session: LiveSession): string =
 }
 
 const publicCaller = (app: AppServices, request: FastifyRequest): Caller => ({
-  ctx: { app, requestId: request.id, address: request.ip },
+  ctx: { app, requestId: request.id },
   session: null,
 })
 
@@ -67,7 +67,7 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
   const tenant = mintTenantContext({ ...facts, tenantId, door: doorOf(request) })
   return {
-    ctx: { app, requestId: request.id, address: request.ip, sessionHash, userId, tenantId, tenant },
+    ctx: { app, requestId: request.id, sessionHash, userId, tenantId, tenant },
     session: null,
   }
 }

@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DeviceMark } from '../services/auth/known-device.ts'
 import type { OpenedSession } from '../services/sessions/create-session.ts'
+import { secretHash } from '../services/sessions/session-secret.ts'
 
-/** The only session cookie; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
+/** The session's cookie; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export const sessionCookie = '__Host-sid'
+
+/** Says that an account has signed in from this browser before; opens nothing, and outlives the session. */
+export const deviceCookie = '__Host-device'
 
 /** Cookies of earlier products on this host, cleared at sign-in (specification 3, "Browser storage"). */
 const clearedAtSignIn = ['jwt_token', 'jwt']
@@ -15,6 +20,16 @@ export const sessionSecretOf = (request: FastifyRequest): string | null => reque
 /** Sends the session's secret; without "remember me" the browser forgets it when it closes. */
 export const setSessionCookie = (reply: FastifyReply, { secret, rememberMe, expiresAt }: OpenedSession): void => {
   reply.setCookie(sessionCookie, secret, rememberMe ? { ...attributes, expires: expiresAt } : attributes)
+}
+
+/** Hash of the device cookie's value, or null. */
+export const deviceHashOf = (request: FastifyRequest): string | null => {
+  const secret = request.cookies[deviceCookie]
+  return secret ? secretHash(secret) : null
+}
+
+export const setDeviceCookie = (reply: FastifyReply, { secret, expiresAt }: DeviceMark): void => {
+  reply.setCookie(deviceCookie, secret, { ...attributes, expires: expiresAt })
 }
 
 export const clearSessionCookie = (reply: FastifyReply): void => {

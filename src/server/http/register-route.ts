@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -17,6 +18,7 @@ interface RouteOptions {
   /** Compare every answer with the contract and fail on a difference; for tests. */
   readonly checkAnswers: boolean
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
+  readonly addressOf: (request: IncomingMessage) => string | null
 }
 
 const sendJson = (reply: FastifyReply, { json, version }: JsonAnswer): FastifyReply => {
@@ -35,14 +37,15 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fastify
 /** Registers one endpoint: forgery check, caller, then parameters, body, service, answer. */
 export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
-  const { services, checkAnswers, isAllowedOrigin } = options
+  const { services, checkAnswers, isAllowedOrigin, addressOf } = options
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
       try {
-        setCaller(request, await identifyCaller(services, endpoint.access, request))
+        const caller = await identifyCaller(services, endpoint.access, request)
+        setCaller(request, { ...caller, address: addressOf(request.raw) })
       } catch (error) {
         // A stale notification token says nothing about the session beside it.
         const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)

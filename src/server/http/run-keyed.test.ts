@@ -51,6 +51,23 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(3)
   })
 
+  it('of one user is not answered to another of the organization who happens to send the same key', async () => {
+    const planner = await fresh()
+    const admin = server.as(tenant.admin)
+    const post = (caller: typeof planner, projectName: string) =>
+      caller.post('/projects', { projectName }, withKey('k1'))
+    const [ofPlanner, ofAdmin] = await Promise.all([post(planner, 'Press'), post(admin, 'Press')])
+    expect([ofPlanner.status, ofAdmin.status]).toEqual([201, 201])
+    expect(ofPlanner.body.projectId).not.toBe(ofAdmin.body.projectId)
+    const [toPlanner, toAdmin] = [await post(planner, 'Press'), await post(admin, 'Press')]
+    expect([toPlanner.body, toAdmin.body]).toEqual([ofPlanner.body, ofAdmin.body])
+    expect(await projects()).toBe(2)
+    const third = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
+    expect((await post(server.as(third), 'Lathe')).status).toBe(201)
+    expect((await post(admin, 'Lathe')).status).toBe(422)
+    expect(await projects()).toBe(3)
+  })
+
   it('has one effect when sent many times at once', async () => {
     const planner = await fresh()
     const answers = await Promise.all(

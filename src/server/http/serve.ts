@@ -8,8 +8,6 @@ import type { AppServices, SessionContext, TenantContext } from '../context.ts'
 export interface PublicContext {
   readonly app: AppServices
   readonly requestId: string
-  /** Address of the caller, for throttling only. */
-  readonly address: string
 }
 
 /** Who holds a notification token. */

@@ -3,17 +3,23 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { livePath } from '#contract/live-events.ts'
 import type { AppServices } from '../context.ts'
+import { callerAddress } from '../http/caller-address.ts'
+import { closeRefused } from '../http/close-refused.ts'
 import { redeemNotificationTicket } from '../services/sessions/notification-token.ts'
 import { LiveHub } from './live-hub.ts'
 import { LiveSocket } from './live-socket.ts'
+import { RefusedUpgrades } from './refused-upgrades.ts'
 
 const maxFrameBytes = 64 * 1_024
 const maxSocketsPerUser = 10
-const maxTicketCharacters = 200
+/** What a ticket looks like (`newSecret`). */
+const ticketShape = /^[\w-]{43}$/
 
 export interface LiveOptions {
   /** The allow-list of the HTTP side; a request without an Origin is refused before it is asked. */
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
+  /** Proxies in front of the server, as on the HTTP side. */
+  readonly trustedProxies: number
   /** Default 30 s; shorter in tests. */
   readonly pingEveryMs?: number
   /** Default 1 s; shorter in tests. */
@@ -37,7 +43,7 @@ const reasons = {
 } as const
 
 const refuse = (socket: Duplex, status: keyof typeof reasons): void => {
-  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  closeRefused(socket, `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Path and ticket of an upgrade request; null when its address cannot be read. */
@@ -47,12 +53,13 @@ const readAddress = (request: IncomingMessage): { path: string; ticket: string }
 }
 
 /**
- * Serves the live socket on an HTTP server: Origin and a single-use ticket are checked before the upgrade, the
- * organisation comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
+ * Serves the live socket on an HTTP server: Origin and a single-use ticket are checked before the upgrade (what cannot be
+ * one, before the database is asked), the organisation comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
  */
 export const attachLive = (server: Server, services: AppServices, options: LiveOptions): LiveServer => {
   const hub = new LiveHub(services, options.presenceEveryMs)
   const upgrader = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  const refused = new RefusedUpgrades()
   let closing = false
 
   /** Status to refuse with, or who comes in. */
@@ -63,13 +70,17 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
     if (closing) return 503
     const { origin, host } = request.headers
     if (!origin || !options.isAllowedOrigin(origin, host)) return 403
-    if (address.ticket === '' || address.ticket.length > maxTicketCharacters) return 401
+    if (!ticketShape.test(address.ticket)) return 401
     return (await redeemNotificationTicket(services, address.ticket)) ?? 401
   }
 
   const onUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     socket.on('error', () => socket.destroy())
+    const from = callerAddress(request, options.trustedProxies)
+    const nowMs = services.now().getTime()
+    if (refused.areTooMany(from, nowMs)) return refuse(socket, 429)
     const admitted = await admit(request).catch(() => 503 as const)
+    if (typeof admitted === 'number' && admitted !== 503) refused.note(from, nowMs)
     if (socket.destroyed) return
     if (typeof admitted === 'number') return refuse(socket, admitted)
     if (hub.countOf(admitted.userId) >= maxSocketsPerUser) return refuse(socket, 429)

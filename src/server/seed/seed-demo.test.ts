@@ -62,7 +62,13 @@ describe('the seeded database', () => {
     }
     for (const { email, tenants } of demoPeople) {
       const signIn = (password: string) =>
-        login(app, { credentials: { email, password }, address: '127.0.0.1', userAgent: '', previousSessionHash: null })
+        login(app, {
+          credentials: { email, password },
+          address: '127.0.0.1',
+          userAgent: '',
+          previousSessionHash: null,
+          deviceHash: null,
+        })
       const { result } = await signIn(demoPassword)
       expect(result).toMatchObject({ success: true, email })
       if (tenants.length > 0)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -40,9 +40,22 @@ export const notificationTokens = pgTable(
   (table) => [index('notification_tokens_session').on(table.sessionHash)],
 )
 
-/** Failed sign-ins per account and per address; survives a restart. */
+/** Browsers in which an account has signed in with its present password; only the SHA-256 of the cookie's value is stored. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    deviceHash: text('device_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.userId, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceHash, table.userId] }), index('known_devices_user').on(table.userId)],
+)
+
+/** Failed sign-ins per account, per address and per known device; survives a restart. */
 export const signInThrottle = pgTable('sign_in_throttle', {
-  /** `account:<sha256 of e-mail>` or `address:<ip>`. */
+  /** `account:<sha256 of e-mail>`, `address:<ip>` or `device:<sha256 of cookie> account:<sha256 of e-mail>`. */
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
   windowStartedAt: instant('window_started_at').notNull(),

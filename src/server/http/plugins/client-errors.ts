@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../../errors.ts'
+import { closeRefused } from '../close-refused.ts'
 import { errorBody } from './error-handler.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -29,5 +30,5 @@ export const answerClientError =
       Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    closeRefused(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }

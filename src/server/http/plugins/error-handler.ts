@@ -14,6 +14,8 @@ const frameworkRefusals: Partial<Record<number, readonly [ErrorCode, string]>> =
   503: ['unavailable', 'The service is busy. Try again in a moment.'],
 }
 
+const unexpected = 'Something went wrong. Please try again.'
+
 /** Any error as one of ours; what is not expected becomes a 500 that says nothing. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
@@ -21,19 +23,32 @@ export const toAppError = (error: unknown): AppError => {
   const isFrameworks = typeof code === 'string' && code.startsWith('FST_')
   const refusal = isFrameworks && typeof statusCode === 'number' ? frameworkRefusals[statusCode] : undefined
   if (refusal) return new AppError(...refusal, { cause: error })
-  return new AppError('internal', 'Something went wrong. Please try again.', { cause: error })
+  return new AppError('internal', unexpected, { cause: error })
 }
 
-export const errorBody = (error: AppError, requestId: string): ErrorBody => ({
-  error: error.message,
-  code: error.code,
-  requestId,
-  ...(error.problems ? { problems: [...error.problems] } : {}),
-  ...(error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion }),
-})
+/** What is our fault is told in one sentence, whatever the error holds: the rest is for the log. */
+export const errorBody = (error: AppError, requestId: string): ErrorBody => {
+  const { code } = error
+  if (code === 'internal') return { error: unexpected, code, requestId }
+  return {
+    error: error.message,
+    code,
+    requestId,
+    ...(error.problems ? { problems: [...error.problems] } : {}),
+    ...(error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion }),
+  }
+}
+
+/** Whether the caller broke off before the request had arrived: nobody hears the answer, and nothing went wrong here. */
+const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  !raw.complete && (error as { code?: unknown }).code === 'ECONNRESET'
 
 /** Answers with the one shape of every error; logs in full what is our fault. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (wasBrokenOff(error, request)) {
+    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'request broken off')
+    return reply.code(400).send()
+  }
   const known = toAppError(error)
   if (known.status >= 500)
     request.log.error({ err: error instanceof AppError ? (error.cause ?? error) : error }, 'request failed')

@@ -10,7 +10,7 @@ import { requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { RoomGuard } from '../../db/embedded/room-guard.ts'
-import { StorageFullError } from '../../errors.ts'
+import { AppError, StorageFullError } from '../../errors.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -151,6 +151,30 @@ describe('limits', () => {
     const tooLarge = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(tooLarge).toMatch(/^HTTP\/1\.1 431 [\s\S]*nosniff[\s\S]*"code":"header_too_large"/)
     expect(await raw('what\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/)
+  })
+})
+
+describe('an answer of 500', () => {
+  it.each([
+    ['an error of the code', new Error('Cannot read /srv/secret.ts')],
+    [
+      'an error of ours',
+      new AppError('internal', 'select secret', { problems: [{ path: 'secret', message: 'secret' }] }),
+    ],
+    ['text', 'secret'],
+  ])('says one sentence and nothing of what happened: %s', async (_, thrown) => {
+    const { db } = server.services
+    const { withTenant } = db
+    Object.assign(db, { withTenant: () => Promise.reject(thrown) })
+    const answer = await server.as(tenant.admin).post('/projects', { projectName: 'Crane' })
+    Object.assign(db, { withTenant })
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      error: 'Something went wrong. Please try again.',
+      code: 'internal',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(answer.text).not.toContain('secret')
   })
 })
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -52,6 +53,22 @@ describe('what is slow to arrive (must-hold 42)', () => {
     for (const answer of answers) expect(answer).toMatch(tooSlow)
   })
 
+  it('is let go of by the server although its client neither reads nor closes', async () => {
+    const serverSide: Socket[] = []
+    const noteSocket = (socket: Socket) => void serverSide.push(socket)
+    server.app.server.on('connection', noteSocket)
+    for (let count = 0; count < 200; count += 1) {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+      sockets.push(socket.pause())
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    }
+    await expect.poll(() => serverSide.length).toBe(200)
+    server.app.server.off('connection', noteSocket)
+    await expect.poll(() => serverSide.filter(({ destroyed }) => !destroyed).length, { timeout: 20_000 }).toBe(0)
+  })
+
   it('is cut off although a body comes in drop by drop, and nothing of it has an effect', async () => {
     const { admin } = await server.newTenant()
     const body = JSON.stringify({ projectName: 'Drop by drop' })
@@ -68,6 +85,27 @@ describe('what is slow to arrive (must-hold 42)', () => {
     expect(answer).toMatch(tooSlow)
     expect((await server.as(admin).get('/projects')).body).toEqual([])
     expect(await health()).toBe(200)
+  })
+})
+
+describe('what is broken off', () => {
+  it.each(['resetAndDestroy', 'destroy'] as const)('is no error in the log: %s', async (breakOff) => {
+    const { admin } = await server.newTenant()
+    const linesBefore = server.logs.length
+    const head = [
+      'POST /api/projects HTTP/1.1',
+      ...[`Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`, 'X-Requested-With: test'],
+      ...['Content-Type: application/json', 'Content-Length: 10000'],
+      `Cookie: __Host-sid=${admin.sessionSecret}`,
+    ].join('\r\n')
+    const reading = once(server.app.server, 'request')
+    const { socket } = await say(`${head}\r\n\r\n{"projectName":`)
+    const [request] = (await reading) as [IncomingMessage]
+    await once(request, 'resume')
+    socket[breakOff]()
+    const lines = () => server.logs.slice(linesBefore).map((line) => JSON.parse(line))
+    await expect.poll(() => lines().map(({ msg }) => msg)).toContain('request broken off')
+    expect(lines().filter(({ level }) => level > 30)).toEqual([])
   })
 })
 

@@ -7,8 +7,15 @@ import { resetPassword } from '../../services/auth/reset-password.ts'
 import { validateSession } from '../../services/auth/validate-session.ts'
 import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
 import { secretHash } from '../../services/sessions/session-secret.ts'
-import { clearForeignCookies, clearSessionCookie, sessionSecretOf, setSessionCookie } from '../cookies.ts'
-import { sessionOf } from '../request-caller.ts'
+import {
+  clearForeignCookies,
+  clearSessionCookie,
+  deviceHashOf,
+  sessionSecretOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../cookies.ts'
+import { addressOf, sessionOf } from '../request-caller.ts'
 import { type PublicContext, type ServedRoute, serve } from '../serve.ts'
 
 interface LoginCall {
@@ -21,13 +28,15 @@ interface LoginCall {
 /** Both sign-in routes, so that neither is the weaker one. */
 const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult> => {
   const secret = sessionSecretOf(request)
-  const { result, opened } = await login(ctx.app, {
+  const { result, opened, device } = await login(ctx.app, {
     credentials: body,
-    address: ctx.address,
+    address: addressOf(request),
+    deviceHash: deviceHashOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     previousSessionHash: secret && secretHash(secret),
   })
   setSessionCookie(reply, opened)
+  setDeviceCookie(reply, device)
   clearForeignCookies(reply)
   return result
 }

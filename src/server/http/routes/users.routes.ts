@@ -11,8 +11,8 @@ import { listUsers } from '../../services/users/list-users.ts'
 import { putPreferences, putProfile, putSettings } from '../../services/users/update-me.ts'
 import { updateUser } from '../../services/users/update-user.ts'
 import { endUserSessions, listUserSessions } from '../../services/users/user-sessions.ts'
-import { setSessionCookie } from '../cookies.ts'
-import { sessionOf } from '../request-caller.ts'
+import { deviceHashOf, setSessionCookie } from '../cookies.ts'
+import { addressOf, sessionOf } from '../request-caller.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const usersRoutes: readonly ServedRoute[] = [
@@ -36,7 +36,8 @@ export const usersRoutes: readonly ServedRoute[] = [
     const opened = await changePassword(ctx, {
       session: sessionOf(request),
       ...body,
-      address: request.ip,
+      address: addressOf(request),
+      deviceHash: deviceHashOf(request),
       userAgent: request.headers['user-agent'] ?? '',
     })
     setSessionCookie(reply, opened)
@@ -48,7 +49,7 @@ export const usersRoutes: readonly ServedRoute[] = [
       session: sessionOf(request),
       tenantId: body.tenantId,
       userAgent,
-      address: request.ip,
+      address: addressOf(request) ?? '',
     })
     setSessionCookie(reply, opened)
     // Names may hold any character, headers may not.

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LoginInput, LoginResult } from '#contract/auth.ts'
 import type { AppServices } from '../../context.ts'
 import { users } from '../../db/tables/users.table.ts'
-import { AppError, RateLimitedError } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { createSession, type OpenedSession } from '../sessions/create-session.ts'
 import { endSession } from '../sessions/end-sessions.ts'
 import { acceptInvitation } from '../tenants/accept-invitation.ts'
@@ -10,12 +10,16 @@ import { choosableTenants } from '../tenants/list-tenants.ts'
 import { findUsers, hasEmail, isStorable } from '../users/find-user.ts'
 import { withSignInGate } from './hash-gate.ts'
 import { isAdminOf } from './is-admin-of.ts'
+import { type DeviceMark, rememberDevice } from './known-device.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
-import { countSignInAttempt, forgiveSignInAttempts } from './throttle.ts'
+import { type Counted, countSignInAttempt, forgiveSignInAttempts } from './throttle.ts'
 
 interface SignIn {
   readonly credentials: LoginInput
-  readonly address: string
+  /** null = it cannot be known. */
+  readonly address: string | null
+  /** Hash of the device cookie the browser came with. */
+  readonly deviceHash: string | null
   readonly userAgent: string
   /** Hash of the session the browser came with; ended, so that its id cannot be fixed by anyone. */
   readonly previousSessionHash: string | null
@@ -24,30 +28,33 @@ interface SignIn {
 type Account = typeof users.$inferSelect
 
 /** Counts the attempt, then compares: one hash whether the account is unknown, disabled or the password wrong. */
-const authenticate = async (app: AppServices, { credentials, address }: SignIn): Promise<Account> => {
+const authenticate = async (
+  app: AppServices,
+  { credentials, address, deviceHash }: SignIn,
+): Promise<{ user: Account; counted: Counted }> => {
   const { email, password } = credentials
-  const waitSeconds = await countSignInAttempt(app.db, email, address, app.now())
-  if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
+  const counted = await countSignInAttempt(app.db, { email, address, deviceHash }, app.now())
   const [found] = isStorable(email) ? await app.db.readSystem((tx) => findUsers(tx, null, hasEmail(email))) : []
   const user = found?.user ?? null
   const matches = await verifyPassword(password, user?.passwordHash ?? null)
   if (!user || !matches || user.status !== 'Active') {
     throw new AppError('invalid_credentials', 'Invalid email or password. Please try again.')
   }
-  return user
+  return { user, counted }
 }
 
 /** Signs in. One organisation is chosen at once; with several or none, and for super admins, the picker follows. */
 export const login = async (
   app: AppServices,
   signIn: SignIn,
-): Promise<{ result: LoginResult; opened: OpenedSession }> => {
-  const user = await withSignInGate(() => authenticate(app, signIn))
+): Promise<{ result: LoginResult; opened: OpenedSession; device: DeviceMark }> => {
+  const { user, counted } = await withSignInGate(() => authenticate(app, signIn))
+  const { address, deviceHash } = signIn
   const { email, password, rememberMe = false } = signIn.credentials
   const stronger =
     user.passwordHash && needsRehash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}
   return app.db.withSystem(async (tx) => {
-    await forgiveSignInAttempts(tx, email, signIn.address)
+    await forgiveSignInAttempts(tx, { email, address, deviceHash }, counted)
     await tx
       .update(users)
       .set({ lastSignInAt: app.now(), ...stronger })
@@ -61,8 +68,9 @@ export const login = async (
       tenantId: chosen?.tenantId ?? null,
       rememberMe,
       userAgent: signIn.userAgent,
-      address: signIn.address,
+      address: address ?? '',
     })
+    const device = await rememberDevice(tx, { userId: user.userId, deviceHash, now: app.now() })
     const result: LoginResult = {
       success: true,
       requiresTenantSelection: chosen === null,
@@ -76,6 +84,6 @@ export const login = async (
       tenantName: chosen?.name ?? null,
       availableTenants,
     }
-    return { result, opened }
+    return { result, opened, device }
   })
 }

@@ -10,6 +10,7 @@ import { RuleError } from '../../errors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { secretHash } from '../sessions/session-secret.ts'
 import { refuseWeakPassword } from '../users/refuse-weak-password.ts'
+import { forgetDevices } from './known-device.ts'
 import { hashPassword } from './password-hash.ts'
 import { accountKey } from './throttle.ts'
 
@@ -66,6 +67,7 @@ export const resetPassword = async (
     if (!taken) throw refusal()
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, user.userId))
     await endSessions(tx, { userId: user.userId })
+    await forgetDevices(tx, user.userId)
     // Failures with the old password must not keep the new one out.
     await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(user.email)))
     if (taken.issuedInTenantId) await remember(tx, taken.issuedInTenantId, user, app.now(), requestId)

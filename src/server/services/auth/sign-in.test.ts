@@ -31,7 +31,7 @@ const actorOf = (actor: Actor, headers: Record<string, unknown>): Actor => ({
 })
 
 describe('signing in', () => {
-  it('sets one cookie that scripts, other sites and subdomains cannot reach, and clears the old ones', async () => {
+  it('sets a session cookie that scripts, other sites and subdomains cannot reach, and clears the old ones', async () => {
     const answer = await signIn((await account()).email, password)
     expect(answer.status).toBe(200)
     const cookie = cookieOf(answer.headers)

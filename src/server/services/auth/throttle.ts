@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { AttemptPolicy } from '../../db/count-attempt.ts'
+import type { AttemptPolicy, CountedKey } from '../../db/count-attempt.ts'
 import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
+import { RateLimitedError } from '../../errors.ts'
+import { isKnownDevice } from './known-device.ts'
 
 const window = sql.raw(`interval '15 minutes'`)
 const freeOfAccount = 5
@@ -17,6 +19,9 @@ export const addressKey = (address: string): string => {
   const plain = address.replace(/^::ffff:/i, '')
   return `address:${plain.includes(':') ? `${expandedPrefix(plain)}::/64` : plain}`
 }
+
+/** Key of an account on one device: others who use that device are not kept out. */
+const deviceKey = (deviceHash: string, email: string): string => `device:${deviceHash} ${accountKey(email)}`
 
 const expandedPrefix = (address: string): string => {
   const [head = '', tail] = address.split('::')
@@ -43,19 +48,54 @@ const addressPolicy: AttemptPolicy = (at) => ({
   blockedUntil: () => sql`t.window_started_at + ${window}`,
 })
 
-/** Counts one sign-in attempt of an account from an address, and its account's alone when that is blocked; returns the seconds to wait, 0 = go on. */
-export const countSignInAttempt = (db: OpenDatabase, email: string, address: string, now: Date): Promise<number> =>
-  db.countAttempt(
-    [
-      { key: accountKey(email), policy: accountPolicy },
-      { key: addressKey(address), policy: addressPolicy },
-    ],
-    now,
-  )
+/** Who tries a password, and from where. */
+export interface PasswordAttempt {
+  readonly email: string
+  /** null = it cannot be known: then the account alone is counted, for everybody would share one count. */
+  readonly address: string | null
+  /** Hash of the device cookie; null = none was sent. */
+  readonly deviceHash: string | null
+}
 
-/** A right password takes its own attempt back: the account starts afresh, the address keeps the others' failures. */
-export const forgiveSignInAttempts = async (tx: Tx, email: string, address: string): Promise<void> => {
+/** Under what an attempt was counted. */
+export type Counted = 'account' | 'device'
+
+/**
+ * Counts one attempt before its password is looked at. Who is kept out because others tried this account, or tried from
+ * this address, may still try from a device where the account has signed in before; that device has a limit of its own.
+ * Throws 429 when the attempt has to wait; it is counted nowhere then.
+ */
+export const countSignInAttempt = async (
+  db: OpenDatabase,
+  { email, address, deviceHash }: PasswordAttempt,
+  now: Date,
+): Promise<Counted> => {
+  const keys: CountedKey[] = [{ key: accountKey(email), policy: accountPolicy }]
+  if (address !== null) keys.push({ key: addressKey(address), policy: addressPolicy })
+  try {
+    await db.countAttempt(keys, now)
+    return 'account'
+  } catch (error) {
+    if (!(error instanceof RateLimitedError) || deviceHash === null) throw error
+    if (!(await db.readSystem((tx) => isKnownDevice(tx, { email, deviceHash, now })))) throw error
+    await db.countAttempt([{ key: deviceKey(deviceHash, email), policy: accountPolicy }], now)
+    return 'device'
+  }
+}
+
+/**
+ * A right password takes its own attempt back: the account starts afresh, the address keeps the others' failures. Where the
+ * device was counted, account and address stay blocked for everybody else.
+ */
+export const forgiveSignInAttempts = async (
+  tx: Tx,
+  { email, address, deviceHash }: PasswordAttempt,
+  counted: Counted,
+): Promise<void> => {
+  if (deviceHash !== null) await tx.delete(signInThrottle).where(eq(signInThrottle.key, deviceKey(deviceHash, email)))
+  if (counted === 'device') return
   await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(email)))
+  if (address === null) return
   await tx.execute(sql`
     update sign_in_throttle set failures = greatest(failures - 1, 0),
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end

@@ -90,14 +90,19 @@ export const readNotificationToken = async (
   return holder ? stillStands(app, holder, use) : null
 }
 
-/** Takes a ticket: the first call gets its holder, every later one null. A socket opens and reopens by itself: no use. */
+/**
+ * Takes a ticket: the first call gets its holder, every later one null. One that is made up or over is looked up and no
+ * more, so that it writes nothing. A socket opens and reopens by itself: no use.
+ */
 export const redeemNotificationTicket = async (app: AppServices, ticket: string): Promise<StandingHolder | null> => {
-  const [taken] = await app.db.withSystem((tx) =>
-    tx
-      .delete(notificationTokens)
-      .where(and(eq(notificationTokens.tokenHash, secretHash(ticket)), eq(notificationTokens.kind, 'ticket')))
-      .returning({ ...holderColumns, expiresAt: notificationTokens.expiresAt }),
+  const isIt = and(
+    eq(notificationTokens.tokenHash, secretHash(ticket)),
+    eq(notificationTokens.kind, 'ticket'),
+    gt(notificationTokens.expiresAt, app.now()),
   )
-  if (!taken || taken.expiresAt <= app.now()) return null
+  const found = await app.db.readSystem((tx) => tx.select(holderColumns).from(notificationTokens).where(isIt))
+  if (found.length === 0) return null
+  const [taken] = await app.db.withSystem((tx) => tx.delete(notificationTokens).where(isIt).returning(holderColumns))
+  if (!taken) return null
   return stillStands(app, taken, 'background')
 }

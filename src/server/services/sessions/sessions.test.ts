@@ -142,6 +142,17 @@ describe('what ends a session at once', () => {
     expect((await login('Grinder-And-Saw-5')).status).toBe(200)
   })
 
+  it('a weak new password is no failed sign-in: neither the change nor a sign-in is held up by it', async () => {
+    const { sessions, user } = await threeSessions()
+    const [first] = sessions
+    const change = (newPassword: string) =>
+      server.as(first).post('/users/me/password', { currentPassword: password, newPassword })
+    for (let count = 0; count < 8; count += 1) expect((await change('password123')).status).toBe(400)
+    const signIn = await server.as(null).post('/auth/login', { email: user.email, password })
+    expect(signIn.status).toBe(200)
+    expect((await change('Grinder-And-Saw-5')).status).toBe(200)
+  })
+
   it.each([
     ['disabling', { status: 'Disabled' }],
     ['demoting', { isAdmin: false }],

@@ -65,7 +65,7 @@ const small = await openShop({ projects: 50, operations: 6 }, 10)
 const big = await openShop({ projects: 500, operations: 20 }, users)
 const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '1' })
 const app = await buildApp({ ...services, env })
-const live = attachLive(app.server, services, { isAllowedOrigin: () => true })
+const live = attachLive(app.server, services, { isAllowedOrigin: () => true, trustedProxies: env.TRUSTED_PROXIES })
 const jobs = [startRunner(services, app.log), watchLateness(services, app.log), warmPlanBooks(services, app.log)]
 await live.ready()
 await app.listen({ host: '127.0.0.1', port: 0 })

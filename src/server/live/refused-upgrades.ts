@@ -1,0 +1,41 @@
+import { addressKey } from '../services/auth/throttle.ts'
+
+const perMinute = 30
+const windowMs = 60_000
+/** Addresses remembered at once; beyond that the one remembered longest is forgotten. */
+const maxAddresses = 10_000
+
+/** Counts refused upgrades by address, so that knocking at random soon costs the database nothing. */
+export class RefusedUpgrades {
+  readonly #byAddress = new Map<string, { count: number; readonly sinceMs: number }>()
+
+  /** How many addresses are remembered. */
+  get size(): number {
+    return this.#byAddress.size
+  }
+
+  /** Whether an address (null = unknown, never) has been refused too often in this minute. */
+  areTooMany(address: string | null, nowMs: number): boolean {
+    return address !== null && (this.#of(address, nowMs)?.count ?? 0) >= perMinute
+  }
+
+  /** Notes one refusal. */
+  note(address: string | null, nowMs: number): void {
+    if (address === null) return
+    const known = this.#of(address, nowMs)
+    if (known) {
+      known.count += 1
+      return
+    }
+    const key = addressKey(address)
+    this.#byAddress.delete(key)
+    const [oldest] = this.#byAddress.keys()
+    if (oldest !== undefined && this.#byAddress.size >= maxAddresses) this.#byAddress.delete(oldest)
+    this.#byAddress.set(key, { count: 1, sinceMs: nowMs })
+  }
+
+  #of(address: string, nowMs: number) {
+    const known = this.#byAddress.get(addressKey(address))
+    return known && nowMs - known.sinceMs < windowMs ? known : undefined
+  }
+}

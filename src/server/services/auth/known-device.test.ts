@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '#testing/builders/build-user.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { secretHash } from '../sessions/session-secret.ts'
+import { sweepExpired } from '../sessions/sweep.ts'
+import { hashEvaluations } from './password-hash.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(() => server.services.db.withSystem((tx) => tx.execute(sql`delete from sign_in_throttle`)))
+
+const password = 'Lathe-And-Mill-4'
+const wrong = 'Wrong-Password-1'
+const dayMs = 86_400_000
+
+const account = async (): Promise<Actor> => {
+  const { tenantId } = await server.newTenant()
+  return server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
+}
+const signIn = (email: string, given: string, device: string | null = null, path = '/auth/login') =>
+  server.as(null).post(path, { email, password: given }, device === null ? {} : { cookie: `__Host-device=${device}` })
+const cookieOf = (headers: Record<string, unknown>): string =>
+  String([headers['set-cookie']].flat().find((text) => String(text).startsWith('__Host-device=')) ?? '')
+const deviceOf = (headers: Record<string, unknown>): string => cookieOf(headers).match(/=([\w-]{43});/)?.[1] ?? ''
+/** Signs in, and returns what the browser is known by from then on. */
+const knownDevice = async (email: string, given = password, before: string | null = null): Promise<string> => {
+  const answer = await signIn(email, given, before)
+  expect(answer.status).toBe(200)
+  return deviceOf(answer.headers)
+}
+const counter = async (key: string): Promise<unknown> => {
+  const { rows } = await server.services.db.withSystem((tx) =>
+    tx.execute(sql`select failures from sign_in_throttle where key like ${`${key}%`}`),
+  )
+  return rows.map(({ failures }) => failures)
+}
+const devices = async (userId: string): Promise<unknown> => {
+  const { rows } = await server.services.db.withSystem((tx) =>
+    tx.execute(sql`select count(*)::int as count from known_devices where user_id = ${userId}`),
+  )
+  return rows[0]?.count
+}
+const blockAccount = async (email: string): Promise<void> => {
+  for (let count = 0; count < 5; count += 1) expect((await signIn(email, wrong)).status).toBe(401)
+  expect((await signIn(email, password)).status).toBe(429)
+}
+const blockAddress = (): Promise<unknown> =>
+  server.services.db.withSystem((tx) =>
+    tx.execute(sql`insert into sign_in_throttle (key, failures, window_started_at, blocked_until)
+      select 'address:127.0.0.1', 100, at, at + interval '15 minutes'
+      from (select ${server.clock.now().toISOString()}::timestamptz as at) t
+      on conflict (key) do update set failures = 100, blocked_until = excluded.blocked_until`),
+  )
+
+describe('a device that has signed in before', () => {
+  it('is given a long-lived cookie that scripts cannot read, of which only the hash is stored', async () => {
+    const { email } = await account()
+    const { headers } = await signIn(email, password)
+    const attributes = cookieOf(headers).split('; ').slice(1).sort()
+    const end = new Date(server.clock.now().getTime() + 180 * dayMs).toUTCString()
+    expect(attributes).toEqual([`Expires=${end}`, 'HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+    const { rows } = await server.services.db.withSystem((tx) => tx.execute(sql`select * from known_devices`))
+    expect(JSON.stringify(rows)).toContain(secretHash(deviceOf(headers)))
+    expect(JSON.stringify(rows)).not.toContain(deviceOf(headers))
+    expect(cookieOf((await signIn(email, wrong)).headers)).toBe('')
+  })
+
+  it.each(['/auth/login', '/auth/direct-login'])(
+    'gets in with the right password while its account is blocked, by %s',
+    async (path) => {
+      const { email } = await account()
+      const device = await knownDevice(email)
+      await blockAccount(email)
+      expect((await signIn(email, password, device, path)).status).toBe(200)
+    },
+  )
+
+  it('gets in with the right password while its address is blocked', async () => {
+    const { email } = await account()
+    const device = await knownDevice(email)
+    await blockAddress()
+    expect((await signIn(email, password)).status).toBe(429)
+    expect((await signIn(email, password, device)).status).toBe(200)
+  })
+
+  it('leaves the block in place for everybody else', async () => {
+    const { email } = await account()
+    const device = await knownDevice(email)
+    await blockAccount(email)
+    await blockAddress()
+    expect((await signIn(email, password, device)).status).toBe(200)
+    expect((await signIn(email, password)).status).toBe(429)
+    expect(await counter('address:')).toEqual([100])
+  })
+
+  it('may try five passwords while the account is blocked, then waits as an account does', async () => {
+    const { email } = await account()
+    const device = await knownDevice(email)
+    await blockAccount(email)
+    for (let count = 0; count < 5; count += 1) expect((await signIn(email, wrong, device)).status).toBe(401)
+    const before = hashEvaluations.count
+    const refused = await Promise.all(Array.from({ length: 20 }, () => signIn(email, password, device)))
+    expect(refused.map(({ status }) => status)).toEqual(Array(20).fill(429))
+    expect(refused[0]?.headers['retry-after']).toBe('1')
+    expect(hashEvaluations.count).toBe(before)
+  })
+
+  it('is known to its own account alone', async () => {
+    const [mine, theirs] = [await account(), await account()]
+    const device = await knownDevice(mine.email)
+    await blockAccount(theirs.email)
+    expect((await signIn(theirs.email, password, device)).status).toBe(429)
+    for (const forged of ['x', 'A'.repeat(43), secretHash(device)]) {
+      await blockAccount(mine.email)
+      expect((await signIn(mine.email, password, forged)).status).toBe(429)
+      server.clock.advance(dayMs)
+    }
+  })
+
+  it('stays known to everybody who uses it, under a new secret after each sign-in', async () => {
+    const [first, second] = [await account(), await account()]
+    const before = await knownDevice(first.email)
+    const shared = await knownDevice(second.email, password, before)
+    expect(shared).not.toBe(before)
+    for (const { email } of [first, second]) {
+      await blockAccount(email)
+      expect((await signIn(email, password, before)).status).toBe(429)
+    }
+    const again = await knownDevice(first.email, password, shared)
+    expect((await signIn(second.email, password, again)).status).toBe(200)
+  })
+})
+
+describe('a device is forgotten', () => {
+  it('when the password changes', async () => {
+    const user = await account()
+    const signedIn = await signIn(user.email, password)
+    const sid =
+      [signedIn.headers['set-cookie']]
+        .flat()
+        .join()
+        .match(/__Host-sid=([\w-]+)/)?.[1] ?? ''
+    const change = { currentPassword: password, newPassword: 'Grinder-And-Saw-5' }
+    expect((await server.as({ ...user, sessionSecret: sid }).post('/users/me/password', change)).status).toBe(200)
+    await blockAccount(user.email)
+    expect((await signIn(user.email, 'Grinder-And-Saw-5', deviceOf(signedIn.headers))).status).toBe(429)
+  })
+
+  it('when the password is set with a one-time link', async () => {
+    const { tenantId, admin } = await server.newTenant()
+    const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
+    const device = await knownDevice(user.email)
+    const { resetToken } = (await server.as(admin).post(`/users/${user.userId}/password-reset`, {})).body
+    const reset = { token: resetToken, newPassword: 'Grinder-And-Saw-5' }
+    expect((await server.as(null).post('/auth/reset-password', reset)).status).toBe(200)
+    await blockAccount(user.email)
+    expect((await signIn(user.email, 'Grinder-And-Saw-5', device)).status).toBe(429)
+  })
+
+  it('half a year after its last sign-in', async () => {
+    const { email, userId } = await account()
+    const device = await knownDevice(email)
+    server.clock.advance(180 * dayMs)
+    await blockAccount(email)
+    expect((await signIn(email, password, device)).status).toBe(429)
+    expect(await devices(userId)).toBe(1)
+    server.clock.advance(1)
+    await sweepExpired(server.services)
+    expect(await devices(userId)).toBe(0)
+  })
+
+  it('when ten others were used since', async () => {
+    const { email, userId } = await account()
+    const used: string[] = []
+    for (let count = 0; count < 11; count += 1) {
+      used.push(await knownDevice(email))
+      server.clock.advance(1_000)
+    }
+    expect(await devices(userId)).toBe(10)
+    await blockAccount(email)
+    expect((await signIn(email, password, used[0])).status).toBe(429)
+    expect((await signIn(email, password, used[1])).status).toBe(200)
+  })
+
+  it('with its account', async () => {
+    const { tenantId, admin } = await server.newTenant()
+    const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
+    await knownDevice(user.email)
+    expect(await devices(user.userId)).toBe(1)
+    expect((await server.as(admin).delete(`/users/${user.userId}`)).status).toBe(204)
+    expect(await devices(user.userId)).toBe(0)
+  })
+})
+
+describe('an attempt that is refused', () => {
+  it('counts neither for the account nor for the address', async () => {
+    const { email } = await account()
+    await blockAddress()
+    for (let count = 0; count < 6; count += 1) expect((await signIn(email, password)).status).toBe(429)
+    expect(await counter('account:')).toEqual([])
+    await server.services.db.withSystem((tx) => tx.execute(sql`delete from sign_in_throttle`))
+    expect((await signIn(email, password)).status).toBe(200)
+    await blockAccount(email)
+    expect([await counter('account:'), await counter('address:')]).toEqual([[5], [5]])
+  })
+})
+
+describe('behind a proxy', () => {
+  const tryFrom = (from: TestServer, email: string, given: string, forwarded: string) =>
+    from.as(null).post('/auth/login', { email, password: given }, { 'x-forwarded-for': forwarded })
+
+  it('that is not trusted nobody is counted by address, so that nobody can lock out everybody, and the log says so once', async () => {
+    const { email } = await account()
+    for (let count = 0; count < 101; count += 1) {
+      expect((await tryFrom(server, `nobody-${count}@example.com`, wrong, '203.0.113.9')).status).toBe(401)
+    }
+    expect((await tryFrom(server, email, password, '203.0.113.7')).status).toBe(200)
+    expect(await counter('address:')).toEqual([])
+    expect(server.logs.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
+  })
+
+  it('that is trusted each caller is counted alone, whatever the caller claims to be', async () => {
+    const behind = await startServer({ TRUSTED_PROXIES: '1' })
+    const { tenantId } = await behind.newTenant()
+    const { email } = await behind.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
+    for (let count = 0; count < 100; count += 1) {
+      const claimed = `198.51.100.${count}, 10.0.0.${count}, 203.0.113.9`
+      expect((await tryFrom(behind, `nobody-${count}@example.com`, wrong, claimed)).status).toBe(401)
+    }
+    expect((await tryFrom(behind, email, password, '203.0.113.7, 203.0.113.9')).status).toBe(429)
+    expect((await tryFrom(behind, email, password, '203.0.113.9, 203.0.113.7')).status).toBe(200)
+    await behind.close()
+  })
+})

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import type { AppServices } from './context.ts'
 import { openDatabase } from './db/open-database.ts'
 import { type Env, readEnv, warningsOf } from './env.ts'
+import { heedSignals } from './heed-signals.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
@@ -69,9 +70,9 @@ const sentenceOf = (error: unknown): string => {
   return code === 'EADDRINUSE' ? 'The port is taken by another program. Set PORT to another one.' : String(message)
 }
 
+const stopWith = heedSignals()
 try {
-  const stop = await start(readEnv())
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
+  stopWith(await start(readEnv()))
 } catch (error) {
   console.error(`\nThe server did not start. ${sentenceOf(error)}\n`)
   process.exit(1)

@@ -1,10 +1,10 @@
 // `npm start`: builds the application when its sources changed, then runs the server. Plain JavaScript that also runs on
 // older Nodes, to say what is missing instead of failing with a syntax error.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { followParent, runToEnd } from './child-process.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const neededMajor = 24
@@ -13,6 +13,9 @@ const giveUp = (message) => {
   console.error(`\n${message}\n`)
   process.exit(1)
 }
+
+// Elsewhere (nohup, a shell that is left) a server may outlive whoever started it.
+if (process.env.npm_lifecycle_event === 'start' || process.env.SCHEDULER_RESTARTED) followParent()
 
 const hasPackages = ['fastify', 'vite', 'zod'].every((name) => existsSync(join(root, 'node_modules', name)))
 if (!hasPackages) giveUp('The packages are not installed. Run "npm install" here first, then "npm start".')
@@ -25,11 +28,11 @@ if (Number(process.versions.node.split('.')[0]) < neededMajor) {
         'Run "npm install" again and allow its install scripts, or install Node 24.',
     )
   }
-  const { status } = spawnSync(pinned, [fileURLToPath(import.meta.url)], {
+  const { exitCode } = await runToEnd(pinned, [fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: { ...process.env, SCHEDULER_RESTARTED: '1' },
   })
-  process.exit(status === null ? 1 : status)
+  process.exit(exitCode)
 }
 
 createRequire(import.meta.url)('node:module').enableCompileCache?.(join(root, '.cache/compile'))
@@ -42,8 +45,9 @@ const stamp = existsSync(stampPath(root)) ? readFileSync(stampPath(root), 'utf8'
 if (wanted !== null && (!isBuilt() || stamp !== wanted)) {
   console.log('Building the application (once, until its sources change) ...')
   const build = join(root, 'src/server/cli/build-site.mjs')
-  const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) giveUp('The application could not be built; the lines above say why.')
+  const { code, exitCode } = await runToEnd(process.execPath, [build], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (code === null) process.exit(exitCode)
+  if (code !== 0) giveUp('The application could not be built; the lines above say why.')
 }
 
 process.env.LOG_LEVEL ??= process.stdout.isTTY ? 'warn' : 'info'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, stopPostgresServer } from '#testing/postgres-databases.ts'
 import { enginesHere } from '#testing/test-database.ts'
 import type { SqlClient } from './engine.ts'
-import { assertSchemaCurrent, migrate } from './migrate.ts'
+import { assertSchemaCurrent, assertSchemaServes, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { migratePostgres } from './postgres/migrate-postgres.ts'
 
@@ -85,9 +85,17 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   test('refuse a database of a newer release, and an edited past', async () => {
     await migrate(owner, [first, second])
     await expect(migrate(owner, [first])).rejects.toThrow('written by a newer one')
-    await expect(assertSchemaCurrent(owner, [first])).rejects.toThrow('is at "0001_second"')
+    await expect(assertSchemaCurrent(owner, [first])).rejects.toThrow('written by a newer one')
     const edited = { ...second, hash: 'other' }
     await expect(migrate(owner, [first, edited])).rejects.toThrow('another text')
+  })
+
+  test('newer than a server that runs leave it serving, unlike older ones', async () => {
+    await migrate(owner, [first, second])
+    await expect(assertSchemaServes(owner, [first])).resolves.toBeUndefined()
+    await expect(assertSchemaServes(owner, [first, second])).resolves.toBeUndefined()
+    await expect(assertSchemaServes(owner, [first, second, broken])).rejects.toThrow('is at "0001_second"')
+    await expect(assertSchemaServes(owner, [second])).rejects.toThrow('is at "0001_second"')
   })
 
   test('of the product apply from nothing', async () => {

@@ -21,15 +21,18 @@ const liftForceSql = `
     loop execute format('alter table %s no force row level security', t); end loop;
   end $$`
 
+const newerSchema = (tag: string): Error =>
+  new Error(
+    `The database has migration "${tag}", which this release does not know: it was written by a newer one. ` +
+      'Start that release, or restore a backup from before. Nothing was changed.',
+  )
+
 /** Throws when the database was written by a later release, or by an edited past. */
 const assertKnown = (applied: readonly { tag: string; hash: string }[], known: readonly Migration[]): void => {
   for (const [position, { tag, hash }] of applied.entries()) {
     const migration = known[position]
     if (!migration || migration.tag !== tag) {
-      throw new Error(
-        `The database has migration "${tag}", which this release does not know: it was written by a newer one. ` +
-          'Start that release, or restore a backup from before. Nothing was changed.',
-      )
+      throw newerSchema(tag)
     }
     if (migration.hash !== hash) {
       throw new Error(
@@ -81,15 +84,40 @@ const applyPolicies = async (owner: SqlClient, always: boolean): Promise<void> =
   )
 }
 
-/** Throws unless the newest migration of this build is the newest applied. */
-export const assertSchemaCurrent = async (client: SqlClient, known: readonly Migration[]): Promise<void> => {
-  const { rows: exists } = await client.query(`select to_regclass('app_meta.migrations') is not null as "there"`, [])
-  const { rows } = exists[0]?.there
-    ? await client.query('select tag from app_meta.migrations order by position desc limit 1', [])
-    : { rows: [] }
-  const [newest, expected] = [rows[0]?.tag ?? 'none', known.at(-1)?.tag ?? 'none']
-  if (newest === expected) return
-  throw new Error(
-    `The database schema is at "${newest}", this release needs "${expected}". Start it once with MIGRATION_DATABASE_URL set.`,
+const olderSchema = (newest: string | undefined, known: readonly Migration[]): Error =>
+  new Error(
+    `The database schema is at "${newest ?? 'none'}", this release needs "${known.at(-1)?.tag ?? 'none'}". ` +
+      'Run "npm run db:migrate", or start once with MIGRATION_DATABASE_URL set.',
   )
+
+/** The newest migration applied and the one at the place of this build's newest; both undefined on an empty database. */
+const readApplied = async (client: SqlClient, known: readonly Migration[]) => {
+  const { rows: exists } = await client.query(`select to_regclass('app_meta.migrations') is not null as "there"`, [])
+  if (!exists[0]?.there) return {}
+  const { rows } = await client.query(
+    `select (select tag from app_meta.migrations order by position desc limit 1) as newest,
+      (select tag from app_meta.migrations where position = $1) as ours`,
+    [known.length - 1],
+  )
+  return { newest: rows[0]?.newest ?? undefined, ours: rows[0]?.ours ?? undefined } as {
+    readonly newest?: string
+    readonly ours?: string
+  }
+}
+
+/** For a start: throws unless the newest migration of this build is the newest applied. */
+export const assertSchemaCurrent = async (client: SqlClient, known: readonly Migration[]): Promise<void> => {
+  const { newest, ours } = await readApplied(client, known)
+  const expected = known.at(-1)?.tag
+  if (newest === expected) return
+  throw newest !== undefined && ours === expected ? newerSchema(newest) : olderSchema(newest, known)
+}
+
+/**
+ * For a server that runs: throws unless everything it needs is applied. A newer release may have added to it while this one
+ * still serves; a migration leaves in place what the release before it reads and writes.
+ */
+export const assertSchemaServes = async (client: SqlClient, known: readonly Migration[]): Promise<void> => {
+  const { newest, ours } = await readApplied(client, known)
+  if (ours !== known.at(-1)?.tag) throw olderSchema(newest, known)
 }

@@ -6,11 +6,12 @@ import { ChangeClock } from './change-clock.ts'
 import { countKeys } from './count-attempt.ts'
 import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, leaseWaitMs } from './engine.ts'
 import { KeptReads } from './kept-reads.ts'
-import { assertSchemaCurrent, migrate } from './migrate.ts'
+import { assertSchemaCurrent, assertSchemaServes, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { assertLoginRole } from './postgres/assert-login-role.ts'
+import { connectPatiently, type Patience, usualPatience } from './postgres/connect-patiently.ts'
 import { migratePostgres } from './postgres/migrate-postgres.ts'
 import { PostgresEngine } from './postgres/postgres-engine.ts'
 import { systemRole, tenantRole } from './row-level-security.ts'
@@ -27,6 +28,8 @@ interface OpenOptions {
   readonly archive?: string | null
   readonly migrations?: readonly Migration[]
   readonly statementLimitMs?: number
+  /** How long to wait for a PostgreSQL that is not up yet. */
+  readonly patience?: Patience
 }
 
 /**
@@ -52,9 +55,16 @@ export const openEngine = (env: DatabaseEnv, options: OpenOptions = {}): Promise
 const openPostgres = async (
   url: string,
   migrationUrl: string | undefined,
-  { migrations, statementLimitMs }: OpenOptions & { readonly migrations: readonly Migration[] },
+  {
+    migrations,
+    statementLimitMs,
+    patience = usualPatience,
+  }: OpenOptions & { readonly migrations: readonly Migration[] },
 ) => {
-  if (migrationUrl) await migratePostgres(migrationUrl, url, migrations)
+  // A wrong password or host is said before the owner's connection changes anything.
+  const options = { connectionString: url, connectionTimeoutMillis: leaseWaitMs }
+  await (await connectPatiently('DATABASE_URL', options, patience)).end()
+  if (migrationUrl) await migratePostgres(migrationUrl, url, migrations, patience)
   const engine = new PostgresEngine(url, statementLimitMs)
   try {
     const { client, release } = await engine.lease()
@@ -129,7 +139,7 @@ export const databaseOn = (engine: Engine, migrations: readonly Migration[] = re
     const { client, release } = await engine.lease()
     let broken = true
     try {
-      await assertSchemaCurrent(client, migrations)
+      await assertSchemaServes(client, migrations)
       broken = false
     } catch (cause) {
       throw new UnavailableError(cause)

@@ -3,6 +3,8 @@ import type { SqlClient } from '../engine.ts'
 import { migrate } from '../migrate.ts'
 import type { Migration } from '../migration-files.ts'
 import { systemRole, tenantRole } from '../row-level-security.ts'
+import { assertNotOwner } from './assert-login-role.ts'
+import { connectPatiently, type Patience, usualPatience } from './connect-patiently.ts'
 
 const lockWaitMs = 120_000
 
@@ -14,9 +16,7 @@ const admitLogin = async (owner: SqlClient, login: string): Promise<void> => {
      from pg_roles r where r.rolname = $1`,
     [login, tenantRole, systemRole],
   )
-  const role = rows[0] as { inherits: boolean; version: number; member: boolean } | undefined
-  if (!role)
-    throw new Error(`The role "${login}" of DATABASE_URL does not exist: create it first, with LOGIN and a password.`)
+  const role = rows[0] as { inherits: boolean; version: number; member: boolean }
   const name = pg.escapeIdentifier(login)
   if (!role.member) {
     const onPurpose = role.version >= 160_000 ? ' with inherit false, set true' : ''
@@ -25,24 +25,29 @@ const admitLogin = async (owner: SqlClient, login: string): Promise<void> => {
   if (role.inherits && role.version < 160_000) await owner.query(`alter role ${name} noinherit`)
 }
 
-/** Applies the migrations with the owner's login, and admits the server's. Several starters wait for each other. */
+/**
+ * Applies the migrations with the owner's login, and admits the server's, which is looked at before anything is changed.
+ * Several starters wait for each other.
+ */
 export const migratePostgres = async (
   migrationUrl: string,
   databaseUrl: string,
   known: readonly Migration[],
+  patience: Patience = usualPatience,
 ): Promise<void> => {
-  const client = new pg.Client({
+  const options = {
     connectionString: migrationUrl,
     application_name: 'scheduler-migrations',
     connectionTimeoutMillis: 10_000,
     lock_timeout: lockWaitMs,
-  })
-  client.on('error', () => undefined)
-  await client.connect()
+  }
+  const client = await connectPatiently('MIGRATION_DATABASE_URL', options, patience)
   try {
     const owner = client as SqlClient
+    const login = new pg.Client(databaseUrl).user ?? ''
+    await assertNotOwner(owner, login)
     await migrate(owner, known)
-    await admitLogin(owner, decodeURIComponent(new URL(databaseUrl).username))
+    await admitLogin(owner, login)
   } finally {
     await client.end().catch(() => undefined)
   }

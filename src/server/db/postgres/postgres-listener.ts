@@ -11,6 +11,7 @@ export class PostgresListener {
   readonly #connect: () => Client
   readonly #listeners = new Map<string, Set<Listener>>()
   #client: Promise<Client> | undefined
+  #last: Promise<unknown> = Promise.resolve()
   #retryMs = firstRetryMs
   #retry: NodeJS.Timeout | undefined
   #heartbeat: NodeJS.Timeout | undefined
@@ -26,8 +27,7 @@ export class PostgresListener {
     this.#listeners.set(name, listeners.add(listener))
     try {
       this.#client ??= this.#open()
-      const client = await this.#client
-      await client.query(`listen ${name}`)
+      await this.#ask(await this.#client, `listen ${name}`)
     } catch (error) {
       listeners.delete(listener)
       throw error
@@ -35,8 +35,16 @@ export class PostgresListener {
     return async () => void listeners.delete(listener)
   }
 
+  /** One statement after another: node-postgres will stop keeping a queue of its own. */
+  #ask(client: Client, statement: string): Promise<unknown> {
+    const asked = this.#last.then(() => client.query(statement))
+    this.#last = asked.catch(() => undefined)
+    return asked
+  }
+
   async #open(): Promise<Client> {
     const client = this.#connect()
+    this.#last = Promise.resolve()
     client.on('error', () => undefined)
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ channel, payload }) => {
@@ -44,7 +52,7 @@ export class PostgresListener {
     })
     try {
       await client.connect()
-      for (const name of this.#listeners.keys()) await client.query(`listen ${name}`)
+      for (const name of this.#listeners.keys()) await this.#ask(client, `listen ${name}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       this.#client = undefined
@@ -53,7 +61,7 @@ export class PostgresListener {
     this.#retryMs = firstRetryMs
     // A connection that is gone without a word is noticed by asking.
     this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch(() => client.end().catch(() => undefined))
+      this.#ask(client, 'select 1').catch(() => client.end().catch(() => undefined))
     }, heartbeatEveryMs).unref()
     return client
   }

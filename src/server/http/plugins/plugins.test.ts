@@ -107,6 +107,26 @@ describe('the built application', () => {
     }
   })
 
+  const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  it.each([
+    ['a browser on a path nobody knows', '/no/such/screen', navigation, 200],
+    ['a browser on a path that looks like a file', '/old-page.html', navigation, 200],
+    ['a program that takes anything, on a screen', '/schedule', '*/*', 200],
+    ['a program that takes anything, on a file', '/favicon.ico', '*/*', 404],
+    ['a program that wants JSON', '/schedule', 'application/json', 404],
+    ['an image of a page', '/schedule', 'image/avif,image/webp', 404],
+    ['a probe', '/healthz', '*/*', 404],
+    ['a probe', '/livez/', '*/*', 404],
+    ['a probe', '/readyz?verbose', '*/*', 404],
+    ['a probe that looks like a browser', '/metrics', navigation, 404],
+    ['a scanner', '/.env', navigation, 404],
+    ['a scanner', '/app/%2egit/config', navigation, 404],
+  ])('answers %s (%s, accepting %s) with %i', async (_who, url, accept, status) => {
+    const { statusCode, body } = await inject('GET', url, { accept })
+    expect([statusCode, body.includes('<title>Scheduler</title>')]).toEqual([status, status === 200])
+    if (status === 404) expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
+  })
+
   it('gives nothing outside it, nor its notes', async () => {
     for (const url of [
       '/../package.json',

@@ -1,0 +1,150 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { otherHalf, sendHalf, untilItStops } from '#testing/half-request.ts'
+import { lockDataDirectory } from '../db/embedded/directory-lock.ts'
+
+const root = join(import.meta.dirname, '../../..')
+/** An installation that ships the server without the sources of the application, so that nothing is built. */
+const installed = mkdtempSync(join(tmpdir(), 'installed-'))
+const dataDir = join(installed, 'data')
+const children: ChildProcess[] = []
+
+beforeAll(() => {
+  for (const folder of ['server', 'contract', 'domain'])
+    cpSync(join(root, 'src', folder), join(installed, 'src', folder), { recursive: true })
+  mkdirSync(dataDir)
+  cpSync(join(root, 'package.json'), join(installed, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
+})
+afterEach(() => {
+  for (const { pid, exitCode, signalCode } of children.splice(0)) {
+    // The whole group, with whatever lost its parent.
+    if (pid !== undefined) killQuietly(exitCode === null && signalCode === null ? [-pid, pid] : [-pid])
+  }
+})
+afterAll(() => rmSync(installed, { recursive: true, force: true }))
+
+const killQuietly = (pids: readonly number[]) => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It is gone.
+    }
+  }
+}
+
+const npmStart = ['npm', 'start', '--silent'] as const
+const startScript = ['node', 'src/server/cli/start.mjs'] as const
+
+const run = (command: readonly string[]) => {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: installed,
+    // A process group of its own, as a terminal gives to a command.
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', NODE_ENV: 'production', DATA_DIR: dataDir },
+  })
+  children.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  // `close` comes when nobody holds the output any more: the server is gone too.
+  const gone = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const port = async () => {
+    await expect.poll(() => text, { timeout: 80_000 }).toMatch(/Ready: \S+:\d+/)
+    return Number(/Ready: \S+:(\d+)/.exec(text)?.[1])
+  }
+  return { pid: child.pid ?? 0, port, gone, output: () => text }
+}
+
+/** Sends the signal while a request is under way: whoever stops in order answers it first. */
+const expectOrderlyStop = async (server: ReturnType<typeof run>, stop: () => void) => {
+  const port = await server.port()
+  const slow = await sendHalf(port)
+  const answer = once(slow, 'data')
+  stop()
+  await untilItStops(port)
+  slow.write(otherHalf)
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 401 /)
+  const [code, signal] = await server.gone
+  await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
+  // Throws while anybody has the database open.
+  lockDataDirectory(dataDir)()
+  return { code, signal }
+}
+
+/** The first process of a new process namespace; null where the system does not allow one. */
+const asProcessOne = ((): readonly string[] | null => {
+  const wrapper = ['unshare', '--fork', '--kill-child', '--pid']
+  try {
+    execFileSync('unshare', [...wrapper.slice(1), 'true'], { stdio: 'ignore' })
+    return wrapper
+  } catch {
+    return null
+  }
+})()
+const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+
+describe('npm start', { timeout: 120_000 }, () => {
+  test('that gets SIGTERM stops the server in order and ends with code 0', async () => {
+    const server = run(npmStart)
+    expect(await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGTERM'))).toEqual({
+      code: 0,
+      signal: null,
+    })
+  })
+
+  test('stops the server in order on Ctrl+C, which every process of the group hears', async () => {
+    const server = run(npmStart)
+    expect(await expectOrderlyStop(server, () => process.kill(-server.pid, 'SIGINT'))).toEqual({
+      code: 0,
+      signal: null,
+    })
+  })
+
+  test('that is killed leaves no server behind: it notices, and stops in order', async () => {
+    const server = run(npmStart)
+    const { signal } = await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGKILL'))
+    expect(signal).toBe('SIGKILL')
+  })
+})
+
+test('an older Node passes the signal on to the Node it starts, and waits for it', async () => {
+  const pretend = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.0.0"}})'
+  const [node, script] = startScript
+  const server = run([node, '--import', `data:text/javascript,${pretend}`, script])
+  expect(await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGTERM'))).toEqual({ code: 0, signal: null })
+}, 120_000)
+
+// Needs `unshare` and the right to make a process namespace; elsewhere these two are skipped.
+describe.runIf(asProcessOne)(
+  'as process 1 of a container, where signals have no default action',
+  { timeout: 120_000 },
+  () => {
+    test.each([
+      ['npm start', npmStart],
+      ['the start script', startScript],
+    ])('%s stops the server in order', async (_name, command) => {
+      const server = run([...(asProcessOne ?? []), ...command])
+      const { code } = await expectOrderlyStop(server, () => process.kill(childOf(server.pid), 'SIGTERM'))
+      expect(code).toBe(0)
+    })
+
+    test('the start script heeds a signal before the server is ready', async () => {
+      const server = run([...(asProcessOne ?? []), ...startScript])
+      const asking = setInterval(() => {
+        const pid = childOf(server.pid)
+        if (pid) process.kill(pid, 'SIGTERM')
+      }, 100)
+      const [code] = await server.gone
+      clearInterval(asking)
+      expect(code).toBe(143)
+      expect(server.output()).not.toContain('Ready:')
+      lockDataDirectory(dataDir)()
+    })
+  },
+)

@@ -216,7 +216,7 @@ export const listCalendarExceptions = endpoint({
 export const postCalendarException = endpoint({
   method: 'POST',
   path: '/calendar-exceptions',
-  access: 'admin',
+  access: 'tenant',
   summary: 'Add overtime or downtime',
   body: CalendarExceptionInput,
   response: CalendarException,
@@ -225,7 +225,7 @@ export const postCalendarException = endpoint({
 export const deleteCalendarException = endpoint({
   method: 'DELETE',
   path: '/calendar-exceptions/:id',
-  access: 'admin',
+  access: 'tenant',
   summary: 'Remove overtime or downtime',
   params,
   response: z.undefined(),

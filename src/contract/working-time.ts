@@ -55,10 +55,11 @@ export const WorkingTimePreview = z.object({
 })
 export type WorkingTimePreview = z.infer<typeof WorkingTimePreview>
 
+/** 403 for a change that the caller may not make. */
 export const previewWorkingTime = endpoint({
   method: 'POST',
   path: '/working-time/preview',
-  access: 'admin',
+  access: 'tenant',
   summary: 'What a change of working time would move, without saving it',
   body: WorkingTimeChange,
   response: WorkingTimePreview,

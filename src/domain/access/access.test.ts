@@ -4,6 +4,7 @@ import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserC
 import { mayChooseTenant } from './choose-tenant.ts'
 import { mayDeleteTenant } from './delete-tenant.ts'
 import { may, type Permission, type Standing, standingOf } from './permissions.ts'
+import { mayPreviewChange } from './preview-change.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
 const standings: readonly Standing[] = ['user', 'admin', 'superAdmin']
@@ -12,6 +13,7 @@ describe('permissions', () => {
   const rows: [Permission, boolean, boolean, boolean][] = [
     ['manageUsers', false, true, true],
     ['manageShifts', false, true, true],
+    ['enterExceptions', true, true, true],
     ['manageHolidays', false, true, true],
     ['manageCategories', false, true, true],
     ['manageOrganisation', false, true, true],
@@ -23,6 +25,20 @@ describe('permissions', () => {
   ]
   it.each(rows)('%s', (permission, ...expected) => {
     expect(standings.map((standing) => may(standing, permission).ok)).toEqual(expected)
+  })
+
+  it.each([
+    ['exception', true],
+    ['shift', false],
+    ['organisation', false],
+    ['category', false],
+    ['categoryGone', false],
+    ['holidays', false],
+    ['template', false],
+    ['holiday', false],
+  ] as const)('a regular user sees what a change of this kind would move: %s, %s', (kind, ok) => {
+    expect(mayPreviewChange('user', kind).ok).toBe(ok)
+    expect(mayPreviewChange('admin', kind).ok).toBe(true)
   })
 
   it('super admin wins over admin', () => {

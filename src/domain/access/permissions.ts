@@ -3,10 +3,15 @@ import { allowed, type Decision, refused } from './decision.ts'
 /** Standing in the chosen organisation; 'superAdmin' wins over both others. */
 export type Standing = 'user' | 'admin' | 'superAdmin'
 
-/** What only some may do; planning itself (projects, operations, boards, runs) is open to every member. */
+/** Who may do what; planning itself (projects, operations, boards, runs) is open to every member. */
 const rules = {
   manageUsers: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can manage users.' },
   manageShifts: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can change shifts.' },
+  /** Overtime and downtime are part of planning a day; shift patterns and holidays are not. */
+  enterExceptions: {
+    standings: ['user', 'admin', 'superAdmin'],
+    reason: 'Only members of this organization can enter overtime and downtime.',
+  },
   manageHolidays: {
     standings: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can change holidays.',

@@ -37,14 +37,7 @@ export const isUndoable = (line: ChangeLine): boolean =>
  */
 export type UndoRight = 'planner' | 'author' | 'admin'
 
-const adminEntities: readonly HistoryEntity[] = [
-  'shift',
-  'category',
-  'holidayTemplate',
-  'holiday',
-  'calendarException',
-  'organisation',
-]
+const adminEntities: readonly HistoryEntity[] = ['shift', 'category', 'holidayTemplate', 'holiday', 'organisation']
 
 export const undoRightOf = (lines: readonly ChangeLine[]): UndoRight => {
   if (

@@ -1,7 +1,8 @@
 import type { WorkingTimeChange, WorkingTimePreview } from '#contract/working-time.ts'
+import { mayPreviewChange } from '#domain/access/preview-change.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../context.ts'
-import { RuleError, UnavailableError } from '../errors.ts'
+import { ForbiddenError, RuleError, UnavailableError } from '../errors.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { PlanRow } from '../services/scheduling-runs/stage-plan.ts'
 import { applyChange } from '../services/working-time/apply-change.ts'
@@ -30,13 +31,15 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Schedules everything twice, without and with a change that is not saved, and says what the change alone moves.
- * Nothing is stored. Ends when `signal` does; 503 when it takes longer than 25 s, 404 and 400 as `applyChange`.
+ * Nothing is stored. Ends when `signal` does; 403 for a change that the caller may not make, 503 when it takes longer than 25 s, 404 and 400 as `applyChange`.
  */
 export const previewWorkingTime = async (
   ctx: TenantContext,
   change: WorkingTimeChange,
   signal: AbortSignal,
 ): Promise<WorkingTimePreview> => {
+  const decision = mayPreviewChange(ctx.role, change.kind)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
   const work = last.then(async () => {
     if (limited.aborted) throw new UnavailableError(undefined, 5)

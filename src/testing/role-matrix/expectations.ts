@@ -137,8 +137,8 @@ deleteHolidayTemplate   401 401 403 403 403 204 404 403 204 401
 applyHolidayTemplate    401 401 403 403 403 200 404 403 200 401
 copyHolidayTemplate     401 401 403 403 403 201 404 403 201 401
 listCalendarExceptions  401 401 200 200 200 200 200 403 200 401
-postCalendarException   401 401 403 403 403 201 201 403 201 401
-deleteCalendarException 401 401 403 403 403 204 404 403 204 401
+postCalendarException   401 401 201 201 201 201 201 403 201 401
+deleteCalendarException 401 401 204 204 404 204 404 403 204 401
 `
 
 /** Expected statuses by endpoint name, in the order of `actorNames`. */

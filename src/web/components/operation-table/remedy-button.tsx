@@ -57,7 +57,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
       return button(() => run(row, { kind: 'pin', pinned: false }))
     case 'addOvertime':
       return (
-        <Link to="/shift-patterns" title={words} className={link}>
+        <Link to="/shift-patterns" search={{ tab: 'exceptions' }} title={words} className={link}>
           <span className={wordsLook}>{words}</span>
         </Link>
       )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Ban, CalendarClock, Plus, Undo2, Zap } from 'lucide-react'
+import { Ban, CalendarClock, Plus, Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarException } from '#contract/holidays.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -34,7 +34,7 @@ export function ExceptionsTab() {
   const zone = useSuspenseQuery(organisationQuery()).data.timeZone
   const dates = { ...useDateSettings(), zone }
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
-  const refusal = useChangeRefusal('manageShifts')
+  const refusal = useChangeRefusal('enterExceptions')
   const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(() => keptSubject(exceptionEntity) !== null)
   const exceptions = inOrder(data, Date.now())
@@ -69,7 +69,7 @@ export function ExceptionsTab() {
                 <Button
                   size="small"
                   className="ml-auto"
-                  icon={<Undo2 />}
+                  icon={<Trash2 />}
                   disabledReason={refusal}
                   busy={takeBack.isPending && takeBack.variables === exceptionId}
                   onClick={() =>

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import { shopState } from '#testing/undo/shop-state.ts'
+import type { TenantContext } from '../../context.ts'
+import { notify } from '../../db/notify.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { changesChannel } from '../../db/transaction.ts'
+import { createCalendarException } from '../calendar-exceptions/create-calendar-exception.ts'
+import { deleteCalendarException } from '../calendar-exceptions/delete-calendar-exception.ts'
+import { undoChange } from '../changes/undo-change.ts'
+import { applyHolidayTemplate } from '../holiday-templates/apply-holiday-template.ts'
+import { changeHolidayTemplate } from '../holiday-templates/change-holiday-template.ts'
+import { copyHolidayTemplate } from '../holiday-templates/copy-holiday-template.ts'
+import { createHolidayTemplate } from '../holiday-templates/create-holiday-template.ts'
+import { deleteHolidayTemplate } from '../holiday-templates/delete-holiday-template.ts'
+import { createOperation } from '../operations/create-operation.ts'
+import { createProject } from '../projects/create-project.ts'
+import { changeHoliday } from './change-holiday.ts'
+import { createHoliday } from './create-holiday.ts'
+import { deleteHoliday } from './delete-holiday.ts'
+import { importHolidays } from './import-holidays.ts'
+
+let database: TestDatabase
+let ctx: TenantContext
+let heard: string[] = []
+let stop: () => Promise<void>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  stop = await database.db.listen(changesChannel, { onMessage: (payload) => heard.push(payload) })
+})
+afterAll(async () => {
+  await stop()
+  await database.close()
+})
+
+const request = (): TenantContext => ({ ...ctx, requestId: randomUUID() })
+
+beforeEach(async () => {
+  ctx = await createTestTenant(database.db)
+  // Without a planned operation there is no plan that could be out of date.
+  const { projectId } = await createProject(request(), { input: {} })
+  const input = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T10:00:00Z' }
+  await createOperation(request(), { projectId, input })
+})
+
+/** Messages come in the order of their commits: when the marker is here, so is everything before it. */
+const everythingHeard = async () => {
+  const marker = JSON.stringify({ marker: randomUUID() })
+  await database.db.withSystem((tx) => notify(tx, changesChannel, marker))
+  while (!heard.includes(marker)) await new Promise((resolve) => setTimeout(resolve, 2))
+  const events = heard
+    .map((payload) => JSON.parse(payload))
+    .filter(({ tenantId }) => tenantId === ctx.tenantId)
+    .map(({ event }): { resource: string; items: { id: string }[] } => event)
+  heard = []
+  return events
+}
+
+const plan = () =>
+  database.db.withTenant(ctx, async (tx) => {
+    const [row] = await tx
+      .select({ version: tenants.planVersion, outdated: tenants.planOutdated })
+      .from(tenants)
+      .where(eq(tenants.tenantId, ctx.tenantId))
+    return row
+  })
+
+const holiday = { name: 'Fair', date: '2026-12-01' }
+const template = { name: 'Ours', items: [holiday, { name: 'Trip', date: '2026-12-02' }] }
+const exception = {
+  kind: 'overtime' as const,
+  name: 'Late turn',
+  startsAt: '2026-11-20T18:00:00Z',
+  endsAt: '2026-11-20T20:00:00Z',
+}
+const ics = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20271224\nSUMMARY:Eve\nEND:VEVENT\nEND:VCALENDAR'
+
+interface Write {
+  readonly entity: 'holiday' | 'holidayTemplate' | 'calendarException'
+  readonly action: 'create' | 'update' | 'delete'
+  readonly records: number
+  /** Name that the plan is out of date for; null where no plan depends on it. */
+  readonly outdates: string | null
+  /** Makes what is there before, and gives the write. */
+  readonly prepare: () => Promise<(as: TenantContext) => Promise<unknown>>
+}
+
+const writes: Record<string, Write> = {
+  'creating a holiday': {
+    ...{ entity: 'holiday', action: 'create', records: 1, outdates: 'Fair' },
+    prepare: async () => (as) => createHoliday(as, { input: holiday }),
+  },
+  'changing a holiday': {
+    ...{ entity: 'holiday', action: 'update', records: 1, outdates: 'Fair' },
+    prepare: async () => {
+      const { holidayId } = await createHoliday(request(), { input: holiday })
+      return (as) => changeHoliday(as, { holidayId, input: { date: '2026-12-03' }, expectedVersion: null })
+    },
+  },
+  'deleting a holiday': {
+    ...{ entity: 'holiday', action: 'delete', records: 1, outdates: 'Fair' },
+    prepare: async () => {
+      const { holidayId } = await createHoliday(request(), { input: holiday })
+      return (as) => deleteHoliday(as, { holidayId })
+    },
+  },
+  'importing a calendar': {
+    ...{ entity: 'holiday', action: 'create', records: 1, outdates: 'Eve' },
+    prepare: async () => (as) => importHolidays(as, { ics }),
+  },
+  'applying a template': {
+    ...{ entity: 'holiday', action: 'create', records: 2, outdates: 'Fair and 1 more' },
+    prepare: async () => {
+      const { templateId } = await createHolidayTemplate(request(), { input: template })
+      return (as) => applyHolidayTemplate(as, { templateId })
+    },
+  },
+  'creating a template': {
+    ...{ entity: 'holidayTemplate', action: 'create', records: 1, outdates: null },
+    prepare: async () => (as) => createHolidayTemplate(as, { input: template }),
+  },
+  'changing a template': {
+    ...{ entity: 'holidayTemplate', action: 'update', records: 1, outdates: null },
+    prepare: async () => {
+      const { templateId } = await createHolidayTemplate(request(), { input: template })
+      return (as) => changeHolidayTemplate(as, { templateId, input: { items: [holiday] }, expectedVersion: null })
+    },
+  },
+  'deleting a template': {
+    ...{ entity: 'holidayTemplate', action: 'delete', records: 1, outdates: null },
+    prepare: async () => {
+      const { templateId } = await createHolidayTemplate(request(), { input: template })
+      return (as) => deleteHolidayTemplate(as, { templateId })
+    },
+  },
+  'copying a template': {
+    ...{ entity: 'holidayTemplate', action: 'create', records: 1, outdates: null },
+    prepare: async () => {
+      const { templateId } = await createHolidayTemplate(request(), { input: template })
+      return (as) => copyHolidayTemplate(as, { templateId })
+    },
+  },
+  'adding overtime': {
+    ...{ entity: 'calendarException', action: 'create', records: 1, outdates: 'Late turn' },
+    prepare: async () => (as) => createCalendarException(as, { input: exception }),
+  },
+  'removing overtime': {
+    ...{ entity: 'calendarException', action: 'delete', records: 1, outdates: 'Late turn' },
+    prepare: async () => {
+      const { exceptionId } = await createCalendarException(request(), { input: exception })
+      return (as) => deleteCalendarException(as, { exceptionId })
+    },
+  },
+}
+
+/** What browsers are told of each kind of record. */
+const resources = { holiday: 'holidays', holidayTemplate: 'holidayTemplates', calendarException: 'holidays' }
+
+const linesOf = (requestId: string) =>
+  database.db.withTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(historyEntries)
+      .where(and(eq(historyEntries.tenantId, ctx.tenantId), eq(historyEntries.requestId, requestId))),
+  )
+
+describe.each(Object.entries(writes))('%s', (_, { entity, action, records, outdates, prepare }) => {
+  it('leaves history, is announced and says whether the plan is out of date', async () => {
+    const write = await prepare()
+    await everythingHeard()
+    await database.db.withTenant(ctx, (tx) =>
+      tx.update(tenants).set({ planOutdated: null }).where(eq(tenants.tenantId, ctx.tenantId)),
+    )
+    const before = await plan()
+    const as = request()
+    await write(as)
+    const lines = await linesOf(as.requestId)
+    expect(lines).toHaveLength(records)
+    for (const line of lines) {
+      expect(line).toMatchObject({ entity, action, userName: ctx.userName })
+      expect(line.changes.length).toBeGreaterThan(0)
+    }
+    const told = (await everythingHeard()).filter(({ resource }) => resource === resources[entity])
+    expect(told.flatMap(({ items }) => items.map(({ id }) => id)).sort()).toEqual(
+      lines.map(({ entityId }) => entityId).sort(),
+    )
+    const after = await plan()
+    expect(after?.version).toBe((before?.version ?? 0) + (outdates === null ? 0 : 1))
+    expect(after?.outdated?.name ?? null).toBe(outdates)
+  })
+
+  it('is undone and redone as one change', async () => {
+    const write = await prepare()
+    const before = await shopState(ctx)
+    const as = request()
+    await write(as)
+    const after = await shopState(ctx)
+    expect(after).not.toEqual(before)
+    await everythingHeard()
+    for (const [verb, state] of [
+      ['undo', before],
+      ['redo', after],
+    ] as const) {
+      const reversal = request()
+      expect(await undoChange(reversal, { changeId: as.requestId, verb })).toMatchObject({
+        restored: records,
+        left: [],
+      })
+      expect(await shopState(ctx)).toEqual(state)
+      expect(await linesOf(reversal.requestId)).toHaveLength(records)
+      expect((await everythingHeard()).map(({ resource }) => resource)).toContain(resources[entity])
+    }
+  })
+})

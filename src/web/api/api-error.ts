@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 
 /** The server's codes, and what can go wrong before or after the server speaks. */
-export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_answer' | 'tenant_switched'
+export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_answer' | 'tenant_switched' | 'session_over'
 
 /** A call that did not succeed. `message` is the sentence to show, ready for the reader. */
 export class ApiError extends Error {
@@ -42,7 +42,14 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 /** Worth asking again: no answer, or one that says the server is in trouble. */
 export const isTransient = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500) && error.code !== 'tenant_switched'
+  isApiError(error) &&
+  (error.status === 0 || error.status >= 500) &&
+  error.code !== 'tenant_switched' &&
+  error.code !== 'session_over'
+
+/** Why the reader is to sign in: what was refused, and the server's own sentence where it gave one. */
+export const signInReason = (what: string, error: ApiError): string =>
+  error.fromServer && error.message !== what ? `${what}. ${error.message}` : what
 
 /** Why nobody answered, as far as the page can tell; null where somebody did. */
 const silence = ({ code }: ApiError): string | null => {

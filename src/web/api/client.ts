@@ -4,7 +4,7 @@ import type { Endpoint, Method } from '#contract/endpoint.ts'
 import { requestIdHeader } from '#contract/headers.ts'
 import { type HistoryDoor, limits } from '#contract/vocabulary.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
-import { readStoredSession, validTenantId } from '#web/stores/stored-session.ts'
+import { readStoredSession, sessionEra, validTenantId } from '#web/stores/stored-session.ts'
 import { ApiError } from './api-error.ts'
 import { fallbackSentence } from './fallback-sentences.ts'
 import { readAnswer } from './read-answer.ts'
@@ -60,7 +60,7 @@ const rememberChange = (method: Method, { headers }: Response, answer: unknown):
 }
 
 let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
-let sessionEnded: () => void = () => {}
+let sessionEnded: (error: ApiError) => void = () => {}
 
 /** Lets tests send to a server in the same process. */
 export const setFetch = (fetchLike: typeof fetch): void => {
@@ -68,7 +68,7 @@ export const setFetch = (fetchLike: typeof fetch): void => {
 }
 
 /** What happens on a 401: clear the session and go to /login. Set once, by the application. */
-export const onSessionEnded = (handler: () => void): void => {
+export const onSessionEnded = (handler: typeof sessionEnded): void => {
   sessionEnded = handler
 }
 
@@ -145,6 +145,9 @@ const switchedElsewhere = () =>
     status: 409,
   })
 
+/** The session ended while an answer was on its way: it belongs to nobody any more, and nothing of it is stored. */
+const sessionOver = () => new ApiError('session_over', 'Not authenticated')
+
 /**
  * Calls an endpoint of the contract and reads its answer, headers included. Throws ApiError for everything that is not
  * a success; a 401 also ends the session of the page, a tenant problem is tried once more (specification 7.2).
@@ -154,7 +157,9 @@ export async function callForAnswer<E extends Endpoint>(
   parts: CallParts<E>,
   options: CallOptions = {},
 ): Promise<Answer<z.output<E['response']>>> {
-  const { method, path } = endpoint
+  const { method, path, access } = endpoint
+  const era = sessionEra()
+  const isOver = () => access !== 'public' && era !== sessionEra()
   let { response, text } = await exchange({ method, path, parts, options })
   let afterRetry = false
   if (!response.ok && isTenantProblem(text)) {
@@ -164,14 +169,18 @@ export async function callForAnswer<E extends Endpoint>(
       ;({ response, text } = await exchange({ method, path, parts, options }))
     }
   }
+  if (isOver()) throw sessionOver()
   const failing = { method, path, body: (parts as { body?: unknown }).body, afterRetry }
   if (!response.ok) {
     if (response.status === 403) console.warn('Access forbidden')
     if (response.status === 429) console.warn('Rate limit exceeded')
-    if (response.status === 401 && !options.keeps401) sessionEnded()
-    throw readErrorAnswer(response, text, fallbackSentence(failing))
+    const error = readErrorAnswer(response, text, fallbackSentence(failing))
+    if (response.status === 401 && !options.keeps401) sessionEnded(error)
+    throw error
   }
   const answer = await readAnswer(endpoint.response, text)
+  // Reading may have waited for the part that mends.
+  if (isOver()) throw sessionOver()
   if (answer) {
     if (method !== 'GET') rememberChange(method, response, answer.value)
     return { value: answer.value as z.output<E['response']>, headers: response.headers }

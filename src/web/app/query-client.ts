@@ -26,7 +26,8 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.handled || (isApiError(error) && error.status === 401)) return
+        if (mutation.meta?.handled || (isApiError(error) && (error.status === 401 || error.code === 'session_over')))
+          return
         toast.error(errorSentence(error))
       },
     }),

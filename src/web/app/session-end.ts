@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { type ApiError, signInReason } from '#web/api/api-error.ts'
 import { onSessionEnded } from '#web/api/client.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
 import { listenToOtherTabs } from '#web/stores/other-tabs.ts'
@@ -14,11 +15,11 @@ const restoreAfterMs = 100
  * Drafts stay on a 401, so that the same user finds them after signing in again.
  */
 export const watchSession = (router: AppRouter, queryClient: QueryClient): (() => void) => {
-  const toLogin = () => {
+  const toLogin = (reason: string | null) => {
     // Many calls can fail at once; the first one leads the way.
     if (useSession.getState().userId === null) return
     const { href, pathname } = router.state.location
-    forgetSession('Not authenticated')
+    forgetSession(reason)
     queryClient.clear()
     const search = pathname === '/' || pathname === '/login' ? {} : { redirect: href }
     void router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
@@ -30,8 +31,8 @@ export const watchSession = (router: AppRouter, queryClient: QueryClient): (() =
     void router.navigate({ to: '/tenant-selection', replace: true, ignoreBlocker: true })
   }
 
-  onSessionEnded(toLogin)
-  onLateFinding((_location, found) => (found === 'signIn' ? toLogin() : toPicker()))
+  onSessionEnded((error: ApiError) => toLogin(signInReason('Not authenticated', error)))
+  onLateFinding((_location, found) => (found === 'signIn' ? toLogin(useSession.getState().error) : toPicker()))
 
   const restore = setTimeout(restoreTenant, restoreAfterMs)
   const stopListening = listenToOtherTabs((message) => {
@@ -39,7 +40,7 @@ export const watchSession = (router: AppRouter, queryClient: QueryClient): (() =
     if (userId === null) return
     if (message.type === 'signedOut') {
       clearDrafts()
-      return toLogin()
+      return toLogin(null)
     }
     if (message.userId !== userId || message.tenantId === tenantId) return
     queryClient.clear()

@@ -2,6 +2,7 @@ import { postNotificationToken } from '#contract/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { sessionStore } from '#web/stores/safe-storage.ts'
+import { useSession } from '#web/stores/session.ts'
 
 /** Session storage, this tab only: a token of 15 minutes that opens notifications and nothing else. */
 const tokenKey = 'notificationToken'
@@ -24,7 +25,8 @@ const readToken = (nowMs: number): string | null => {
 const fetchToken = async (): Promise<string> => {
   // Without a session there is no live connection; that the session ended is for the page's own calls to say.
   const { token, expiresAt } = await call(postNotificationToken, {}, { keeps401: true })
-  sessionStore.set(tokenKey, JSON.stringify({ token, expiresAtMs: Date.parse(expiresAt) }))
+  if (useSession.getState().userId !== null)
+    sessionStore.set(tokenKey, JSON.stringify({ token, expiresAtMs: Date.parse(expiresAt) }))
   return token
 }
 

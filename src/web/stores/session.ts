@@ -29,8 +29,10 @@ const read = (): Session => ({
 /** Session facts of this tab. They draw menus and choose screens; the server decides by its own session. */
 export const useSession = create<Session>(() => read())
 
+/** Stores the facts of somebody; of nobody, nothing is kept. */
 const keep = (facts: Partial<SessionFacts>) => {
   const { userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName } = { ...useSession.getState(), ...facts }
+  if (userId === null) return
   writeStoredSession({ userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName })
 }
 
@@ -49,6 +51,12 @@ export const sessionLoading = (): void => useSession.setState({ loading: true, e
 
 /** A check could not be made; what is stored stands. */
 export const sessionUnchecked = (): void => useSession.setState({ loading: false })
+
+/** A check said that nobody is signed in, and why. */
+export const sessionRefused = (error: string): void => useSession.setState({ loading: false, error })
+
+/** The reader has read why they are to sign in. */
+export const forgetSessionError = (): void => useSession.setState({ error: null })
 
 /** Failure, or the end of a session: nothing of it stays in the browser but drafts and the settings of the device. */
 export const forgetSession = (error: string | null = null): void => {

@@ -86,8 +86,14 @@ export const clearOldCookies = (): void => {
   for (const name of ['jwt_token', 'jwt']) globalThis.cookieStore?.delete(name).catch(() => {})
 }
 
+let era = 0
+
+/** Counts the sessions that ended in this tab: what was asked for in an earlier one must not be kept in a later one. */
+export const sessionEra = (): number => era
+
 /** Empties local storage but for the settings of the device, and ends the session of this tab. Drafts stay. */
 export const clearStoredSession = (): void => {
+  era += 1
   for (const key of localStore.keys()) if (!staysHere(key)) localStore.set(key, null)
   for (const key of ['authValidated', 'currentTenantId', 'notificationToken']) sessionStore.set(key, null)
   clearOldCookies()

@@ -1,16 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '#web/api/api-error.ts'
+import { isApiError, signInReason } from '#web/api/api-error.ts'
 import { sessionCheckQuery } from '#web/api/auth.queries.ts'
-import { sessionLoading, sessionUnchecked, signedIn, useSession } from '#web/stores/session.ts'
+import { sessionLoading, sessionRefused, sessionUnchecked, signedIn, useSession } from '#web/stores/session.ts'
+import { sessionEra } from '#web/stores/stored-session.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 
-/** Asks the server whether the session is still good and stores its facts; no answer or a server in trouble is 'unknown'. */
+/** Asks the server whether the session is still good and stores its facts, or why it is not. 'unknown': no answer, or a server in trouble. */
 export async function checkSession(queryClient: QueryClient): Promise<SessionCheck> {
+  const era = sessionEra()
   sessionLoading()
   try {
     const found = await queryClient.fetchQuery(sessionCheckQuery())
-    if (!found.isValid) return 'ended'
+    // Another call may have found the end of the session meanwhile.
+    if (era !== sessionEra()) return 'unknown'
+    if (!found.isValid) {
+      sessionRefused('Not authenticated')
+      return 'ended'
+    }
     const stored = useSession.getState()
     // The first check of a tab takes the organisation of the server's session; later ones leave it to those who change it.
     // A server of the plain interface names none here: for its members the stored one stands.
@@ -27,7 +34,10 @@ export async function checkSession(queryClient: QueryClient): Promise<SessionChe
     })
     return 'valid'
   } catch (error) {
-    if (isApiError(error) && error.status === 401) return 'ended'
+    if (isApiError(error) && error.status === 401) {
+      sessionRefused(signInReason('Authentication check failed', error))
+      return 'ended'
+    }
     sessionUnchecked()
     return 'unknown'
   }

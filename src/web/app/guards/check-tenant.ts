@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '#web/api/api-error.ts'
+import { isApiError, signInReason } from '#web/api/api-error.ts'
 import { associationsQuery } from '#web/api/tenants.queries.ts'
-import { setTenant, useSession } from '#web/stores/session.ts'
+import { sessionRefused, setTenant, useSession } from '#web/stores/session.ts'
 import { tenantChecks } from './repeated-checks.ts'
 
 export type TenantCheck = 'kept' | 'signIn' | 'choose'
@@ -21,7 +21,10 @@ export async function checkTenant(queryClient: QueryClient, path: string): Promi
     return 'kept'
   } catch (error) {
     if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) return 'kept'
-    if (error.status === 401) return 'signIn'
+    if (error.status === 401) {
+      sessionRefused(signInReason('Authentication check failed', error))
+      return 'signIn'
+    }
     setTenant(null)
     return 'choose'
   }

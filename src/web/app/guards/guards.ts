@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { associationsQuery } from '#web/api/tenants.queries.ts'
-import { forgetSession, setTenant, useSession } from '#web/stores/session.ts'
+import { forgetSession, sessionRefused, setTenant, useSession } from '#web/stores/session.ts'
 import { lastSignInEmail } from '#web/stores/stored-session.ts'
 import { checkSession } from './check-session.ts'
 import { checkTenant } from './check-tenant.ts'
@@ -32,12 +32,16 @@ export const onLateFinding = (act: typeof later): void => {
 export async function requireSession({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   const { userId, authenticated } = useSession.getState()
   // Silent re-login: this tab had signed in, the browser forgot, the session cookie may still be good.
-  if (userId === null && (lastSignInEmail() === null || (await checkSession(queryClient)) !== 'valid')) {
-    throw toLogin(location)
+  if (userId === null) {
+    if (lastSignInEmail() === null) throw toLogin(location)
+    const found = await checkSession(queryClient)
+    if (found === 'unknown') sessionRefused('Authentication check failed')
+    if (found !== 'valid') throw toLogin(location)
   }
   if (userId === null || preload) return
   // Both questions travel together.
-  if (!useSession.getState().isSuperAdmin) void queryClient.prefetchQuery(associationsQuery(userId))
+  const { isSuperAdmin, tenantId } = useSession.getState()
+  if (!isSuperAdmin && tenantId !== null) void queryClient.prefetchQuery(associationsQuery(userId))
   if (authenticated && sessionChecks.isOneTooMany(location.pathname)) return
   const check = checkSession(queryClient)
   if (authenticated) {
@@ -45,7 +49,7 @@ export async function requireSession({ location, context: { queryClient }, prelo
     return
   }
   if ((await check) === 'ended' && redirects(location)) {
-    forgetSession()
+    forgetSession(useSession.getState().error)
     throw toLogin(location)
   }
 }
@@ -57,7 +61,7 @@ export async function requireTenant({ location, context: { queryClient }, preloa
   const found = await checkTenant(queryClient, location.pathname)
   if (found === 'kept' || !redirects(location)) return
   if (found === 'signIn') {
-    forgetSession()
+    forgetSession(useSession.getState().error)
     throw toLogin(location)
   }
   setTenant(null)

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { HistoryPage } from '#contract/history.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -66,6 +67,7 @@ export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProp
   }
   return (
     <>
+      <CategoriesProblem />
       <ul aria-label={label}>
         {entries.map((entry, index) => (
           <LogEntry key={entry.historyId} {...{ entry, reader }} undo={opensItsSet(entries, index)} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deliveryQuery, estimatesQuery, lateCausesQuery, projectFlowQuery } from '#web/api/analytics.queries.ts'
+import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { type AnalyticsSearch, firstDay, type OnAnalyticsSearch } from './analytics-search.ts'
@@ -31,6 +32,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
     <>
       <PageHead title="Analytics" />
       <AnalyticsToolbar {...{ search, onSearch }} />
+      <CategoriesProblem />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} />}

@@ -5,6 +5,7 @@ import type { ColumnId } from '#domain/board/board-columns.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
@@ -89,6 +90,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
       <BoardHead {...{ search, onSearch, categories, count }} />
+      <CategoriesProblem />
       {list.isRefetchError && (
         <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
           The board could not be refreshed. Showing it as of {formatTime(list.dataUpdatedAt, dates)}.

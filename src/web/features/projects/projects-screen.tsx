@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -92,6 +93,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
               className="px-5 max-md:px-4"
             />
             <ProjectsToolbar {...{ search, onSearchChange, narrow }} searchRef={searchField} />
+            <CategoriesProblem />
             {list.isRefetchError && (
               <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
                 The list could not be refreshed. Showing it as of {formatTime(list.dataUpdatedAt, dates)}.

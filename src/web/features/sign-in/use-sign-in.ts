@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { emailPattern, type LoginResult } from '#contract/auth.ts'
 import { signInMutation } from '#web/api/auth.mutations.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
+import { forgetSessionError, useSession } from '#web/stores/session.ts'
 import { lastSignInEmail } from '#web/stores/stored-session.ts'
 import { signInProblem } from './sign-in-problem.ts'
 
@@ -15,7 +16,12 @@ export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(remembered !== null)
   const [touched, setTouched] = useState<Partial<Record<FieldName, true>>>({})
-  const [problem, setProblem] = useState<string | null>(null)
+  // Why the session before ended stands here until the reader types or closes it.
+  const [problem, setTold] = useState<string | null>(() => useSession.getState().error)
+  const setProblem = (sentence: string | null) => {
+    forgetSessionError()
+    setTold(sentence)
+  }
   const signIn = useMutation(signInMutation(useQueryClient()))
 
   const fieldErrors = {

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, ListFilter, Settings2 } from 'lucide-react'
 import { memo, type RefObject, useCallback } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
+import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -61,69 +62,75 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const allClosed = grouped && folding.closed >= folding.groups
   const filters = setFilters(search, defaults).filter((key) => key !== 'search').length
   return (
-    <Toolbar
-      className="border-line-2 border-b"
-      end={
-        <>
-          {grouped && !narrow && (
-            <Button
-              size="small"
-              variant="ghost"
-              icon={allClosed ? <ChevronDown /> : <ChevronUp />}
-              onClick={allClosed ? folding.openAll : folding.closeAll}
-            >
-              <span className="max-xl:sr-only">{allClosed ? 'Expand all' : 'Collapse all'}</span>
-            </Button>
-          )}
-          <SavedViewsMenu screen={screen} search={address} onOpen={(next) => onAddress(next, 'push')} />
-          {columnsShown && !narrow && (
-            <ColumnsChooser
-              choices={choices}
-              shown={columns}
-              usual={usual}
-              onChange={(next) => onSearchChange({ columns: next === usual ? undefined : [...next] })}
-            />
-          )}
-          {forTriage && (
-            <Menu trigger={<IconButton size="small" variant="default" icon={<Settings2 />} label="What is shown" />}>
-              <MenuItem
-                checked={search.dependencies ?? true}
-                onSelect={() => onSearchChange({ dependencies: !search.dependencies })}
+    <>
+      <Toolbar
+        className="border-line-2 border-b"
+        end={
+          <>
+            {grouped && !narrow && (
+              <Button
+                size="small"
+                variant="ghost"
+                icon={allClosed ? <ChevronDown /> : <ChevronUp />}
+                onClick={allClosed ? folding.openAll : folding.closeAll}
               >
-                Dependencies
-              </MenuItem>
-              <MenuItem checked={search.metrics ?? true} onSelect={() => onSearchChange({ metrics: !search.metrics })}>
-                Metrics
-              </MenuItem>
-            </Menu>
-          )}
-          {!narrow && <DensityControl value={search.density} onChange={(density) => onSearchChange({ density })} />}
-        </>
-      }
-    >
-      <SearchField
-        ref={searchField}
-        label="Search operations"
-        placeholder="Operation or project"
-        shortcut={narrow ? undefined : '/'}
-        value={text}
-        onChange={setText}
-        className="w-52 max-md:w-full"
-      />
-      {grouping && <GroupMenu {...{ search, onSearchChange }} />}
-      <SortMenu {...{ search, onSearchChange }} keys={sortKeys} />
-      <FilterPopover
-        {...{ search, onSearchChange, groups }}
-        defaults={defaults}
-        forTriage={forTriage}
-        trigger={
-          <Button size="small" icon={<ListFilter />} aria-haspopup="dialog">
-            <span className="max-md:sr-only">Filter</span>
-            {narrow && filters > 0 && ` ${filters}`}
-          </Button>
+                <span className="max-xl:sr-only">{allClosed ? 'Expand all' : 'Collapse all'}</span>
+              </Button>
+            )}
+            <SavedViewsMenu screen={screen} search={address} onOpen={(next) => onAddress(next, 'push')} />
+            {columnsShown && !narrow && (
+              <ColumnsChooser
+                choices={choices}
+                shown={columns}
+                usual={usual}
+                onChange={(next) => onSearchChange({ columns: next === usual ? undefined : [...next] })}
+              />
+            )}
+            {forTriage && (
+              <Menu trigger={<IconButton size="small" variant="default" icon={<Settings2 />} label="What is shown" />}>
+                <MenuItem
+                  checked={search.dependencies ?? true}
+                  onSelect={() => onSearchChange({ dependencies: !search.dependencies })}
+                >
+                  Dependencies
+                </MenuItem>
+                <MenuItem
+                  checked={search.metrics ?? true}
+                  onSelect={() => onSearchChange({ metrics: !search.metrics })}
+                >
+                  Metrics
+                </MenuItem>
+              </Menu>
+            )}
+            {!narrow && <DensityControl value={search.density} onChange={(density) => onSearchChange({ density })} />}
+          </>
         }
-      />
-      {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
-    </Toolbar>
+      >
+        <SearchField
+          ref={searchField}
+          label="Search operations"
+          placeholder="Operation or project"
+          shortcut={narrow ? undefined : '/'}
+          value={text}
+          onChange={setText}
+          className="w-52 max-md:w-full"
+        />
+        {grouping && <GroupMenu {...{ search, onSearchChange }} />}
+        <SortMenu {...{ search, onSearchChange }} keys={sortKeys} />
+        <FilterPopover
+          {...{ search, onSearchChange, groups }}
+          defaults={defaults}
+          forTriage={forTriage}
+          trigger={
+            <Button size="small" icon={<ListFilter />} aria-haspopup="dialog">
+              <span className="max-md:sr-only">Filter</span>
+              {narrow && filters > 0 && ` ${filters}`}
+            </Button>
+          }
+        />
+        {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
+      </Toolbar>
+      <CategoriesProblem />
+    </>
   )
 })

@@ -34,13 +34,14 @@ export const operationGroupings = ['none', 'project', 'operation', 'priority'] a
 export const OperationGrouping = z.enum(operationGroupings)
 export type OperationGrouping = z.infer<typeof OperationGrouping>
 
-/** The first five are the specification's. */
+/** The first five are the specification's; `dueDate` is that of the operation, its planned end, as its row shows it. */
 export const operationSorts = [
   'daysOverdue',
   'projectName',
   'progress',
   'priority',
   'dueDate',
+  'shipDate',
   'name',
   'projectNumber',
   'workCentre',

@@ -10,6 +10,7 @@ import {
   OptionalName,
   ProgressPercent,
   recordFields,
+  withOtherNames,
 } from './fields.ts'
 import { Placement } from './placement.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
@@ -128,7 +129,7 @@ export const createOperation = endpoint({
   access: 'tenant',
   summary: 'Add a new operation',
   params: inProject,
-  body: OperationInput,
+  body: withOtherNames(OperationInput),
   response: Operation,
   status: 201,
 })
@@ -142,7 +143,7 @@ export const addOperation = endpoint({
   access: 'tenant',
   summary: 'Add an operation to a project, or a dependency to an operation',
   params: one,
-  body: OperationInput,
+  body: withOtherNames(OperationInput),
   response: Operation,
 })
 export const addOperations = endpoint({
@@ -151,7 +152,7 @@ export const addOperations = endpoint({
   access: 'tenant',
   summary: 'Add operations or dependencies, all or none',
   params: inProject,
-  body: z.array(OperationInput.extend({ operationId: Id })).max(500),
+  body: z.array(withOtherNames(OperationInput.extend({ operationId: Id }))).max(500),
   response: z.array(Operation),
 })
 export const putOperation = endpoint({
@@ -160,7 +161,7 @@ export const putOperation = endpoint({
   access: 'tenant',
   summary: 'Change an operation; the two scheduled dates alone reschedule it',
   params: one,
-  body: OperationInput,
+  body: withOtherNames(OperationInput),
   response: Operation,
   versioned: true,
 })
@@ -170,7 +171,7 @@ export const postProgress = endpoint({
   access: 'tenant',
   summary: 'Report progress',
   params: one,
-  body: z.object({ progressPercentage: ProgressPercent, actualStartDate: DateInput.optional() }),
+  body: withOtherNames(z.object({ progressPercentage: ProgressPercent, actualStartDate: DateInput.optional() })),
   response: Operation,
   versioned: true,
 })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
-import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
+import {
+  DateInput,
+  Id,
+  Instant,
+  LongText,
+  OptionalName,
+  Priority,
+  ProgressPercent,
+  recordFields,
+  withOtherNames,
+} from './fields.ts'
 import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */
@@ -62,18 +72,6 @@ export type ProjectInput = z.infer<typeof ProjectInput>
 
 const params = z.object({ id: Id })
 
-/** Other names the specification gives these fields, read on the way in: `progress`, `shipDate`. */
-const withAliases = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-    const { progress, shipDate, ...rest } = value as Record<string, unknown>
-    return {
-      ...(progress === undefined ? {} : { progressPercentage: progress }),
-      ...(shipDate === undefined ? {} : { plannedShipDate: shipDate }),
-      ...rest,
-    }
-  }, schema)
-
 export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
@@ -94,7 +92,7 @@ export const postProject = endpoint({
   path: '/projects',
   access: 'tenant',
   summary: 'Create a project',
-  body: withAliases(ProjectInput),
+  body: withOtherNames(ProjectInput),
   response: Project,
   status: 201,
 })
@@ -104,7 +102,7 @@ export const putProject = endpoint({
   access: 'tenant',
   summary: 'Change a project (its form)',
   params,
-  body: withAliases(ProjectInput),
+  body: withOtherNames(ProjectInput),
   response: Project,
   versioned: true,
 })
@@ -115,7 +113,7 @@ export const patchProject = endpoint({
   access: 'tenant',
   summary: 'Change some fields of a project (board, table)',
   params,
-  body: withAliases(ProjectInput),
+  body: withOtherNames(ProjectInput),
   response: Project,
   versioned: true,
 })
@@ -128,7 +126,7 @@ export const patchProjects = endpoint({
   body: z.object({
     changes: z
       .array(
-        z.object({ projectId: Id, fields: withAliases(ProjectInput), expectedVersion: z.number().int().optional() }),
+        z.object({ projectId: Id, fields: withOtherNames(ProjectInput), expectedVersion: z.number().int().optional() }),
       )
       .min(1)
       .max(500),

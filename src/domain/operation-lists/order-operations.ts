@@ -46,7 +46,7 @@ const keyOf = ({ plan, judgement, facts }: JudgedPlan, ranks: PlanRanks, sortBy:
       return (row) => Math.round((plan.progressPercent[row] as number) * 100)
     case 'priority':
       return ofProject(({ priority }) => priority)
-    case 'dueDate':
+    case 'shipDate':
       return ofProject(({ dueMs }) => (dueMs === null ? none : Math.round(dueMs / minuteMs)))
     case 'workCentre':
       return (row) => ((plan.category[row] as number) < 0 ? none : (plan.category[row] as number))
@@ -54,6 +54,7 @@ const keyOf = ({ plan, judgement, facts }: JudgedPlan, ranks: PlanRanks, sortBy:
       return (row) => plan.status[row] as number
     case 'start':
       return minute(plan.scheduledStartMs)
+    case 'dueDate':
     case 'end':
       return minute(plan.scheduledEndMs)
     case 'duration':

@@ -1,7 +1,6 @@
-import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { isCompleted } from './operation-standing.ts'
 import type { ScheduleScope } from './schedule-result.ts'
-import { scopeTest } from './schedule-scope.ts'
+import { isActive, scopeTest } from './schedule-scope.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
 export interface PlanMeasure {
@@ -28,8 +27,7 @@ export const measurePlan = (
   const measure: PlanMeasure = { weightedLatenessHours: 0, totalCompletionHours: 0, lateProjects: 0 }
   const inScope = scopeTest(scope)
   snapshot.projects.forEach((project, row) => {
-    if (!inScope(project)) return
-    if ((unscheduledPhases as readonly string[]).includes(project.phase)) return
+    if (!inScope(project) || !isActive(project)) return
     const completionMs = completionOf(project, row)
     if (completionMs === null) return
     const late = latenessHours(project, completionMs)

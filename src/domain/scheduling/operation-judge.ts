@@ -1,7 +1,7 @@
 import type { UnplacedReason } from '#contract/placement.ts'
-import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { completedDates, isCompleted, isStarted } from './operation-standing.ts'
+import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel, Standing } from './shop-model.ts'
 
 type Verdict = Pick<ModelOperation, 'standing' | 'startMs' | 'endMs' | 'unplaced'>
@@ -39,8 +39,7 @@ export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope }: Case
     const { source, project, calendar, category } = operation
     const { scheduledStartMs: start, scheduledEndMs: end, categoryId } = source
     if (isCompleted(source)) return stay('completed', ...completedDates(source, snapshot.nowMs))
-    const phases: readonly string[] = unscheduledPhases
-    if (phases.includes(project.phase)) return leave({ code: 'projectNotScheduled', phase: project.phase })
+    if (!isActive(project)) return leave({ code: 'projectNotScheduled', phase: project.phase })
     if (source.onHold) return leave({ code: 'onHold' })
     if (!inScope(project) && !isStarted(source)) {
       // Without dates it has no place to keep; its reason is never shown, it only makes others wait.

@@ -1,12 +1,13 @@
 import type { RankedPlan } from './core/best-of-rules.ts'
 import type { ScheduleOptions, ScheduleProgress } from './schedule-result.ts'
+import { isActive } from './schedule-scope.ts'
 import type { ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
 const pollEvery = 256
 const reportsPerRun = 200
 
-/** Follows a run: counts projects whose operations all have their place in the first plan, polls for a stop, reports. */
+/** Follows a run: counts active projects whose operations all have their place in the first plan, polls for a stop, reports. */
 export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
   let sincePoll = 0
   let stop = false
@@ -31,7 +32,7 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
       left = new Int32Array(projectCount)
       for (const row of project) left[row] = (left[row] as number) + 1
       ofModel.projects.forEach((candidate, row) => {
-        if (!ofModel.inScope(candidate)) return
+        if (!ofModel.inScope(candidate) || !isActive(candidate)) return
         total++
         if (left[row] === 0) completed++
       })

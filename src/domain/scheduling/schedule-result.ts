@@ -7,7 +7,7 @@ export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readon
 
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'
-  /** Projects of the scope whose operations all have their place. */
+  /** Active projects of the scope whose operations all have their place. */
   completedProjects: number
   totalProjects: number
   /** The project placed last. */
@@ -62,6 +62,8 @@ export interface ScheduleStats {
   /** Plans built and compared. */
   iterations: number
   seed: number
+  /** Projects of the scope that a run schedules at all. */
+  activeProjects: number
   placedOperations: number
   /** Of projects that are scheduled at all (`isNotPlaced`). */
   unplacedOperations: number

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
+import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { violationSentence } from './check/violation.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ScheduleResult, ScheduleScope } from './schedule-result.ts'
@@ -137,6 +138,23 @@ describe('scheduleShop on random shops', () => {
       { numRuns: 40 },
     )
   }, 120_000)
+
+  it('counts active projects only, in the progress and in the figures of the finished plan', () => {
+    const set = (phase: string) => project(phase, [operation(`Cut ${phase}`)], { phase })
+    const snapshot = shop(['production', 'engineering', 'complete', 'shipped', 'on_hold', 'cancelled'].map(set))
+    const seen: [number, number, string | undefined][] = []
+    const plan = scheduleShop(snapshot, {
+      scope: 'all',
+      onProgress: ({ phase, completedProjects, totalProjects, projectName }) => {
+        if (phase === 'placing') seen.push([completedProjects, totalProjects, projectName])
+      },
+    })
+    expect(seen.map(([completed, total]) => `${completed} of ${total}`)).toEqual(['0 of 2', '1 of 2', '2 of 2'])
+    expect(new Set(seen.flatMap(([, , name]) => name ?? []))).toEqual(
+      new Set(snapshot.projects.slice(0, 2).map(({ projectName }) => projectName)),
+    )
+    expect(plan).toMatchObject({ stats: { activeProjects: 2 } })
+  })
 
   it('reports progress and can be cancelled', () => {
     const snapshot = randomShop({ seed: 3, projects: 100, operations: 10, categories: 5, trouble: 0 })

@@ -6,6 +6,7 @@ import { latenessHours, measurePlan, presentCompletionMs } from './measure-plan.
 import { placementWarnings } from './placement-warnings.ts'
 import { runWatch } from './run-watch.ts'
 import type { ScheduledOperation, ScheduledProject, ScheduleOptions, ScheduleOutcome } from './schedule-result.ts'
+import { isActive } from './schedule-scope.ts'
 import { type ModelOperation, type ShopModel, shopModel } from './shop-model.ts'
 import { shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
@@ -55,6 +56,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       generation: best.generation,
       iterations: rules.iterations + iterations,
       seed,
+      activeProjects: snapshot.projects.filter((project) => model.inScope(project) && isActive(project)).length,
       placedOperations: placed,
       unplacedOperations: notPlaced,
     },

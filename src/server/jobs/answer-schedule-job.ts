@@ -41,7 +41,7 @@ const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['
   reply({
     kind: 'done',
     summary: {
-      completedProjects: result.projects.length,
+      completedProjects: result.stats.activeProjects,
       weightedLatenessBeforeHours: result.before.weightedLatenessHours,
       weightedLatenessHours: result.objective.weightedLatenessHours,
       lateProjectsBefore: result.before.lateProjects,

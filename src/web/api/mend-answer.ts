@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { percentOfProgress } from '#contract/fields.ts'
 
 /** Other names the interface gives a field (specification 3), tried when the field itself is missing. */
 const otherNames: Record<string, readonly string[]> = {
@@ -48,7 +49,8 @@ const mendObject = (shape: Record<string, z.ZodType>, value: unknown): unknown =
   const result: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(shape)) {
     const found = [key, ...(otherNames[key] ?? [])].find((name) => value[name] !== undefined && value[name] !== null)
-    const raw = found === undefined ? value[key] : value[found]
+    const given = found === undefined ? value[key] : value[found]
+    const raw = found === 'progress' ? percentOfProgress(given) : given
     // A record that does not say which one it is cannot be shown; a refusal ({ success: false }) is no record.
     if (raw == null && value.success !== false && /^id$|Id$/.test(key) && defOf(field).type === 'string') return gone
     const mended = mend(field, raw)

@@ -8,6 +8,10 @@ export const formatNumber = (value: number | null | undefined): string =>
 export const formatPercent = (percent: number | null | undefined): string =>
   percent == null || !Number.isFinite(percent) ? '—' : `${Math.round(percent)} %`
 
+/** The figure beside a bar, held to 0-100 as the bar is. */
+export const formatProgress = (percent: number | null | undefined): string =>
+  formatPercent(percent == null ? percent : Math.min(100, Math.max(0, percent)))
+
 /** '1 project', '12 projects', '0 projects'. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -236,6 +236,18 @@ describe('operations', () => {
       actualStartDate: null,
     })
     expect(progress.body).toMatchObject({ status: 'In Progress', progressPercentage: 40, durationHours: 7.5 })
+    for (const [sent, stored] of [
+      [0.35, 35],
+      ['0.4', 40],
+      [45, 45],
+    ]) {
+      const path = `${base}/${cut.operationId}`
+      expect((await planner.post(`${path}/progress`, { progress: sent })).body).toMatchObject({
+        progressPercentage: stored,
+      })
+    }
+    const fraction = await planner.post('/projects', { projectName: 'By fraction', progress: 0.4 })
+    expect(fraction.body).toMatchObject({ progressPercentage: 40 })
     const dates = { scheduledStartDate: '2026-11-23T13:00:00.000Z', scheduledEndDate: '2026-11-24T13:00:00.000Z' }
     const moved = await planner.put(`${base}/${weldId}`, { projectId, operationId: weldId, ...dates })
     expect(moved.body).toMatchObject({ ...dates, pinned: true })

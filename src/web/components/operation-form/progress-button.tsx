@@ -1,5 +1,5 @@
 import type { Operation, OperationInput } from '#contract/operations.ts'
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatProgress } from '#web/lib/format-number.ts'
 import { ProgressPopover } from './progress-popover.tsx'
 
 type ProgressButtonProps = {
@@ -20,7 +20,7 @@ export function ProgressButton({ operation, change }: ProgressButtonProps) {
       trigger={
         <button
           type="button"
-          aria-label={`Progress of ${operation.name}: ${formatPercent(percent)}. Report`}
+          aria-label={`Progress of ${operation.name}: ${formatProgress(percent)}. Report`}
           className="-mx-1.5 flex h-7 items-center gap-2 rounded-inner px-1.5 hover:bg-press"
         >
           <span aria-hidden="true" className="h-1 w-11 overflow-hidden rounded-mark bg-press">
@@ -29,7 +29,7 @@ export function ProgressButton({ operation, change }: ProgressButtonProps) {
               style={{ width: `${percent}%` }}
             />
           </span>
-          <span className="w-11 whitespace-nowrap text-right text-ink-2 tabular-nums">{formatPercent(percent)}</span>
+          <span className="w-11 whitespace-nowrap text-right text-ink-2 tabular-nums">{formatProgress(percent)}</span>
         </button>
       }
     />

@@ -5,13 +5,19 @@ import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 export const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
 export type ListView = (typeof listViews)[number]
 
+/** Columns that saved views and links may still name as they were called before. */
+const renamedColumns: Record<string, string> = { dueDate: 'shipDate' }
+
 /** How a screen shows its list, beside what it shows. */
 const looks = {
   /** Absent = the usual one for the width of the screen. */
   view: z.enum(listViews).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
   /** Columns shown, where they are not the usual ones. */
-  columns: z.array(z.string().max(40)).max(40).optional(),
+  columns: z
+    .array(z.preprocess((id) => renamedColumns[String(id)] ?? id, z.string().max(40)))
+    .max(40)
+    .optional(),
   dependencies: z.boolean().optional(),
   metrics: z.boolean().optional(),
 }

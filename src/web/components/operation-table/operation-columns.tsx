@@ -23,7 +23,7 @@ export const priorityColumn = accessor('priority', {
 })
 
 export const shipDateColumn = accessor('dueDate', {
-  id: 'dueDate',
+  id: 'shipDate',
   header: 'Ship date',
   meta: {
     widthPx: 94,

@@ -1,10 +1,10 @@
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatProgress } from '#web/lib/format-number.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** Progress of 0-100 as a bar of 72 with its figure. `name` is what progresses, read aloud. */
 export const ProgressCell = ({ percent, name }: { percent: number; name: string }) => (
   <span className="flex w-full items-center gap-2">
     <ProgressBar percent={percent} label={`Progress of ${name}`} className="max-w-18" />
-    <span className="w-11 shrink-0 text-right tabular-nums">{formatPercent(percent)}</span>
+    <span className="w-11 shrink-0 text-right tabular-nums">{formatProgress(percent)}</span>
   </span>
 )

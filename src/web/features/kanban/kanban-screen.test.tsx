@@ -1,12 +1,19 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '#contract/projects.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { toast } from '#web/ui/toast.tsx'
+
+class NoResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 let server: TestServer
 let tenant: TestTenant
@@ -267,14 +274,7 @@ describe('Undo', () => {
 describe('states', () => {
   it('a project without operations takes a typed progress', async () => {
     // The slider measures itself, which nothing does here.
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    )
+    vi.stubGlobal('ResizeObserver', NoResizeObserver)
     const plain = await project('Plain', 'production')
     const { user } = await renderApp('/kanban')
     await screen.findByRole('group', { name: /Plain$/ })
@@ -286,6 +286,32 @@ describe('states', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Save Progress' }))
     await waitFor(async () => expect((await onServer(plain)).progressPercentage).toBe(15))
+  })
+
+  it.each(['Enter', ' '])('"%s" on a project with operations opens their progress, which is saved', async (key) => {
+    vi.stubGlobal('ResizeObserver', NoResizeObserver)
+    const derived = await project('Derived', 'production')
+    const ctx = await server.contextOf(tenant.planner)
+    const { projectId } = derived
+    const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 10 })
+    const weld = await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 30 })
+    const { user } = await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Derived$/ })
+    press('Derived', key)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Progress' }))
+    const slider = await dialog.findByRole('slider', { name: 'Progress of Cut' })
+    expect(dialog.getByRole('button', { name: 'Save Progress' }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.keyDown(slider, { key: 'End' })
+    fireEvent.keyDown(dialog.getByRole('slider', { name: 'Progress of Weld' }), { key: 'ArrowRight' })
+    expect(dialog.getByRole('status').textContent).toBe('29 %')
+    await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
+    await waitFor(() => expect(said()).toBe('Updated progress of Derived to 29%'))
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Progress of 2 operations updated'))
+    const stored = async (operationId: string) =>
+      (await server.as(tenant.planner).get(`/project-operations/projects/${projectId}/operations/${operationId}`)).body
+    expect(await stored(cut.operationId)).toMatchObject({ progressPercentage: 100, status: 'Completed' })
+    expect(await stored(weld.operationId)).toMatchObject({ progressPercentage: 5 })
+    expect((await onServer(derived)).progressPercentage).toBeCloseTo(28.75)
   })
 
   it('says that there is nothing', async () => {

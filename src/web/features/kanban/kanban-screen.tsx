@@ -13,6 +13,7 @@ import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { Board } from './board/board.tsx'
 import { BoardEmpty } from './board-empty.tsx'
 import { CompleteProjectDialog } from './dialogs/complete-project-dialog.tsx'
+import { ProjectProgressDialog } from './dialogs/project-progress-dialog.tsx'
 import { SetAsideDialog } from './dialogs/set-aside-dialog.tsx'
 import { ShipProjectDialog } from './dialogs/ship-project-dialog.tsx'
 import { UpdateProgressDialog } from './dialogs/update-progress-dialog.tsx'
@@ -81,6 +82,8 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
     }),
     [move, hold, onOpen, onSearch, collapsed],
   )
+  // Its progress follows from its operations, so that these are reported.
+  const derived = editing?.type === 'project' && editing.project.operationCount > 0 ? editing.project : null
   const byCategory = useMemo(() => new Map(categories.map((item) => [item.categoryId, item])), [categories])
 
   if (onOperations && !plan.data) {
@@ -134,10 +137,20 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
         />
       )}
       <ConflictQuestionHost />
-      {editing && (
+      {derived && (
+        <ProjectProgressDialog
+          project={derived}
+          onOpen={onOpen}
+          onClose={() => setEditing(null)}
+          onSave={(percent, reports) => {
+            setEditing(null)
+            void moves.reportOperations(derived.projectName, percent, reports)
+          }}
+        />
+      )}
+      {editing && !derived && (
         <UpdateProgressDialog
           card={editing}
-          onOpen={onOpen}
           onClose={() => setEditing(null)}
           onSave={(percent) => {
             setEditing(null)

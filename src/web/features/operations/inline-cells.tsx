@@ -7,7 +7,7 @@ import { type TableScene, useTableScene } from '#web/components/operation-table/
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatProgress } from '#web/lib/format-number.ts'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -51,7 +51,7 @@ export function DurationCell({ row }: CellProps) {
 const progressText = ({ name, progressPercentage }: OperationListRow) => (
   <>
     <ProgressBar percent={progressPercentage} label={`Progress of ${name}`} className="min-w-14 max-w-14" />
-    {formatPercent(progressPercentage)}
+    {formatProgress(progressPercentage)}
   </>
 )
 const progressBox = 'w-26 justify-between tabular-nums'
@@ -68,9 +68,9 @@ export function ProgressEditCell({ row }: CellProps) {
     if (typed.trim() === '' || !(progressPercentage >= 0 && progressPercentage <= 100)) {
       return toast.error('Progress must be between 0 and 100')
     }
-    change(row, { progressPercentage }, `Progress of ${row.name}: ${formatPercent(progressPercentage)}`)
+    change(row, { progressPercentage }, `Progress of ${row.name}: ${formatProgress(progressPercentage)}`)
   }
-  const percent = formatPercent(row.progressPercentage)
+  const percent = formatProgress(row.progressPercentage)
   return (
     <EditableCell
       label={`Progress of ${row.name}`}

@@ -97,7 +97,7 @@ export const overdueChoices: readonly ColumnChoice[] = [
   { id: 'priority', title: 'Priority' },
   { id: 'end', title: 'Planned end' },
   { id: 'daysOverdue', title: 'Days overdue' },
-  { id: 'dueDate', title: 'Ship date' },
+  { id: 'shipDate', title: 'Ship date' },
   { id: 'lateness', title: 'Lateness of the project' },
   { id: 'slack', title: 'Slack' },
   { id: 'progress', title: 'Progress' },
@@ -108,11 +108,11 @@ export const overdueChoices: readonly ColumnChoice[] = [
 const always = ['workCentre', 'end', 'progress', 'cause', 'remedy']
 const usual: Record<OverdueTab, readonly string[]> = {
   overdue: ['severity', 'daysOverdue', ...always],
-  projectedLate: ['lateness', 'slack', 'dueDate', ...always],
-  atRisk: ['slack', 'dueDate', ...always],
+  projectedLate: ['lateness', 'slack', 'shipDate', ...always],
+  atRisk: ['slack', 'shipDate', ...always],
 }
 /** What the head of a project's group says already. */
-const ofProject = ['lateness', 'dueDate']
+const ofProject = ['lateness', 'shipDate']
 
 /** What each tab is decided from. */
 export const usualColumns = (tab: OverdueTab, groupBy: ListSearch['groupBy']): readonly string[] =>

@@ -18,6 +18,7 @@ export const sortWords: Record<OperationSort, string> = {
   progress: 'Progress',
   priority: 'Priority',
   dueDate: 'Due date',
+  shipDate: 'Ship date',
   name: 'Operation',
   projectNumber: 'Project number',
   workCentre: 'Work center',

@@ -4,7 +4,7 @@ import { operationStatusColumns } from '#domain/board/board-columns.ts'
 import { operationStatusColumnOf, phaseColumnOf } from '#domain/board/card-columns.ts'
 import { progressPercent } from '#domain/board/card-progress.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatProgress } from '#web/lib/format-number.ts'
 import { useBoardScene } from '../board/board-scene.ts'
 import type { BoardCard } from '../model/board-card.ts'
 import { BoardIcon } from './board-icon.tsx'
@@ -74,7 +74,7 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
             <span className="ml-auto" />
             {card.waiting ? waitingWords[card.waiting] : <CardDeadline {...{ card, zone, nowMs }} />}
             <span className="w-9 whitespace-nowrap text-right text-ink-2 text-label tabular-nums">
-              {formatPercent(percent)}
+              {formatProgress(percent)}
             </span>
           </div>
         </div>
@@ -101,7 +101,7 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
           <span className="shrink-0 text-ink-2">{phaseTitles[phaseColumnOf(phase)]}</span>
           <CardProgressBar percent={percent} name={card.title} />
           <span className="w-10 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums">
-            {formatPercent(percent)}
+            {formatProgress(percent)}
           </span>
         </div>
         <div className="flex h-[1.25rem] items-center justify-between gap-2 text-label">

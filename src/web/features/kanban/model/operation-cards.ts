@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { phaseColumnOf } from '#domain/board/card-columns.ts'
@@ -52,3 +53,28 @@ export function operationCards(
   }
   return cards
 }
+
+const parsed = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+
+/** One operation of a project as its card, for a board that shows the project alone. */
+export const operationCardOf = (project: Project, operation: Operation): OperationCard => ({
+  type: 'operation',
+  id: `${project.projectId}_${operation.operationId}`,
+  projectId: project.projectId,
+  operationId: operation.operationId,
+  title: operation.name || 'Unnamed Operation',
+  number: project.projectNumber,
+  projectTitle: project.projectName || 'Unnamed Project',
+  priority: project.priority,
+  phase: phaseColumnOf(project.currentPhase),
+  shipMs: parsed(project.plannedShipDate),
+  progress: operation.progressPercentage / 100,
+  onHold: operation.onHold,
+  sequence: operation.sequence,
+  categoryId: operation.categoryId,
+  startMs: parsed(operation.startDate),
+  endMs: parsed(operation.endDate),
+  durationHours: operation.durationHours,
+  version: operation.version,
+  waiting: null,
+})

@@ -125,13 +125,19 @@ export const createOperationMoves = (client: QueryClient) => {
     store,
     reorder,
     overlay,
-    /** Resolves to whether it was saved. */
-    change: async (move: OperationMove): Promise<boolean> => {
-      const { card, next, done } = move
-      const moveId = begin(card, next)
-      const after = await queue(card.id, () => settle(moveId, move))
-      if (after) toast.success(done, undoAction(after))
-      return after !== null
+    /** Each is saved for itself, all are told of in one sentence. Resolves to whether every one was saved. */
+    change: async (...moves: readonly OperationMove[]): Promise<boolean> => {
+      const answers = await Promise.all(
+        moves.map((move) => {
+          const moveId = begin(move.card, move.next)
+          return queue(move.card.id, () => settle(moveId, move))
+        }),
+      )
+      const saved = answers.filter((answer) => answer !== null)
+      const [first] = saved
+      if (saved.length > 1) toast.success(`Progress of ${saved.length} operations updated`)
+      else if (first) toast.success(moves[answers.indexOf(first)]?.done ?? '', undoAction(first))
+      return saved.length === moves.length
     },
   }
 }

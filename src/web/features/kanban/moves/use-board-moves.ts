@@ -35,6 +35,12 @@ export interface Question {
   readonly busy: boolean
 }
 
+export interface OperationReport {
+  readonly card: OperationCard
+  /** 0 to 100. */
+  readonly percent: number
+}
+
 interface BoardMovesInput {
   readonly grouping: BoardGrouping
   readonly projects: ReadonlyMap<string, Project>
@@ -128,6 +134,18 @@ export function useBoardMoves(input: BoardMovesInput) {
     return operationMoves.change({ card, next, done: 'Progress updated', back, door: 'screen', progressOnly: true })
   }, [])
 
+  /** Several operations of one project at once; `percent`: what that makes of the project. */
+  const reportOperations = useCallback((title: string, percent: number, reports: readonly OperationReport[]) => {
+    announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
+    const moves = reports.map((report) => {
+      const { card } = report
+      const back = `The progress of ${card.title} went back to ${Math.round(progressPercent(card.progress))}%`
+      const next = operationAtPercent(card, report.percent)
+      return { card, next, done: 'Progress updated', back, door: 'screen' as const, progressOnly: true }
+    })
+    return latest.current.operationMoves.change(...moves)
+  }, [])
+
   const hold = useCallback((card: OperationCard, onHold: boolean) => {
     const next = { progress: card.progress, onHold }
     const done = `${card.title} ${onHold ? 'put on hold' : 'resumed'}`
@@ -148,7 +166,7 @@ export function useBoardMoves(input: BoardMovesInput) {
     return true
   }
 
-  return { move, question, confirm, cancel, reportProgress, hold, reorder }
+  return { move, question, confirm, cancel, reportProgress, reportOperations, hold, reorder }
 }
 
 export type BoardMoves = ReturnType<typeof useBoardMoves>

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
-import { formatCount, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatProgress } from '#web/lib/format-number.ts'
 
 /** How many operations, how far they are, how many hours are done and left. */
 export const sumOf = (project: Project, shown: readonly Operation[]) => {
@@ -19,7 +19,7 @@ export const sumOf = (project: Project, shown: readonly Operation[]) => {
 /** The sum in one line, for narrow screens. */
 export const sumWords = (project: Project, shown: readonly Operation[]): string => {
   const { count, percent, done, left } = sumOf(project, shown)
-  return `${count}, ${formatPercent(percent)}, ${formatHours(done)} done, ${formatHours(left)} left`
+  return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left`
 }
 
 /** The last row of the table. */
@@ -34,7 +34,7 @@ export function SumRow({ project, shown }: { project: Project; shown: readonly O
           <span aria-hidden="true" className="h-1 w-11 overflow-hidden rounded-mark bg-press">
             <span className="block h-full bg-primary" style={{ width: `${Math.min(100, percent)}%` }} />
           </span>
-          <span className="w-11 whitespace-nowrap text-right text-ink tabular-nums">{formatPercent(percent)}</span>
+          <span className="w-11 whitespace-nowrap text-right text-ink tabular-nums">{formatProgress(percent)}</span>
         </span>
       </td>
       <td className="text-right font-semibold text-ink tabular-nums">{formatHoursColumn(hours)}</td>

@@ -5,7 +5,7 @@ import type { Project } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatProgress } from '#web/lib/format-number.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -59,7 +59,7 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
           <span className="w-20 shrink-0">{phaseTitles[project.currentPhase]}</span>
           <ProgressBar percent={project.progressPercentage} label={`Progress of ${project.projectName}`} />
           <span className="w-10 shrink-0 whitespace-nowrap text-right">
-            {formatPercent(project.progressPercentage)}
+            {formatProgress(project.progressPercentage)}
           </span>
         </div>
       </div>

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Operation } from '#contract/operations.ts'
+import type { Project } from '#contract/projects.ts'
+import { projectOperationsQuery } from '#web/api/operations.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { formatProgress } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Slider } from '#web/ui/slider.tsx'
+import { operationCardOf } from '../model/operation-cards.ts'
+import type { OperationReport } from '../moves/use-board-moves.ts'
+
+/** A dialog is no list: a longer project is reported on its own page. */
+const mostShown = 100
+
+type Changes = ReadonlyMap<string, number>
+
+const percentOf = ({ operationId, progressPercentage }: Operation, changes: Changes): number =>
+  changes.get(operationId) ?? progressPercentage
+
+/** Hours done of hours planned, as the product works out the progress of a project; null without hours. */
+const progressByHours = (operations: readonly Operation[], changes: Changes): number | null => {
+  const planned = operations.reduce((sum, { durationHours }) => sum + durationHours, 0)
+  const done = operations.reduce((sum, one) => sum + (one.durationHours * percentOf(one, changes)) / 100, 0)
+  return planned > 0 ? (done / planned) * 100 : null
+}
+
+type OperationSliderProps = { operation: Operation; percent: number; onChange: (percent: number) => void }
+
+const OperationSlider = ({ operation, percent, onChange }: OperationSliderProps) => (
+  <li>
+    <div className="flex items-baseline justify-between gap-2">
+      <span className="truncate">{operation.name || 'Unnamed Operation'}</span>
+      <span className="shrink-0 text-ink-2 text-label tabular-nums">{formatProgress(percent)}</span>
+    </div>
+    <Slider
+      label={`Progress of ${operation.name || 'Unnamed Operation'}`}
+      value={percent}
+      onChange={onChange}
+      valueText={`${Math.round(percent)} %`}
+    />
+  </li>
+)
+
+type ProjectProgressDialogProps = {
+  project: Project
+  /** `percent`: what the reports make of the project. */
+  onSave: (percent: number, reports: readonly OperationReport[]) => void
+  onClose: () => void
+  onOpen: (path: string) => void
+}
+
+/** The progress of a project with operations is that of its operations, by hours: each is reported here. */
+export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: ProjectProgressDialogProps) {
+  const query = useQuery(projectOperationsQuery(project.projectId))
+  const [changes, setChanges] = useState<Changes>(new Map())
+  const operations = query.data ?? []
+  const changed = operations.filter((one) => percentOf(one, changes) !== one.progressPercentage)
+  const percent = progressByHours(operations, changes) ?? project.progressPercentage
+  const save = () =>
+    onSave(
+      percent,
+      changed.map((one) => ({ card: operationCardOf(project, one), percent: percentOf(one, changes) })),
+    )
+  return (
+    <FormDialog
+      size="small"
+      title="Update Progress"
+      description={`#${project.projectNumber} ${project.projectName}`}
+      submitLabel="Save Progress"
+      disabledReason={changed.length === 0 && 'Move a slider first'}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <div className="flex items-baseline justify-between">
+        <span className="text-ink-2 text-label">Progress of the project, by hours</span>
+        <output className="font-semibold text-figure tabular-nums">{formatProgress(percent)}</output>
+      </div>
+      <Loaded query={query} skeleton={<SkeletonRows columns="1fr" rows={4} />}>
+        {(all) => (
+          <ul aria-label="Operations" className="-mx-1 flex max-h-80 flex-col gap-2 overflow-y-auto px-3">
+            {all.slice(0, mostShown).map((operation) => (
+              <OperationSlider
+                key={operation.operationId}
+                operation={operation}
+                percent={percentOf(operation, changes)}
+                onChange={(next) => setChanges(new Map(changes).set(operation.operationId, next))}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {operations.length > mostShown && (
+        <Button onClick={() => onOpen(`/projects/${project.projectId}`)}>
+          Show all {operations.length} operations
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

@@ -38,10 +38,10 @@ export const Project = z.object({
   heldOperationCount: z.number().int(),
   hoursLeft: z.number(),
   hoursPlanned: z.number(),
-  /** Latest scheduled end of the operations, else the ship date (specification 9); null = 'Not set'. */
+  /** Latest scheduled end of the operations, else the ship date; null = 'Not set', or on hold, cancelled or done: no forecast. */
   projectedCompletionDate: Instant.nullable(),
   projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
-  /** Calendar days the projected completion is past the ship date; negative = slack; null = not scheduled or no ship date. */
+  /** Calendar days the projected completion is past the ship date; negative = slack; null = no forecast or no ship date. */
   latenessDays: z.number().int().nullable(),
   state: ProjectState,
   /** The operation that runs now, else the next one. */

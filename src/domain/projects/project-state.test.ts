@@ -42,7 +42,6 @@ describe('projectStanding: a plan that has been overtaken', () => {
   it.each([
     ['open work planned in the past cannot end before today', true, {}, 10, 'late'],
     ['what is done ended when it ended', false, {}, -8, 'late'],
-    ['a shipped project keeps its date', true, { currentPhase: 'shipped' }, -8, 'complete'],
   ] as const)('%s', (_, hasOpenWork, facts, latenessDays, state) => {
     const past = { ship: '2026-11-10T08:00:00-05:00', end: '2026-11-02T15:00:00-05:00', hasOpenWork, ...facts }
     expect(standing(past)).toMatchObject({ latenessDays, state })
@@ -69,6 +68,23 @@ describe('projectStanding: states', () => {
     ['on hold by status', { status: 'On Hold' }, now, 'onHold'],
   ] as const)('%s', (_, facts, at, state) => {
     expect(standing(facts, at).state).toBe(state)
+  })
+
+  it.each([
+    ['on hold', { currentPhase: 'on_hold' }],
+    ['on hold by status', { status: 'On Hold' }],
+    ['cancelled', { currentPhase: 'cancelled' }],
+    ['complete', { currentPhase: 'complete' }],
+    ['shipped', { currentPhase: 'shipped' }],
+  ] as const)('a project that is %s has no forecast and no lateness', (_, facts) => {
+    const past = { ship: '2026-11-10T08:00:00-05:00', end: '2026-11-16T15:00:00-05:00', ...facts }
+    for (const dated of [past, { ...past, end: null }]) {
+      expect(standing(dated)).toMatchObject({
+        projectedCompletionMs: null,
+        projectedFrom: 'none',
+        latenessDays: null,
+      })
+    }
   })
 
   it('projects the ship date while nothing is scheduled, and nothing without one', () => {

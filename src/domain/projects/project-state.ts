@@ -18,7 +18,7 @@ export interface ProjectFacts {
 
 export interface ProjectStanding {
   readonly state: ProjectState
-  /** Calendar days the projected completion is past the ship date; negative = slack; null = not scheduled or no ship date. */
+  /** Calendar days the projected completion is past the ship date; negative = slack; null = no forecast or no ship date. */
   readonly latenessDays: number | null
   readonly projectedCompletionMs: number | null
   readonly projectedFrom: 'schedule' | 'shipDate' | 'none'
@@ -28,7 +28,7 @@ export interface ProjectStanding {
 const latenessOf = (endMs: number, shipMs: number, zone: string): number =>
   localDay(endMs - 1, zone) - localDay(shipMs, zone)
 
-/** What is over or set aside is not judged by dates. */
+/** What is over or set aside is not judged by dates and has no forecast. */
 const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
   complete: 'complete',
   shipped: 'complete',
@@ -38,16 +38,15 @@ const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
 
 /** How a project stands against the end of its ship date in the organisation's zone (specification 9, design tokens 8). */
 export const projectStanding = (facts: ProjectFacts, zone: string, nowMs: number): ProjectStanding => {
+  const settled = settledStates[effectivePhase(facts)]
+  if (settled) return { state: settled, latenessDays: null, projectedCompletionMs: null, projectedFrom: 'none' }
   const { plannedShipMs, scheduledEndMs } = facts
   const projectedCompletionMs = scheduledEndMs ?? plannedShipMs
   const projectedFrom = scheduledEndMs !== null ? 'schedule' : plannedShipMs !== null ? 'shipDate' : 'none'
-  const settledState = settledStates[effectivePhase(facts)]
   // Work that is still open cannot end in the past, whatever an old plan says.
-  const endMs =
-    scheduledEndMs !== null && facts.hasOpenWork && !settledState ? Math.max(scheduledEndMs, nowMs) : scheduledEndMs
+  const endMs = scheduledEndMs !== null && facts.hasOpenWork ? Math.max(scheduledEndMs, nowMs) : scheduledEndMs
   const latenessDays = endMs !== null && plannedShipMs !== null ? latenessOf(endMs, plannedShipMs, zone) : null
   const state = (): ProjectState => {
-    if (settledState) return settledState
     if (plannedShipMs !== null && localDay(nowMs, zone) > localDay(plannedShipMs, zone)) return 'late'
     if (scheduledEndMs === null) return 'unscheduled'
     if (latenessDays === null) return 'onTime'

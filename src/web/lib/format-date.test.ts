@@ -3,6 +3,7 @@ import {
   type DateSettings,
   formatDate,
   formatDateTime,
+  formatLongDate,
   formatShipDate,
   formatShortDateTime,
   formatTime,
@@ -30,11 +31,20 @@ describe('dates', () => {
     expect(formatDate('2026-11-24T23:30:00Z', eu)).toBe('25/11/2026')
   })
 
-  it('carry the weekday within two weeks, and the year beyond', () => {
+  it('carry the weekday within two weeks, and the year only where it is another one', () => {
     expect(formatShipDate(completed, us, nowMs)).toBe('Tue 11/24')
-    expect(formatShipDate('2026-11-02T14:00:00Z', us, nowMs)).toBe('Mon 11/02/26')
+    expect(formatShipDate('2026-11-02T14:00:00Z', us, nowMs)).toBe('11/02')
     expect(formatShipDate('2026-12-02T14:00:00Z', us, nowMs)).toBe('Wed 12/02')
-    expect(formatShipDate('2026-12-03T14:00:00Z', us, nowMs)).toBe('Thu 12/03/26')
+    expect(formatShipDate('2026-12-03T14:00:00Z', us, nowMs)).toBe('12/03')
+    expect(formatShipDate('2027-12-03T14:00:00Z', us, nowMs)).toBe('12/03/27')
+    expect(formatShipDate('2025-11-20T14:00:00Z', iso, nowMs)).toBe('2025-11-20')
+    const newYearsEve = Date.parse('2026-12-31T16:00:00Z')
+    expect(formatShipDate('2027-01-04T14:00:00Z', us, newYearsEve)).toBe('Mon 01/04/27')
+    // The year changes where the reader is, not in UTC.
+    expect(formatShipDate('2027-01-01T03:00:00Z', us, newYearsEve)).toBe('Thu 12/31')
+    expect(formatShortDateTime('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24 6:00 AM')
+    expect(formatLongDate(completed, us, nowMs)).toBe('Tue 11/24/2026')
+    expect(formatLongDate('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24/2026')
     expect(formatShipDate(completed, us)).toBe('Tue 11/24/26')
     expect(formatShipDate(completed, iso)).toBe('Tue 2026-11-24')
     expect(formatDateTime(completed, us, nowMs)).toBe('Tue 11/24/2026 4:30 PM')

@@ -63,15 +63,27 @@ export function formatDateTime(instant: MaybeInstant, settings: DateSettings, no
   return `${day}${withYear(clock, settings, 4)} ${clockTime(clock, settings)}`
 }
 
-/** 'Tue 11/24' within two weeks of `nowMs`, otherwise 'Mon 11/02/26'; without `nowMs` always with the year (tables). */
+/** '11/24/2026'; within two weeks of `nowMs` with the weekday: 'Tue 11/24/2026'. */
+export function formatLongDate(instant: MaybeInstant, settings: DateSettings, nowMs: number): string {
+  const clock = read(instant, settings)
+  if (!clock) return none
+  return `${isNear(instant, nowMs, settings) ? `${weekday(clock)} ` : ''}${withYear(clock, settings, 4)}`
+}
+
+/**
+ * The day in a column of dates or a sentence: the weekday within two weeks of `nowMs`, the year only where it is not
+ * the present one: 'Tue 11/24', '12/24', '01/08/27'. Without `nowMs` weekday and year always.
+ */
 export function formatShipDate(instant: MaybeInstant, settings: DateSettings, nowMs?: number): string {
   const clock = read(instant, settings)
   if (!clock) return none
-  const short = nowMs !== undefined && isNear(instant, nowMs, settings)
-  return `${weekday(clock)} ${short ? dayMonth(clock, settings) : withYear(clock, settings, 2)}`
+  if (nowMs === undefined) return `${weekday(clock)} ${withYear(clock, settings, 2)}`
+  const sameYear = clock.year === wallClock(nowMs, settings.zone).year
+  const day = sameYear ? dayMonth(clock, settings) : withYear(clock, settings, 2)
+  return isNear(instant, nowMs, settings) ? `${weekday(clock)} ${day}` : day
 }
 
-/** A start or end in a table: 'Mon 11/09 6:00 AM' within two weeks of `nowMs`, otherwise 'Mon 11/02/26 6:00 AM'. */
+/** A start or end in a table: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */
 export const formatShortDateTime = (instant: MaybeInstant, settings: DateSettings, nowMs?: number): string => {
   const day = formatShipDate(instant, settings, nowMs)
   return day === none ? none : `${day} ${formatTime(instant, settings)}`

@@ -30,7 +30,7 @@ function ProjectFacts({ row }: { row: OperationListRow }) {
       {row.dueDate && (
         <span className="max-md:hidden">Ship {formatShipDate(shipDayMs(row.dueDate), dates, nowMs)}</span>
       )}
-      {row.projectedCompletionDate && (
+      {row.projectedCompletionDate && (late !== null || row.dueDate === null) && (
         <span className="max-xl:hidden">Projected {formatShipDate(row.projectedCompletionDate, dates, nowMs)}</span>
       )}
       <span className="flex min-w-20 justify-end">

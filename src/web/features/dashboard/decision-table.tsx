@@ -3,6 +3,7 @@ import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
+import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { daysUntil } from '#web/lib/format-relation.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -11,8 +12,11 @@ import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
+/** By the room of the table, not of the window: beside the side column it has less at 1280 than alone at 1024. */
 const columns =
-  'grid grid-cols-[minmax(0,1fr)_48px_104px_104px_104px_minmax(5rem,9rem)] items-center gap-3 px-3 max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_5.5rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_5.5rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+
+const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
 const remedyColumn = 'w-40 shrink-0 pr-3 max-md:hidden'
 
@@ -29,7 +33,7 @@ const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | '
   const title = words ? words.title : phaseTitles[phase]
   return (
     <span
-      className="truncate text-ink-2 max-md:hidden"
+      className={`${causeColumn} text-ink-2`}
       title={words ? `${decidedBy?.name}: ${words.detail ?? title}` : title}
     >
       {title}
@@ -90,8 +94,8 @@ const Row = ({ project, kind, dates, nowMs, tight }: RowProps) => (
       </span>
       <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
-      <span className={`tabular-nums max-md:hidden ${project.projectedFrom === 'schedule' ? '' : 'text-ink-3'}`}>
-        {formatShipDate(project.projectedCompletionDate, dates, nowMs)}
+      <span className="tabular-nums max-md:hidden">
+        <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
       </span>
       <Mark kind={kind} className="tabular-nums">
         {lateness(project, dates.zone, nowMs)}
@@ -119,6 +123,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
   const next = shipping[0]
   return (
     <Panel
+      className="@container"
       title="Late and projected late"
       meta={<CountBadge count={figures.late + figures.projectedLate} />}
       actions={
@@ -140,7 +145,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
             <span>Ship</span>
             <span>Projected</span>
             <span>Lateness</span>
-            <span>Cause, or phase</span>
+            <span className={causeColumn}>Cause, or phase</span>
           </div>
           <span className={remedyColumn}>Next step</span>
         </div>

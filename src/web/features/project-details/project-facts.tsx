@@ -4,7 +4,8 @@ import type { Project } from '#contract/projects.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
-import { type DateSettings, formatDate, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
+import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
+import { type DateSettings, formatDateTime, formatLongDate } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
 
@@ -31,22 +32,16 @@ export const operationCounts = (operations: readonly Operation[]): string => {
     .join(', ')
 }
 
-/** Weekday within two weeks, and the whole date. */
-const shipWords = (instant: string, dates: DateSettings, nowMs: number) => {
-  const near = formatShipDate(instant, dates, nowMs)
-  return near.length > 9 ? formatDate(instant, dates) : `${near.slice(0, 3)} ${formatDate(instant, dates)}`
-}
-
 /** The seven facts a planner decides from. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
-  const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, state } = project
+  const { plannedShipDate, projectedFrom, actualShipDate, state } = project
   const open = state !== 'complete' && state !== 'cancelled'
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="Planned ship">
         {plannedShipDate ? (
           <>
-            {shipWords(plannedShipDate, dates, nowMs)}{' '}
+            {formatLongDate(plannedShipDate, dates, nowMs)}{' '}
             {open && <span className="text-ink-3">{relativeDays(plannedShipDate, dates.zone, nowMs)}</span>}
           </>
         ) : (
@@ -54,16 +49,17 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
         )}
       </Fact>
       {actualShipDate ? (
-        <Fact label="Actual ship">{shipWords(actualShipDate, dates, nowMs)}</Fact>
+        <Fact label="Actual ship">{formatLongDate(actualShipDate, dates, nowMs)}</Fact>
       ) : (
         <Fact label="Projected completion">
-          {projectedCompletionDate === null ? (
-            'Not set'
-          ) : projectedFrom === 'schedule' ? (
-            formatDateTime(projectedCompletionDate, dates, nowMs)
-          ) : (
-            <span className="text-ink-3">{shipWords(projectedCompletionDate, dates, nowMs)}</span>
-          )}
+          <ProjectedDate
+            project={project}
+            format={(instant) =>
+              projectedFrom === 'schedule'
+                ? formatDateTime(instant, dates, nowMs)
+                : formatLongDate(instant, dates, nowMs)
+            }
+          />
         </Fact>
       )}
       <Fact label="Lateness">

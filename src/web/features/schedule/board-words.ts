@@ -20,7 +20,7 @@ export const boardWords = (settings: DateSettings, nowMs: number): BoardWords =>
   day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
   shortDay: remembered((ms) => {
     const day = formatShipDate(ms, settings, nowMs)
-    // Further than two weeks away the year is there; the column has no room for the weekday as well.
+    // Around the turn of the year weekday and year are both there; the column has no room for the two.
     return day.length > 9 ? day.slice(day.indexOf(' ') + 1) : day
   }),
   time: remembered((ms) => formatTime(ms, settings)),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
+import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
@@ -23,16 +24,8 @@ export function ProjectDetails({ card: { project } }: { card: ProjectCard }) {
   return (
     <dl className={details}>
       <Line label="Projected">
-        {project.projectedCompletionDate === null ? (
-          'Not set'
-        ) : (
-          <>
-            <span className={project.projectedFrom === 'schedule' ? undefined : 'text-ink-3'}>
-              {formatShipDate(project.projectedCompletionDate, dates, nowMs)}
-            </span>
-            <LatenessMark project={project} />
-          </>
-        )}
+        <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
+        {project.projectedCompletionDate !== null && <LatenessMark project={project} />}
       </Line>
       <Line label={now && !now.running ? 'Next' : 'Now'}>
         {now ? (

@@ -19,7 +19,7 @@ export function StripAxis({ range, widthPx, nowMs, dates }: StripAxisProps) {
         const today = nowMs >= startMs && nowMs < endMs
         const text =
           step === 1
-            ? `${formatShipDate(startMs, dates, nowMs).slice(0, 3)} ${wallClock(startMs, dates.zone).day}`
+            ? `${formatShipDate(startMs, dates, startMs).slice(0, 3)} ${wallClock(startMs, dates.zone).day}`
             : formatShipDate(startMs, dates, startMs).replace(/^\S+ /, '')
         return (
           <span

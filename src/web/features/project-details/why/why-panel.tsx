@@ -22,10 +22,11 @@ export type WhyProps = {
 
 /** 'Why 4 d late', 'Slack 5 d', or what the days do not say. */
 export const whyTitle = ({ state, latenessDays }: Project): string => {
-  if (state === 'unscheduled' || state === 'onHold' || state === 'cancelled') return stateLooks[state].word
+  const isJudged = state === 'late' || state === 'projectedLate' || state === 'atRisk' || state === 'onTime'
+  if (!isJudged) return stateLooks[state].word
   if (latenessDays === null) return state === 'late' ? 'Late and not scheduled' : 'Why it ends then'
   if (state === 'late' && latenessDays <= 0) return 'Late, and its dates have passed'
-  if (latenessDays > 0) return state === 'complete' ? `Ended ${latenessDays} d late` : `Why ${latenessDays} d late`
+  if (latenessDays > 0) return `Why ${latenessDays} d late`
   return `Slack ${-latenessDays} d`
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Table } from '@tanstack/react-table'
 import type { Project } from '#contract/projects.ts'
+import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
@@ -44,8 +45,8 @@ export const NameCell = ({ row }: CellProps) => (
 )
 
 export function ShipDateCell({ row }: CellProps) {
-  const { dates } = useListScene()
-  return <span className="tabular-nums">{formatShipDate(row.original.plannedShipDate, dates)}</span>
+  const { dates, nowMs } = useListScene()
+  return <span className="tabular-nums">{formatShipDate(row.original.plannedShipDate, dates, nowMs)}</span>
 }
 
 /** How the ship date stands to today; red only while the project is open and late. */
@@ -57,13 +58,13 @@ export function DueCell({ row: { original } }: CellProps) {
   return <span className={`whitespace-nowrap tabular-nums ${tone}`}>{words}</span>
 }
 
-/** Latest scheduled end; in quiet ink where it is only the ship date, because nothing is scheduled. */
+/** Latest scheduled end, or what stands for it. */
 export function ProjectedCell({ row: { original } }: CellProps) {
   const { dates, nowMs } = useListScene()
-  if (original.projectedFrom === 'none') return <span className="text-ink-3">Not set</span>
-  const tone = original.projectedFrom === 'schedule' ? '' : 'text-ink-3'
   return (
-    <span className={`tabular-nums ${tone}`}>{formatShipDate(original.projectedCompletionDate, dates, nowMs)}</span>
+    <span className="truncate tabular-nums">
+      <ProjectedDate project={original} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
+    </span>
   )
 }
 

@@ -120,7 +120,7 @@ export const columns = helper.columns([
     id: 'projected',
     header: 'Projected',
     cell: ProjectedCell,
-    meta: { widthPx: 102 },
+    meta: { widthPx: 154 },
     ...amount,
   }),
   helper.accessor((project) => slackDays(project) ?? undefined, {

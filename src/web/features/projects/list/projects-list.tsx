@@ -26,7 +26,7 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
   const { dates, nowMs } = useListScene()
   const project = row.original
   const due = relativeDays(project.plannedShipDate, dates.zone, nowMs)
-  const ship = project.plannedShipDate ? formatShipDate(project.plannedShipDate, dates) : 'no date'
+  const ship = project.plannedShipDate ? formatShipDate(project.plannedShipDate, dates, nowMs) : 'no date'
   return (
     <div className={`relative flex h-full gap-3 border-line border-b px-4 py-2.5 ${selected ? 'bg-primary-tint' : ''}`}>
       <span className="z-links">

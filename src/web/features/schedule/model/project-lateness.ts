@@ -8,7 +8,7 @@ export interface ProjectLateness {
   readonly slackDays: number | null
   /** late = the ship date has passed, projected = it will be missed. */
   readonly kind: 'late' | 'projected' | 'none'
-  /** "4 d late", "0 d", "+5 d", "On hold", or "—". */
+  /** "4 d late", "0 d", "+5 d", "On hold", "Cancelled", "Done", or "—". */
   readonly text: string
 }
 
@@ -38,21 +38,23 @@ export const projectLateness = (
 ): ProjectLateness => {
   const due = at(model.dueMs, project)
   const flags = at(model.data.projects.flags, project)
+  // What is set aside or over has no forecast to be late with.
   if (flags & projectFlag.onHold) return { slackDays: null, kind: 'none', text: 'On hold' }
-  const finished = (flags & projectFlag.completed) !== 0
+  if (flags & projectFlag.cancelled) return { slackDays: null, kind: 'none', text: 'Cancelled' }
+  if (flags & projectFlag.completed) return { slackDays: null, kind: 'none', text: 'Done' }
   if (at(model.projectEndOpen, project) === 1) {
     // Nobody knows its end, but a ship date that has passed is late already.
-    const passed = !finished && !(flags & projectFlag.cancelled) ? slackDaysOf(grid, due, nowMs + 1) : null
+    const passed = slackDaysOf(grid, due, nowMs + 1)
     if (passed === null || passed >= 0) return { slackDays: null, kind: 'none', text: slackText(null) }
     return { slackDays: passed, kind: 'late', text: slackText(passed) }
   }
   // Work that is still open cannot end in the past, whatever an old plan says.
-  const open = endMs > 0 && endMs < nowMs && !finished && hasOpenWork(model, project)
+  const open = endMs > 0 && endMs < nowMs && hasOpenWork(model, project)
   const slackDays = slackDaysOf(grid, due, open ? nowMs : endMs)
   const over = slackDays !== null && slackDays < 0
   return {
     slackDays,
-    kind: !over ? 'none' : due < nowMs && !finished ? 'late' : 'projected',
+    kind: !over ? 'none' : due < nowMs ? 'late' : 'projected',
     text: slackText(slackDays),
   }
 }

@@ -35,7 +35,8 @@ describe('projects whose end is not known', () => {
     expect(said(2)).toEqual([false, '—', 'none'])
     expect(said(3)).toEqual([false, '3 d late', 'late'])
     expect(said(4)).toEqual([false, 'On hold', 'none'])
-    expect(said(5)).toEqual([false, '—', 'none'])
+    expect(said(5)).toEqual([false, 'Cancelled', 'none'])
+    expect(said(6)).toEqual([true, 'Done', 'none'])
     expect(said(7)).toEqual([true, '+4 d', 'none'])
   })
 

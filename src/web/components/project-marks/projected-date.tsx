@@ -1,0 +1,38 @@
+import type { Project } from '#contract/projects.ts'
+import type { ProjectState } from '#contract/vocabulary.ts'
+
+type Projected = Pick<Project, 'projectedCompletionDate' | 'projectedFrom' | 'state'>
+
+/** Of these nothing is projected. */
+const withoutForecast: Partial<Record<ProjectState, string>> = {
+  complete: 'Complete, no forecast',
+  onHold: 'On hold, no forecast',
+  cancelled: 'Cancelled, no forecast',
+}
+
+type ProjectedDateProps = {
+  project: Projected
+  format: (instant: string) => string
+  /** In a narrow column. */
+  short?: boolean
+}
+
+/** When a project will be done: its latest scheduled end, else its ship date, which says that it is only that. */
+export function ProjectedDate({ project, format, short = false }: ProjectedDateProps) {
+  const { projectedCompletionDate: at, projectedFrom, state } = project
+  if (at === null) {
+    const words = withoutForecast[state]
+    if (words === undefined) return <span className="text-ink-3">Not set</span>
+    return (
+      <span className="text-ink-3" title={words}>
+        {short ? '—' : words}
+      </span>
+    )
+  }
+  if (projectedFrom === 'schedule') return format(at)
+  return (
+    <span className="text-ink-3" title={`${format(at)} is its ship date: it is not scheduled`}>
+      {format(at)} {short ? '(ship date)' : '(ship date, not scheduled)'}
+    </span>
+  )
+}

@@ -1,6 +1,7 @@
 CREATE TABLE "known_devices" (
 	"device_hash" text NOT NULL,
 	"user_id" uuid NOT NULL,
+	"known_id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "known_devices_device_hash_user_id_pk" PRIMARY KEY("device_hash","user_id")
 );

@@ -48,6 +48,8 @@ export const knownDevices = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.userId, { onDelete: 'cascade' }),
+    /** What its failed sign-ins are counted under; stays the same when the cookie is renewed. */
+    knownId: uuid('known_id').notNull().defaultRandom(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.deviceHash, table.userId] }), index('known_devices_user').on(table.userId)],
@@ -55,7 +57,7 @@ export const knownDevices = pgTable(
 
 /** Failed sign-ins per account, per address and per known device; survives a restart. */
 export const signInThrottle = pgTable('sign_in_throttle', {
-  /** `account:<sha256 of e-mail>`, `address:<ip>` or `device:<sha256 of cookie> account:<sha256 of e-mail>`. */
+  /** `account:<sha256 of e-mail>`, `address:<ip>` or `device:<known_id>`. */
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
   windowStartedAt: instant('window_started_at').notNull(),

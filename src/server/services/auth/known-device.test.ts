@@ -26,6 +26,11 @@ const signIn = (email: string, given: string, device: string | null = null, path
 const cookieOf = (headers: Record<string, unknown>): string =>
   String([headers['set-cookie']].flat().find((text) => String(text).startsWith('__Host-device=')) ?? '')
 const deviceOf = (headers: Record<string, unknown>): string => cookieOf(headers).match(/=([\w-]{43});/)?.[1] ?? ''
+const sessionOf = (headers: Record<string, unknown>): string =>
+  [headers['set-cookie']]
+    .flat()
+    .join()
+    .match(/__Host-sid=([\w-]{43});/)?.[1] ?? ''
 /** Signs in, and returns what the browser is known by from then on. */
 const knownDevice = async (email: string, given = password, before: string | null = null): Promise<string> => {
   const answer = await signIn(email, given, before)
@@ -109,6 +114,28 @@ describe('a device that has signed in before', () => {
     expect(hashEvaluations.count).toBe(before)
   })
 
+  it('gets no further tries by signing in somebody else in between', async () => {
+    const [victim, thief] = [await account(), await account()]
+    let stolen = await knownDevice(victim.email)
+    await blockAccount(victim.email)
+    for (let count = 0; count < 5; count += 1) {
+      expect((await signIn(victim.email, wrong, stolen)).status).toBe(401)
+      stolen = await knownDevice(thief.email, password, stolen)
+    }
+    expect((await signIn(victim.email, wrong, stolen)).status).toBe(429)
+  })
+
+  it('changes its password while the account is blocked', async () => {
+    const user = await account()
+    const { headers } = await signIn(user.email, password)
+    await blockAccount(user.email)
+    const change = { currentPassword: password, newPassword: 'Grinder-And-Saw-5' }
+    const withCookies = (cookie: string) => server.as(null).post('/users/me/password', change, { cookie })
+    expect((await withCookies(`__Host-sid=${sessionOf(headers)}`)).status).toBe(429)
+    const both = `__Host-sid=${sessionOf(headers)}; __Host-device=${deviceOf(headers)}`
+    expect((await withCookies(both)).status).toBe(200)
+  })
+
   it('is known to its own account alone', async () => {
     const [mine, theirs] = [await account(), await account()]
     const device = await knownDevice(mine.email)
@@ -139,13 +166,11 @@ describe('a device is forgotten', () => {
   it('when the password changes', async () => {
     const user = await account()
     const signedIn = await signIn(user.email, password)
-    const sid =
-      [signedIn.headers['set-cookie']]
-        .flat()
-        .join()
-        .match(/__Host-sid=([\w-]+)/)?.[1] ?? ''
     const change = { currentPassword: password, newPassword: 'Grinder-And-Saw-5' }
-    expect((await server.as({ ...user, sessionSecret: sid }).post('/users/me/password', change)).status).toBe(200)
+    expect(
+      (await server.as({ ...user, sessionSecret: sessionOf(signedIn.headers) }).post('/users/me/password', change))
+        .status,
+    ).toBe(200)
     await blockAccount(user.email)
     expect((await signIn(user.email, 'Grinder-And-Saw-5', deviceOf(signedIn.headers))).status).toBe(429)
   })

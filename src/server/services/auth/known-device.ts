@@ -22,15 +22,18 @@ interface Claim {
   readonly now: Date
 }
 
-/** Whether the account of this e-mail has signed in from this device before, with the password it has now. */
-export const isKnownDevice = async (tx: Tx, { email, deviceHash, now }: Claim): Promise<boolean> => {
-  if (!isStorable(email)) return false
+/**
+ * What is known of a device from which the account of this e-mail has signed in, with the password it has now: the id of
+ * the acquaintance, which no sign-in of anybody changes; null = they never met.
+ */
+export const findKnownDevice = async (tx: Tx, { email, deviceHash, now }: Claim): Promise<string | null> => {
+  if (!isStorable(email)) return null
   const [known] = await tx
-    .select({ userId: users.userId })
+    .select({ knownId: knownDevices.knownId })
     .from(knownDevices)
     .innerJoin(users, eq(users.userId, knownDevices.userId))
     .where(and(eq(knownDevices.deviceHash, deviceHash), gt(knownDevices.expiresAt, now), hasEmail(email)))
-  return known !== undefined
+  return known?.knownId ?? null
 }
 
 /**

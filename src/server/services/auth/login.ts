@@ -12,7 +12,7 @@ import { withSignInGate } from './hash-gate.ts'
 import { isAdminOf } from './is-admin-of.ts'
 import { type DeviceMark, rememberDevice } from './known-device.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
-import { type Counted, countSignInAttempt, forgiveSignInAttempts } from './throttle.ts'
+import { type CountedAttempt, countSignInAttempt, forgiveSignInAttempts } from './throttle.ts'
 
 interface SignIn {
   readonly credentials: LoginInput
@@ -31,7 +31,7 @@ type Account = typeof users.$inferSelect
 const authenticate = async (
   app: AppServices,
   { credentials, address, deviceHash }: SignIn,
-): Promise<{ user: Account; counted: Counted }> => {
+): Promise<{ user: Account; counted: CountedAttempt }> => {
   const { email, password } = credentials
   const counted = await countSignInAttempt(app.db, { email, address, deviceHash }, app.now())
   const [found] = isStorable(email) ? await app.db.readSystem((tx) => findUsers(tx, null, hasEmail(email))) : []
@@ -50,11 +50,11 @@ export const login = async (
 ): Promise<{ result: LoginResult; opened: OpenedSession; device: DeviceMark }> => {
   const { user, counted } = await withSignInGate(() => authenticate(app, signIn))
   const { address, deviceHash } = signIn
-  const { email, password, rememberMe = false } = signIn.credentials
+  const { password, rememberMe = false } = signIn.credentials
   const stronger =
     user.passwordHash && needsRehash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}
   return app.db.withSystem(async (tx) => {
-    await forgiveSignInAttempts(tx, { email, address, deviceHash }, counted)
+    await forgiveSignInAttempts(tx, counted)
     await tx
       .update(users)
       .set({ lastSignInAt: app.now(), ...stronger })

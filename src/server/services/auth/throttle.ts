@@ -4,7 +4,7 @@ import type { AttemptPolicy, CountedKey } from '../../db/count-attempt.ts'
 import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
 import { RateLimitedError } from '../../errors.ts'
-import { isKnownDevice } from './known-device.ts'
+import { findKnownDevice } from './known-device.ts'
 
 const window = sql.raw(`interval '15 minutes'`)
 const freeOfAccount = 5
@@ -21,7 +21,7 @@ export const addressKey = (address: string): string => {
 }
 
 /** Key of an account on one device: others who use that device are not kept out. */
-const deviceKey = (deviceHash: string, email: string): string => `device:${deviceHash} ${accountKey(email)}`
+const deviceKey = (knownId: string): string => `device:${knownId}`
 
 const expandedPrefix = (address: string): string => {
   const [head = '', tail] = address.split('::')
@@ -57,8 +57,13 @@ export interface PasswordAttempt {
   readonly deviceHash: string | null
 }
 
-/** Under what an attempt was counted. */
-export type Counted = 'account' | 'device'
+/** Where an attempt was counted, so that a right password can take it back. */
+export interface CountedAttempt {
+  readonly email: string
+  readonly address: string | null
+  /** The known device that was counted in place of account and address. */
+  readonly knownId: string | null
+}
 
 /**
  * Counts one attempt before its password is looked at. Who is kept out because others tried this account, or tried from
@@ -69,33 +74,29 @@ export const countSignInAttempt = async (
   db: OpenDatabase,
   { email, address, deviceHash }: PasswordAttempt,
   now: Date,
-): Promise<Counted> => {
+): Promise<CountedAttempt> => {
   const keys: CountedKey[] = [{ key: accountKey(email), policy: accountPolicy }]
   if (address !== null) keys.push({ key: addressKey(address), policy: addressPolicy })
   try {
     await db.countAttempt(keys, now)
-    return 'account'
+    return { email, address, knownId: null }
   } catch (error) {
     if (!(error instanceof RateLimitedError) || deviceHash === null) throw error
-    if (!(await db.readSystem((tx) => isKnownDevice(tx, { email, deviceHash, now })))) throw error
-    await db.countAttempt([{ key: deviceKey(deviceHash, email), policy: accountPolicy }], now)
-    return 'device'
+    const knownId = await db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now }))
+    if (knownId === null) throw error
+    await db.countAttempt([{ key: deviceKey(knownId), policy: accountPolicy }], now)
+    return { email, address, knownId }
   }
 }
 
 /**
- * A right password takes its own attempt back: the account starts afresh, the address keeps the others' failures. Where the
- * device was counted, account and address stay blocked for everybody else.
+ * A right password takes its own attempt back: the account starts afresh, the address keeps the others' failures. Where a
+ * known device was counted, account and address stay blocked for everybody else.
  */
-export const forgiveSignInAttempts = async (
-  tx: Tx,
-  { email, address, deviceHash }: PasswordAttempt,
-  counted: Counted,
-): Promise<void> => {
-  if (deviceHash !== null) await tx.delete(signInThrottle).where(eq(signInThrottle.key, deviceKey(deviceHash, email)))
-  if (counted === 'device') return
-  await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(email)))
-  if (address === null) return
+export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }: CountedAttempt): Promise<void> => {
+  const key = knownId === null ? accountKey(email) : deviceKey(knownId)
+  await tx.delete(signInThrottle).where(eq(signInThrottle.key, key))
+  if (knownId !== null || address === null) return
   await tx.execute(sql`
     update sign_in_throttle set failures = greatest(failures - 1, 0),
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end

@@ -37,7 +37,7 @@ export const changePassword = async (ctx: SessionContext, change: PasswordChange
   }
   const passwordHash = await hashPassword(change.newPassword)
   return ctx.app.db.withSystem(async (tx) => {
-    await forgiveSignInAttempts(tx, attempt, counted)
+    await forgiveSignInAttempts(tx, counted)
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, ctx.userId))
     await endSessions(tx, { userId: ctx.userId })
     await forgetDevices(tx, ctx.userId)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { NewPassword } from '#contract/auth.ts'
 import { UserCreateInput } from '#contract/users.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
@@ -31,7 +32,7 @@ if (!values.email || !values.name)
   fail('Usage: npm run admin:create -- --email you@example.com --name "Your Name" [--organization "Name"]')
 
 const password = await askSecret(`Password for ${values.email} (8 to 128 characters): `)
-const input = UserCreateInput.safeParse({ ...values, password })
+const input = UserCreateInput.extend({ password: NewPassword }).safeParse({ ...values, password })
 if (!input.success) fail(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 else {
   try {

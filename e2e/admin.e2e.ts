@@ -8,42 +8,44 @@ const strongPassword = 'Chosen-By-Link-30'
 /** A person at another computer. */
 const someoneElse = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
-const createUser = async (page: Page, email: string, name: string): Promise<string> => {
+/** Invites somebody and answers the link that the admin hands over. */
+const inviteUser = async (page: Page, email: string, name: string): Promise<string> => {
   await page.goto('/admin?tab=users')
   await page.getByRole('button', { name: 'New user' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Link' })
-  await expect(field).toHaveValue(/\/login\?reset=/)
+  await expect(field).toHaveValue(/\/login\?invitation=/)
   const link = await field.inputValue()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   return link
 }
 
-const signInByLink = async (page: Page, link: string, email: string): Promise<void> => {
+/** Opens an invitation and answers it with a password: the account's own, or a new one. */
+const acceptInvitation = async (page: Page, link: string, email: string, password: string): Promise<void> => {
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Join Northwind Fabrication' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByLabel('New password').fill(strongPassword)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(strongPassword)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
 }
 
-test('an admin creates a user, who signs in with the one-time link; disabling sends their open page to sign-in', async ({
+test('an admin invites somebody, who joins with the link and a password; disabling sends their open page to sign-in', async ({
   page,
   browser,
 }) => {
   await signInAs(page, 'admin')
   const email = 'nina@example.com'
-  const link = await createUser(page, email, 'Nina Park')
+  const link = await inviteUser(page, email, 'Nina Park')
+  await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Invited')).toBeVisible()
   const other = await someoneElse(browser)
-  await signInByLink(other, link, email)
+  await acceptInvitation(other, link, email, strongPassword)
+  // Signed in at once, without typing the password again.
+  await other.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Active')).toBeVisible()
   await other.goto('/projects')
   await expect(other.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Nina Park' }).click()
@@ -53,8 +55,45 @@ test('an admin creates a user, who signs in with the one-time link; disabling se
   await other.waitForURL((url) => url.pathname === '/login')
   // The link has been used.
   await other.goto(link)
+  await expect(other.getByRole('alert')).toContainText('This link has been used or has expired')
+  await other.getByRole('button', { name: 'Back to sign in' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
+test('an admin makes a link that sets a new password, which names the organization', async ({ page, browser }) => {
+  await signInAs(page, 'admin')
+  const email = 'omar@example.com'
+  const other = await someoneElse(browser)
+  await acceptInvitation(other, await inviteUser(page, email, 'Omar Diaz'), email, strongPassword)
+  await other.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Actions for Omar Diaz' }).click()
+  await page.getByRole('menuitem', { name: 'Reset password' }).click()
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const field = page.getByRole('textbox', { name: 'Link' })
+  await expect(field).toHaveValue(/\/login\?reset=/)
+  await other.goto(await field.inputValue())
+  await expect(other.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await expect(other.getByText(/omar@example.com in Northwind Fabrication/)).toBeVisible()
+  expect(await accessibilityFaults(other)).toEqual([])
   await other.getByLabel('New password').fill('Another-By-Link-31')
   await other.getByRole('button', { name: 'Set password' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await other.getByLabel('Email Address').fill(email)
+  await other.getByLabel('Password', { exact: true }).fill('Another-By-Link-31')
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await other.waitForURL((url) => url.pathname === '/')
+})
+
+test('an invitation is withdrawn, and its link does nothing any more', async ({ page, browser }) => {
+  await signInAs(page, 'admin')
+  const link = await inviteUser(page, 'paul@example.com', 'Paul Wren')
+  await page.getByRole('button', { name: 'Actions for Paul Wren' }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByText('The invitation of Paul Wren was withdrawn')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Paul Wren/ })).toHaveCount(0)
+  const other = await someoneElse(browser)
+  await other.goto(link)
   await expect(other.getByRole('alert')).toContainText('This link has been used or has expired')
 })
 
@@ -99,7 +138,7 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await page.getByLabel('Name of the first admin').fill('Fay Olsen')
   await page.getByLabel('Email of the first admin').fill('fay@example.com')
   await page.getByRole('button', { name: 'Create organization' }).click()
-  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/login\?reset=/)
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/login\?invitation=/)
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('cell', { name: /^Fabrikam Tooling/ })).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])

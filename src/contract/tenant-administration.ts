@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
+import { OneTimeLink } from './users.ts'
 import { timeZones } from './vocabulary.ts'
 
 /** One organisation with its figures, for super admins. */
@@ -44,12 +45,12 @@ export const postTenant = endpoint({
   method: 'POST',
   path: '/tenants',
   access: 'superAdmin',
-  summary: 'Create an organization with its first admin',
+  summary: 'Create an organization and invite its first admin',
   body: TenantCreateInput,
   response: z.object({
     tenant: TenantOverview,
-    /** A one-time link for a new account; null where the e-mail has an account, which keeps its password. */
-    passwordReset: z.object({ resetToken: z.string().nullable(), expiresAt: Instant }).nullable(),
+    /** The invitation of its first admin, who becomes a member by accepting it. */
+    link: OneTimeLink,
   }),
   status: 201,
 })

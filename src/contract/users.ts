@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailPattern } from './auth.ts'
+import { emailPattern, NewPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
 import { TenantSummary } from './tenants.ts'
@@ -90,11 +90,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** 8 to 128 code points, no composition rules; common passwords are refused by the server. */
-export const NewPassword = z
-  .string()
-  .refine((text) => [...text].length >= 8, 'At least 8 characters')
-  .refine((text) => [...text].length <= 128, 'At most 128 characters')
+/** A link for one use: `/login?reset=<token>` sets a password, `/login?invitation=<token>` accepts an invitation. */
+export const OneTimeLink = z.object({
+  kind: z.enum(['password', 'invitation']),
+  /** Shown once; null in an answer repeated under its Idempotency-Key. */
+  linkToken: z.string().nullable(),
+  expiresAt: Instant,
+})
+export type OneTimeLink = z.infer<typeof OneTimeLink>
 
 const Email = z.string().trim().max(320).regex(emailPattern, 'Please enter a valid email address')
 
@@ -183,7 +186,10 @@ export const putSettings = endpoint({
   response: z.object({ message: z.string(), settings: Settings }),
 })
 
-/** A member as their admins see them. Of an account shared with another organisation, only what happened in this one. */
+/**
+ * A member as their admins see them, or somebody invited who has not accepted (status 'Invited', with an id of the
+ * invitation's own). Of an account shared with another organisation, only what happened in this one.
+ */
 export const ListedUser = User.extend({
   lastSignInAt: Instant.nullable(),
   /** Sessions that an admin of this organisation may see and end. */
@@ -200,21 +206,22 @@ export const listUsers = endpoint({
   summary: 'Users of the organization',
   response: z.array(ListedUser),
 })
+/** What is typed of somebody who is invited. Their password is theirs alone: the invitation's link asks them for it. */
 export const UserCreateInput = z.object({
   email: Email,
   name: RequiredLine('Name'),
   displayName: OptionalName('Display name').optional(),
   role: OptionalName('Job title', 60).optional(),
   isAdmin: z.boolean().optional(),
-  password: NewPassword.optional(),
 })
+/** The invited person as the list shows them, with the link they accept with: the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'admin',
-  summary: 'Create a user, or add an existing one to the organization',
+  summary: 'Invite somebody to the organization; they become a user when they accept',
   body: UserCreateInput,
-  response: User.extend({ isNewAccount: z.boolean() }),
+  response: User.extend({ link: OneTimeLink }),
   status: 201,
 })
 /** The allow-list of trust.md: nothing else of a user is changed through this route. */
@@ -238,26 +245,19 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
-  summary: 'Take a user out of the organization',
+  summary: 'Take a user out of the organization, or withdraw an invitation',
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,
 })
 
-/** A link for one use: `/login?reset=<token>`. */
-export const PasswordReset = z.object({
-  /** Shown once; null in an answer repeated under its Idempotency-Key. */
-  resetToken: z.string().nullable(),
-  expiresAt: Instant,
-})
-export type PasswordReset = z.infer<typeof PasswordReset>
 export const postPasswordReset = endpoint({
   method: 'POST',
   path: '/users/:id/password-reset',
   access: 'admin',
-  summary: 'Make a link that sets a password once, within 24 hours',
+  summary: 'Make a link that sets a password once, within 24 hours; for somebody invited a new link to accept with',
   params: z.object({ id: Id }),
-  response: PasswordReset,
+  response: OneTimeLink,
   status: 201,
 })
 

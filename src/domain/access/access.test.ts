@@ -54,6 +54,7 @@ const member = (overrides: Partial<Member> = {}): Member => ({
   isSuperAdmin: false,
   isActive: true,
   isShared: false,
+  isInvited: false,
   ...overrides,
 })
 
@@ -79,9 +80,22 @@ describe('changing a member', () => {
     ['own account stays', 'admin', 'them', { isAdmin: true }, { status: 'Disabled' }, 5, false],
     ['own name of a shared account', 'admin', 'them', { isShared: true }, { name: 'x' }, 2, true],
     ['name of a shared account', 'admin', 'me', { isShared: true }, { name: 'x' }, 2, false],
-    ['status of a shared account', 'admin', 'me', { isShared: true }, { status: 'Active' }, 2, false],
+    [
+      'a shared account, in this organization alone',
+      'admin',
+      'me',
+      { isShared: true },
+      { status: 'Disabled' },
+      2,
+      true,
+    ],
+    ['name of a shared account by a super admin', 'superAdmin', 'me', { isShared: true }, { name: 'x' }, 2, true],
     ['role of a shared account', 'admin', 'me', { isShared: true }, { role: 'x' }, 2, true],
     ['a shared account by a super admin', 'superAdmin', 'me', { isShared: true }, { status: 'Disabled' }, 2, true],
+    ['what was typed of somebody invited', 'admin', 'me', { isInvited: true }, { name: 'x', isAdmin: true }, 1, true],
+    ['status of somebody invited', 'superAdmin', 'me', { isInvited: true }, { status: 'Disabled' }, 2, false],
+    ['rights of an invited admin', 'admin', 'me', { isInvited: true, isAdmin: true }, { isAdmin: false }, 1, true],
+    ['somebody invited, by a user', 'user', 'me', { isInvited: true }, { name: 'x' }, 2, false],
     ['a super admin by an admin', 'admin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, false],
     ['a super admin by another', 'superAdmin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, true],
   ]
@@ -96,6 +110,8 @@ describe('changing a member', () => {
     ['nobody removes themselves', 'admin', 'them', { isAdmin: true }, 5, false],
     ['an admin removes no super admin', 'admin', 'me', { isSuperAdmin: true }, 2, false],
     ['an admin removes a shared account', 'admin', 'me', { isShared: true }, 2, true],
+    ['an admin withdraws the invitation of an admin', 'admin', 'me', { isInvited: true, isAdmin: true }, 1, true],
+    ['a user withdraws no invitation', 'user', 'me', { isInvited: true }, 2, false],
   ]
   it.each(removals)('%s', (_, standing, actorId, overrides, admins, ok) => {
     expect(mayRemoveUser({ userId: actorId, standing }, member(overrides), admins).ok).toBe(ok)
@@ -112,6 +128,8 @@ describe('a one-time link', () => {
     ['of a super admin, by an admin', 'admin', 'me', { isSuperAdmin: true }, false],
     ['of a super admin, by another', 'superAdmin', 'me', { isSuperAdmin: true }, true],
     ['of a disabled account', 'admin', 'me', { isActive: false }, false],
+    ['of an invitation', 'admin', 'me', { isInvited: true, isActive: false }, true],
+    ['of an invitation, by a user', 'user', 'me', { isInvited: true }, false],
   ]
   it.each(cases)('%s', (_, standing, actorId, overrides, ok) => {
     expect(mayResetPassword({ userId: actorId, standing }, member(overrides)).ok).toBe(ok)

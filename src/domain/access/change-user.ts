@@ -6,14 +6,16 @@ export interface Actor {
   readonly standing: Standing
 }
 
-/** A member of the organisation, as the rules see them. */
+/** A member of the organisation or somebody invited to it, as the rules see them. */
 export interface Member {
   readonly userId: string
   readonly isAdmin: boolean
   readonly isSuperAdmin: boolean
   readonly isActive: boolean
-  /** Also belongs to an organisation that the actor does not manage. */
+  /** Has accepted an invitation of another organisation too: the account is not this organisation's alone. */
   readonly isShared: boolean
+  /** Has not accepted: what an admin typed, and nobody's account. */
+  readonly isInvited: boolean
 }
 
 export interface UserChanges {
@@ -29,7 +31,8 @@ const lastAdmin = 'The last admin of an organization cannot be removed.'
 /** Active admins of the organisation, the member included. */
 export type AdminCount = number
 
-const losesAdmin = (member: Member, admins: AdminCount): boolean => member.isAdmin && member.isActive && admins <= 1
+const losesAdmin = (member: Member, admins: AdminCount): boolean =>
+  member.isAdmin && member.isActive && !member.isInvited && admins <= 1
 
 const mayTouch = (actor: Actor, member: Member): Decision => {
   const managing = may(actor.standing, 'manageUsers')
@@ -39,7 +42,11 @@ const mayTouch = (actor: Actor, member: Member): Decision => {
   return allowed
 }
 
-/** Whether `actor` may make these changes to `member`. */
+/** Whose name and password are not the actor's to change: whoever changes those holds the account everywhere. */
+const isOthersToo = (actor: Actor, member: Member): boolean =>
+  member.isShared && actor.standing !== 'superAdmin' && actor.userId !== member.userId
+
+/** Whether `actor` may make these changes to `member`. A status is that in the organisation, rights and role too. */
 export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges, admins: AdminCount): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
@@ -49,9 +56,12 @@ export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges
     if (flips) return refused('You cannot change your own admin rights.')
     if (disables) return refused('You cannot disable your own account.')
   }
-  const ofAccount = [changes.name, changes.displayName, changes.status].some((value) => value !== undefined)
-  if (ofAccount && member.isShared && actor.standing !== 'superAdmin' && actor.userId !== member.userId) {
-    return refused('This account is shared with another organization: only a super admin changes its name or status.')
+  if (member.isInvited) {
+    return changes.status === undefined ? allowed : refused('This person has not accepted the invitation yet.')
+  }
+  const renames = changes.name !== undefined || changes.displayName !== undefined
+  if (renames && isOthersToo(actor, member)) {
+    return refused('This account also belongs to another organization: only its owner changes its name.')
   }
   if (((flips && changes.isAdmin === false) || disables) && losesAdmin(member, admins)) return refused(lastAdmin)
   return allowed
@@ -66,15 +76,18 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
 }
 
 /**
- * Whether `actor` may make a link that sets `member`'s password. Not of an account that opens another organisation too:
- * whoever holds the link holds the account.
+ * Whether `actor` may make a link that sets `member`'s password, or the next link of an invitation. Not of an account that
+ * opens another organisation too: whoever holds the link holds the account.
  */
 export const mayResetPassword = (actor: Actor, member: Member): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
+  if (member.isInvited) return allowed
   if (actor.userId === member.userId) return refused('Change your own password in your profile.')
   if (!member.isActive) return refused('This account is disabled.')
-  return member.isShared && actor.standing !== 'superAdmin'
-    ? refused('This account is shared with another organization: only a super admin resets its password.')
+  return isOthersToo(actor, member)
+    ? refused(
+        'This account also belongs to another organization: only its owner or a super admin changes its password.',
+      )
     : allowed
 }

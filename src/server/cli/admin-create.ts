@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { NewPassword } from '#contract/auth.ts'
 import { RequiredLine } from '#contract/fields.ts'
 import { UserCreateInput } from '#contract/users.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -32,7 +33,10 @@ if (!values.email || !values.name)
   fail('Usage: npm run admin:create -- --email you@example.com --name "Your Name" [--organization "Name"]')
 
 const password = await askSecret(`Password for ${values.email} (8 to 128 characters): `)
-const input = UserCreateInput.extend({ organization: RequiredLine('Organization').optional() }).safeParse({
+const input = UserCreateInput.extend({
+  password: NewPassword,
+  organization: RequiredLine('Organization').optional(),
+}).safeParse({
   ...values,
   password,
 })

@@ -44,6 +44,11 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   const tables = () =>
     ask(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
 
+  /** Lets the owner itself read and write what the policies keep from it. */
+  const liftForce = async (...names: string[]) => {
+    for (const name of names) await owner.query(`alter table ${name} no force row level security`)
+  }
+
   beforeEach(async () => {
     ;({ owner, end } = await ownerOf(engine))
   })
@@ -96,6 +101,47 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await expect(assertSchemaServes(owner, [first, second])).resolves.toBeUndefined()
     await expect(assertSchemaServes(owner, [first, second, broken])).rejects.toThrow('is at "0001_second"')
     await expect(assertSchemaServes(owner, [second])).rejects.toThrow('is at "0001_second"')
+  })
+
+  test('of the product keep members, turn accounts that never accepted into invitations, and disable per organization', async () => {
+    const all = readMigrations()
+    const before = all.findIndex(({ tag }) => tag.endsWith('_invitations'))
+    await migrate(owner, all.slice(0, before))
+    await liftForce('tenants', 'users', 'memberships', 'password_resets')
+    const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+    await owner.query(`
+      insert into tenants (tenant_id, name) values ('${id(1)}', 'A'), ('${id(2)}', 'B');
+      insert into users (user_id, email, name, display_name, status) values
+        ('${id(3)}', 'planner@b.example', 'Planner', 'Planner', 'Active'),
+        ('${id(4)}', 'both@b.example', 'Both', 'Both', 'Active'),
+        ('${id(5)}', 'off@b.example', 'Off', 'Off', 'Disabled'),
+        ('${id(6)}', 'Taken@b.example', 'Taken', 'Taken', 'Active');
+      insert into memberships (tenant_id, user_id, is_admin, role, invited_name) values
+        ('${id(2)}', '${id(3)}', true, 'Admin', null), ('${id(1)}', '${id(3)}', true, 'Spy', 'Hijacked'),
+        ('${id(1)}', '${id(4)}', false, 'User', null), ('${id(2)}', '${id(4)}', false, 'User', null),
+        ('${id(2)}', '${id(5)}', false, 'User', null), ('${id(1)}', '${id(6)}', false, 'User', 'Left behind');
+      insert into password_resets (token_hash, user_id, issued_in_tenant_id, expires_at)
+        values ('x', '${id(6)}', '${id(1)}', now() + interval '1 day')`)
+    await migrate(owner, all)
+    await liftForce('tenants', 'users', 'memberships', 'invitations', 'password_resets')
+    const members = await ask(`select t.name as tenant, u.email, m.is_admin as admin, m.status, u.status as account
+      from memberships m join tenants t using (tenant_id) join users u using (user_id) order by 1, 2`)
+    expect(members).toEqual([
+      { tenant: 'A', email: 'both@b.example', admin: false, status: 'Active', account: 'Active' },
+      { tenant: 'B', email: 'both@b.example', admin: false, status: 'Active', account: 'Active' },
+      { tenant: 'B', email: 'off@b.example', admin: false, status: 'Disabled', account: 'Active' },
+      { tenant: 'B', email: 'planner@b.example', admin: true, status: 'Active', account: 'Active' },
+    ])
+    expect(
+      await ask(`select t.name as tenant, i.email, i.name, i.role, i.is_admin as admin, i.token_hash as token
+      from invitations i join tenants t using (tenant_id) order by lower(i.email)`),
+    ).toEqual([
+      { tenant: 'A', email: 'planner@b.example', name: 'Hijacked', role: 'Spy', admin: true, token: null },
+      { tenant: 'A', email: 'Taken@b.example', name: 'Left behind', role: 'User', admin: false, token: null },
+    ])
+    // An account that belonged to nobody else was only reachable by who had added it.
+    expect(await ask(`select email from users order by email`)).toHaveLength(3)
+    expect(await ask('select 1 from password_resets')).toEqual([])
   })
 
   test('of the product apply from nothing', async () => {

@@ -29,6 +29,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     system: everything,
   },
   memberships: { tenant: 'select', system: everything },
+  // Accepted by somebody who works in no organisation yet.
+  invitations: { tenant: 'select', system: everything },
   users: {
     tenant: 'select (user_id, email, name, display_name, avatar_url, status, preferences, settings, created_at)',
     tenantRows: `exists (select from public.memberships m where m.user_id = users.user_id and m.tenant_id = ${currentTenant})`,

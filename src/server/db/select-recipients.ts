@@ -22,7 +22,7 @@ const selectMembers = (tx: Tx, tenantId: string) =>
     })
     .from(memberships)
     .innerJoin(users, eq(users.userId, memberships.userId))
-    .where(and(eq(memberships.tenantId, tenantId), eq(users.status, 'Active')))
+    .where(and(eq(memberships.tenantId, tenantId), eq(memberships.status, 'Active'), eq(users.status, 'Active')))
 
 /** Who has changed something of these projects in the last 90 days: an operation has no assignee, but people look after projects. */
 const selectWorkers = async (tx: Tx, tenantId: string, projectIds: readonly string[], now: Date) => {

@@ -7,6 +7,7 @@ import { snoozeOperations } from '#server/services/bulk-operations/snooze-operat
 import { createCalendarException } from '#server/services/calendar-exceptions/create-calendar-exception.ts'
 import { createHolidayTemplate } from '#server/services/holiday-templates/create-holiday-template.ts'
 import { createHoliday } from '#server/services/holidays/create-holiday.ts'
+import { inviteUser } from '#server/services/invitations/invite-user.ts'
 import { listNotifications } from '#server/services/notifications/list-notifications.ts'
 import { changeOrganisation } from '#server/services/organisation/change-organisation.ts'
 import { createSavedView } from '#server/services/saved-views/create-saved-view.ts'
@@ -109,6 +110,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     untilDate: date,
     reason: marker,
   })
+  const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
     tenant,
@@ -125,7 +127,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       template: [template.templateId],
       exception: [exception.exceptionId],
       run: [await storeRun(ctx, marker)],
-      user: [admin.userId, planner.userId],
+      user: [admin.userId, planner.userId, invited.id],
       tenant: [tenantId],
       accessRequest: [asked.requestId],
       view: [view.viewId],
@@ -136,6 +138,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
 
 const tables = [
   'tenants',
+  'memberships',
+  'invitations',
   'projects',
   'operations',
   'operation_dependencies',

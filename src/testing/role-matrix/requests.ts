@@ -31,7 +31,12 @@ const userOfHome = async ({ server, home }: World) => {
 }
 
 const resetToken = async (world: World): Promise<string> =>
-  world.made(`/users/${await userOfHome(world)}/password-reset`, 'resetToken')
+  world.made(`/users/${await userOfHome(world)}/password-reset`, 'linkToken')
+const newcomer = () => ({ email: `new-${randomUUID()}@example.com`, name: 'New' })
+const invitationToken = async (world: World): Promise<string> => {
+  const id = await world.made('/users', 'id', newcomer())
+  return world.made(`/users/${id}/password-reset`, 'linkToken')
+}
 const accessRequest = async ({ server, home }: World): Promise<string> => {
   const planner = await server.newUser({ memberOf: [{ tenantId: home.tenantId }] })
   return (await server.as(planner).post('/access-requests', { reason: 'To keep the shifts' })).body.requestId
@@ -87,11 +92,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteMyOtherSessions: () => ({}),
   putMyTenant: ({ home }) => ({ body: { tenantId: home.tenantId } }),
   listUsers: () => ({}),
-  postUser: () => ({ body: { email: `new-${randomUUID()}@example.com`, name: 'New', password: 'Matrix-Password-29' } }),
+  postUser: () => ({ body: newcomer() }),
   putUser: async (world) => ({ params: { id: await userOfHome(world) }, body: { name: 'Renamed' } }),
   deleteUser: async (world) => ({ params: { id: await userOfHome(world) } }),
   postResetPassword: async (world) => ({
     body: { token: await resetToken(world), newPassword: 'Chosen-By-Link-30' },
+  }),
+  postOneTimeLink: async (world) => ({ body: { token: await invitationToken(world) } }),
+  postAcceptInvitation: async (world) => ({
+    body: { token: await invitationToken(world), password: 'Chosen-By-Link-30' },
   }),
   postPasswordReset: async (world) => ({ params: { id: await userOfHome(world) } }),
   listUserSessions: async (world) => ({ params: { id: await userOfHome(world) } }),

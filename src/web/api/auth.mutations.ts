@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
   type LoginInput,
   type LoginResult,
+  postAcceptInvitation,
   postDirectLogin,
   postLogin,
   postLogout,
@@ -27,25 +28,35 @@ const signIn = async (input: LoginInput): Promise<LoginResult> => {
   })
 }
 
-/** Signs in; the session facts are stored, the caches of whoever was here before are gone. The screen says what failed. */
+/** Stores the session facts of a sign-in; the caches of whoever was here before are gone. */
+const enter = async (queryClient: QueryClient, input: LoginInput): Promise<LoginResult> => {
+  const result = await signIn(input)
+  if (!result.success) {
+    throw new ApiError('invalid_credentials', result.error || 'Login failed. Please try again.', {
+      status: 200,
+      fromServer: true,
+    })
+  }
+  queryClient.clear()
+  const { requiresTenantSelection, tenantId, tenantName, availableTenants, ...user } = result
+  const tenant = requiresTenantSelection ? { tenantId: null, tenantName: null } : { tenantId, tenantName }
+  signedIn({ ...user, ...tenant }, availableTenants)
+  localStore.set('rememberEmail', input.rememberMe ? input.email : null)
+  rememberSignInEmail(input.email)
+  return result
+}
+
+/** Signs in. The screen says what failed. */
 export const signInMutation = (queryClient: QueryClient) =>
+  mutationOptions({ meta: { handled: true }, mutationFn: (input: LoginInput) => enter(queryClient, input) })
+
+/** Accepts an invitation and signs in with the same password; the form says what failed. */
+export const acceptInvitationMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
-    mutationFn: async (input: LoginInput) => {
-      const result = await signIn(input)
-      if (!result.success) {
-        throw new ApiError('invalid_credentials', result.error || 'Login failed. Please try again.', {
-          status: 200,
-          fromServer: true,
-        })
-      }
-      queryClient.clear()
-      const { requiresTenantSelection, tenantId, tenantName, availableTenants, ...user } = result
-      const tenant = requiresTenantSelection ? { tenantId: null, tenantName: null } : { tenantId, tenantName }
-      signedIn({ ...user, ...tenant }, availableTenants)
-      localStore.set('rememberEmail', input.rememberMe ? input.email : null)
-      rememberSignInEmail(input.email)
-      return result
+    mutationFn: async (body: { token: string; password: string }) => {
+      const { email } = await call(postAcceptInvitation, { body }, { keeps401: true })
+      return enter(queryClient, { email, password: body.password })
     },
   })
 

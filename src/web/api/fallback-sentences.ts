@@ -21,6 +21,8 @@ const sentences: Record<string, string> = {
   'PUT /users/:id': 'Failed to update user',
   'DELETE /users/:id': 'Failed to delete user',
   'POST /users/:id/password-reset': 'Failed to update user',
+  'POST /auth/one-time-link': 'Unable to connect to the server. Please try again later.',
+  'POST /auth/accept-invitation': 'Unable to connect to the server. Please try again later.',
   'POST /auth/reset-password': 'Failed to change password',
   'GET /users/:id/sessions': 'Failed to fetch users',
   'DELETE /users/:id/sessions': 'Failed to update user',

@@ -14,17 +14,11 @@ import { tenantKey } from './query-keys.ts'
 
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantKey('users') })
 
-/** Creates a user and the link for their first password; no link where the e-mail had an account already. */
-export const createUserMutation = (queryClient: QueryClient) =>
+/** Invites somebody; the answer holds the link they accept with. */
+export const inviteUserMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
-    mutationFn: async (body: z.output<typeof UserCreateInput>) => {
-      const user = await call(postUser, { body })
-      const isNew = user.isNewAccount
-      // The user stands even when the link fails: another one can be made from the list.
-      const link = isNew ? await call(postPasswordReset, { params: { id: user.id } }).catch(() => null) : null
-      return { user, isNew, link }
-    },
+    mutationFn: (body: z.output<typeof UserCreateInput>) => call(postUser, { body }),
     onSettled: () => refresh(queryClient),
   })
 

@@ -7,17 +7,17 @@ import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
 const text = z.string().optional().catch(undefined)
 
 export const Route = createFileRoute('/login')({
-  validateSearch: z.object({ redirect: text, reset: text }),
+  validateSearch: z.object({ redirect: text, reset: text, invitation: text }),
   // A one-time link may be opened beside someone's session.
-  beforeLoad: ({ search }) => (search.reset ? undefined : skipLogin(search.redirect)),
+  beforeLoad: ({ search }) => (search.reset || search.invitation ? undefined : skipLogin(search.redirect)),
   component: LoginPage,
 })
 
 function LoginPage() {
   const navigate = Route.useNavigate()
-  const { redirect, reset } = Route.useSearch()
+  const { redirect, reset, invitation } = Route.useSearch()
   const onSignedIn = ({ requiresTenantSelection }: { requiresTenantSelection: boolean }) =>
     void navigate({ href: requiresTenantSelection ? '/tenant-selection' : safeRedirect(redirect), replace: true })
-  const onPasswordSet = () => void navigate({ to: '/login', search: {}, replace: true })
-  return <SignInPage {...{ reset, onSignedIn, onPasswordSet }} />
+  const onLeaveLink = () => void navigate({ to: '/login', search: {}, replace: true })
+  return <SignInPage linkToken={reset ?? invitation} {...{ onSignedIn, onLeaveLink }} />
 }

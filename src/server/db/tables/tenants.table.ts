@@ -1,4 +1,16 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { PlanOutdated } from '#contract/organisation.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
@@ -26,6 +38,10 @@ export const tenants = pgTable('tenants', {
   ...recordColumns(),
 })
 
+/**
+ * Who belongs to which organisation: each row was accepted by the person it names. Whoever has not accepted stands in
+ * `invitations`, which names no account.
+ */
 export const memberships = pgTable(
   'memberships',
   {
@@ -37,9 +53,35 @@ export const memberships = pgTable(
       .references(() => users.userId, { onDelete: 'cascade' }),
     isAdmin: boolean('is_admin').notNull().default(false),
     role: text('role').notNull().default('User'),
-    /** The name an admin typed for an account that existed elsewhere; shown until its owner works here for the first time. */
-    invitedName: text('invited_name'),
+    /** Disabled in this organisation; the account may still work in others. */
+    status: text('status').$type<'Active' | 'Disabled'>().notNull().default('Active'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+)
+
+/**
+ * Who was invited and has not accepted. It holds what an admin typed and refers to no account, so that nothing done to
+ * it can reach one, and nothing it shows can tell whether there is one.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    tenantId: tenantId().references(() => tenants.tenantId, { onDelete: 'cascade' }),
+    invitationId: uuid('invitation_id').notNull(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    role: text('role').notNull().default('User'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    /** SHA-256 of the token of its link; null = no link has been made. */
+    tokenHash: text('token_hash'),
+    linkExpiresAt: instant('link_expires_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.invitationId] }),
+    uniqueIndex('invitations_email_key').on(table.tenantId, sql`lower(${table.email})`),
+    index('invitations_token').on(table.tokenHash),
+  ],
 )

@@ -3,8 +3,10 @@ import type { LoginInput, LoginResult } from '#contract/auth.ts'
 import * as contract from '#contract/auth.ts'
 import { login } from '../../services/auth/login.ts'
 import { logout } from '../../services/auth/logout.ts'
+import { readOneTimeLink } from '../../services/auth/read-one-time-link.ts'
 import { resetPassword } from '../../services/auth/reset-password.ts'
 import { validateSession } from '../../services/auth/validate-session.ts'
+import { acceptInvitation } from '../../services/invitations/accept-invitation.ts'
 import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
 import { secretHash } from '../../services/sessions/session-secret.ts'
 import {
@@ -51,6 +53,15 @@ export const authRoutes: readonly ServedRoute[] = [
     return { message: 'Signed out.' }
   }),
   serve(contract.postResetPassword, ({ ctx, body }) => resetPassword(ctx.app, { ...body, requestId: ctx.requestId })),
+  serve(contract.postOneTimeLink, ({ ctx, body }) => readOneTimeLink(ctx.app, body)),
+  serve(contract.postAcceptInvitation, ({ ctx, body, request }) =>
+    acceptInvitation(ctx.app, {
+      ...body,
+      address: addressOf(request),
+      deviceHash: deviceHashOf(request),
+      requestId: ctx.requestId,
+    }),
+  ),
   serve(contract.getValidate, async ({ request }) => validateSession(sessionOf(request))),
   serve(contract.postNotificationToken, ({ ctx, request }) =>
     issueNotificationToken(ctx.app, {

@@ -1,9 +1,9 @@
 import * as contract from '#contract/users.ts'
+import { inviteUser } from '../../services/invitations/invite-user.ts'
 import { loadSession } from '../../services/sessions/load-session.ts'
 import { chooseTenant } from '../../services/tenants/choose-tenant.ts'
 import { listMyTenants } from '../../services/tenants/list-tenants.ts'
 import { changePassword } from '../../services/users/change-password.ts'
-import { createUser } from '../../services/users/create-user.ts'
 import { deleteUser } from '../../services/users/delete-user.ts'
 import { getMe, getUser, getUserByEmail } from '../../services/users/get-user.ts'
 import { issuePasswordReset } from '../../services/users/issue-password-reset.ts'
@@ -59,7 +59,7 @@ export const usersRoutes: readonly ServedRoute[] = [
     return getMe(ctx, { session })
   }),
   serve(contract.listUsers, ({ ctx }) => listUsers(ctx)),
-  serve(contract.postUser, ({ ctx, body }) => createUser(ctx, body)),
+  serve(contract.postUser, ({ ctx, body }) => inviteUser(ctx, body)),
   serve(contract.putUser, ({ ctx, params, body }) => updateUser(ctx, { id: params.id, changes: body })),
   serve(contract.deleteUser, async ({ ctx, params }) => {
     await deleteUser(ctx, { id: params.id })

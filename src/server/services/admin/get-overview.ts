@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AdminOverview } from '#contract/admin.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { listUsers } from '../users/list-users.ts'
+import { listMembers } from '../users/list-users.ts'
 
 interface Sizes {
   readonly projects: number
@@ -34,7 +34,7 @@ const isReady = (ctx: TenantContext): Promise<boolean> =>
 /** How the organisation and the installation are doing, for its admins. */
 export const getOverview = async (ctx: TenantContext): Promise<AdminOverview> => {
   const { db } = ctx.app
-  const people = await listUsers(ctx)
+  const people = await listMembers(ctx)
   const { openRequests, ...sizes } = await db.readTenant(ctx, (tx) => askSizes(ctx, tx))
   const backup = await db.lastBackup()
   const active = people.filter(({ status }) => status === 'Active')

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { LoginInput, LoginResult } from '#contract/auth.ts'
 import type { AppServices } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { AppError } from '../../errors.ts'
 import { createSession, type OpenedSession } from '../sessions/create-session.ts'
 import { endSession } from '../sessions/end-sessions.ts'
-import { acceptInvitation } from '../tenants/accept-invitation.ts'
 import { choosableTenants } from '../tenants/list-tenants.ts'
-import { findUsers, hasEmail, isStorable } from '../users/find-user.ts'
+import { hasEmail, isStorable } from '../users/find-user.ts'
 import { withSignInGate } from './hash-gate.ts'
 import { isAdminOf } from './is-admin-of.ts'
 import { type DeviceMark, rememberDevice } from './known-device.ts'
@@ -27,6 +28,13 @@ interface SignIn {
 
 type Account = typeof users.$inferSelect
 
+/** Shut out: disabled in every organisation they belong to. Whoever belongs to none may sign in and reads so. */
+const findAccounts = (tx: Tx, email: string) => {
+  const memberOf = sql`select from ${memberships} m where m.user_id = ${users.userId}`
+  const isShutOut = sql<boolean>`not ${users.isSuperAdmin} and exists (${memberOf}) and not exists (${memberOf} and m.status = 'Active')`
+  return tx.select({ user: users, isShutOut }).from(users).where(hasEmail(email))
+}
+
 /** Counts the attempt, then compares: one hash whether the account is unknown, disabled or the password wrong. */
 const authenticate = async (
   app: AppServices,
@@ -34,10 +42,10 @@ const authenticate = async (
 ): Promise<{ user: Account; counted: CountedAttempt }> => {
   const { email, password } = credentials
   const counted = await countSignInAttempt(app.db, { email, address, deviceHash }, app.now())
-  const [found] = isStorable(email) ? await app.db.readSystem((tx) => findUsers(tx, null, hasEmail(email))) : []
+  const [found] = isStorable(email) ? await app.db.readSystem((tx) => findAccounts(tx, email)) : []
   const user = found?.user ?? null
   const matches = await verifyPassword(password, user?.passwordHash ?? null)
-  if (!user || !matches || user.status !== 'Active') {
+  if (!user || !matches || user.status !== 'Active' || found?.isShutOut) {
     throw new AppError('invalid_credentials', 'Invalid email or password. Please try again.')
   }
   return { user, counted }
@@ -62,7 +70,6 @@ export const login = async (
     if (signIn.previousSessionHash) await endSession(tx, signIn.previousSessionHash)
     const availableTenants = await choosableTenants(tx, user)
     const chosen = user.isSuperAdmin || availableTenants.length !== 1 ? null : (availableTenants[0] ?? null)
-    if (chosen) await acceptInvitation(tx, user.userId, chosen.tenantId)
     const opened = await createSession(tx, app.now(), {
       userId: user.userId,
       tenantId: chosen?.tenantId ?? null,

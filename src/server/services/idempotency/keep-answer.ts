@@ -4,7 +4,7 @@ import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { answerLost, type KeyedRequest, rowOf, type StoredAnswer } from './claim-key.ts'
 
-const secretFields = new Set(['resetToken'])
+const secretFields = new Set(['linkToken'])
 
 /** What is shown once is not kept. */
 const withoutSecrets = (response: unknown): unknown =>

@@ -28,7 +28,7 @@ const find = async (tx: Tx, sessionHash: string) => {
         status: users.status,
         preferences: users.preferences,
       },
-      membership: { isAdmin: memberships.isAdmin },
+      membership: { isAdmin: memberships.isAdmin, status: memberships.status },
       tenant: { tenantId: tenants.tenantId, name: tenants.name, timeZone: tenants.timeZone },
       mark: stateMark,
     })

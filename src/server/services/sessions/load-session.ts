@@ -16,7 +16,7 @@ export interface LiveSession {
   readonly isSuperAdmin: boolean
   readonly role: Role
   readonly timeZone: string
-  /** null = none chosen, or no longer a member of it. */
+  /** null = none chosen, or no longer a member of it, or disabled in it. */
   readonly tenant: { readonly tenantId: string; readonly name: string } | null
   readonly rememberMe: boolean
   readonly expiresAt: Date
@@ -27,7 +27,7 @@ export interface LiveSession {
 }
 
 const live = ({ session, user, membership, tenant }: FoundSession, at: StateMark): LiveSession => {
-  const reachable = tenant !== null && (membership !== null || user.isSuperAdmin) ? tenant : null
+  const reachable = tenant !== null && (membership?.status === 'Active' || user.isSuperAdmin) ? tenant : null
   const timeZone = user.preferences.timezone ?? reachable?.timeZone
   return {
     sessionHash: session.sessionHash,

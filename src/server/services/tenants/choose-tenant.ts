@@ -7,7 +7,6 @@ import { AppError, ForbiddenError } from '../../errors.ts'
 import { createSession, type OpenedSession } from '../sessions/create-session.ts'
 import { endSession } from '../sessions/end-sessions.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
-import { acceptInvitation } from './accept-invitation.ts'
 
 interface Choice {
   readonly session: LiveSession
@@ -25,7 +24,7 @@ export const chooseTenant = (
   const wantedTenantId = tenantId.toLowerCase()
   return ctx.app.db.withSystem(async (tx) => {
     const [found] = await tx
-      .select({ tenantId: tenants.tenantId, name: tenants.name, memberId: memberships.userId })
+      .select({ tenantId: tenants.tenantId, name: tenants.name, memberStatus: memberships.status })
       .from(tenants)
       .leftJoin(memberships, and(eq(memberships.tenantId, tenants.tenantId), eq(memberships.userId, ctx.userId)))
       .where(and(eq(tenants.tenantId, wantedTenantId), eq(tenants.status, 'Active')))
@@ -33,11 +32,10 @@ export const chooseTenant = (
       isSuperAdmin: session.isSuperAdmin,
       currentTenantId: session.tenant?.tenantId ?? null,
       wantedTenantId,
-      isMember: (found?.memberId ?? null) !== null,
+      isMember: found?.memberStatus === 'Active',
     })
     if (!decision.ok) throw new ForbiddenError(decision.reason)
     if (!found) throw new ForbiddenError('You do not have access to this organization.')
-    await acceptInvitation(tx, ctx.userId, found.tenantId)
     await endSession(tx, session.sessionHash)
     const opened = await createSession(tx, ctx.app.now(), {
       userId: ctx.userId,

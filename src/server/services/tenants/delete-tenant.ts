@@ -53,5 +53,6 @@ export const deleteTenant = (
     await tx.delete(tenants).where(wanted)
     const userIds = leaving.map(({ userId }) => userId)
     for (const userId of userIds) await endSessions(tx, { userId })
-    if (userIds.length > 0) await tx.delete(users).where(inArray(users.userId, userIds))
+    const homeless = sql`not exists (select from memberships o where o.user_id = ${users.userId})`
+    if (userIds.length > 0) await tx.delete(users).where(and(inArray(users.userId, userIds), homeless))
   })

@@ -12,13 +12,13 @@ const columns = { tenantId: tenants.tenantId, name: tenants.name }
 export const allTenants = (tx: Tx): Promise<TenantSummary[]> =>
   tx.select(columns).from(tenants).where(eq(tenants.status, 'Active')).orderBy(tenants.name, tenants.tenantId)
 
-/** The active organisations a user belongs to, by name. */
+/** The active organisations a user belongs to and is not disabled in, by name. */
 export const tenantsOfUser = (tx: Tx, userId: string): Promise<TenantSummary[]> =>
   tx
     .select(columns)
     .from(tenants)
     .innerJoin(memberships, and(eq(memberships.tenantId, tenants.tenantId), eq(memberships.userId, userId)))
-    .where(eq(tenants.status, 'Active'))
+    .where(and(eq(tenants.status, 'Active'), eq(memberships.status, 'Active')))
     .orderBy(tenants.name, tenants.tenantId)
 
 /** What a user may choose from: a super admin everything, everyone else their own. */

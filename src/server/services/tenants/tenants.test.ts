@@ -31,24 +31,28 @@ describe('switching', () => {
 })
 
 describe('organizations', () => {
-  it('are created with a first admin who sets a password by link', async () => {
-    const made = await server.as(root).post('/tenants', {
-      name: 'Fabrikam',
-      timeZone: 'Europe/Berlin',
-      adminEmail: 'first@example.com',
-      adminName: 'F',
-    })
+  it('are created without anybody in them; their first admin belongs to them by accepting', async () => {
+    const make = (name: string, adminEmail: string) =>
+      server.as(root).post('/tenants', { name, timeZone: 'Europe/Berlin', adminEmail, adminName: 'F' })
+    const made = await make('Fabrikam', 'first@example.com')
     expect(made).toMatchObject({
       status: 201,
-      body: { tenant: { name: 'Fabrikam', people: 1, admins: 1, projects: 0, status: 'Active' } },
+      body: { tenant: { name: 'Fabrikam', people: 0, admins: 0, projects: 0, status: 'Active' } },
     })
-    const { resetToken } = made.body.passwordReset
-    await server.as(null).post('/auth/reset-password', { token: resetToken, newPassword: 'Chosen-By-Link-30' })
-    const credentials = { email: 'first@example.com', password: 'Chosen-By-Link-30' }
-    const login = await server.as(null).post('/auth/login', credentials)
-    expect(login.body).toMatchObject({ isAdmin: true, tenantName: 'Fabrikam' })
-    const second = { name: 'Second', adminEmail: 'First@example.com', adminName: 'F' }
-    expect((await server.as(root).post('/tenants', second)).body.passwordReset).toBeNull()
+    const { tenantId } = made.body.tenant
+    expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toMatchObject([
+      { email: 'first@example.com', status: 'Invited', isAdmin: true },
+    ])
+    const password = 'Chosen-By-Link-30'
+    await server.as(null).post('/auth/accept-invitation', { token: made.body.link.linkToken, password })
+    const login = () => server.as(null).post('/auth/login', { email: 'first@example.com', password })
+    expect((await login()).body).toMatchObject({ isAdmin: true, tenantName: 'Fabrikam' })
+    expect(await overview(tenantId)).toMatchObject({ people: 1, admins: 1 })
+    const second = await make('Second', 'First@example.com')
+    expect(second.body.link).toMatchObject({ kind: 'invitation', linkToken: expect.any(String) })
+    expect((await login()).body.availableTenants).toHaveLength(1)
+    await server.as(null).post('/auth/accept-invitation', { token: second.body.link.linkToken, password })
+    expect((await login()).body.availableTenants).toHaveLength(2)
   })
 
   it('show figures, are renamed with a version, archived with the sessions in them, and come back', async () => {
@@ -70,7 +74,7 @@ describe('organizations', () => {
     await change({ status: 'Active' }, archived.body.version)
     expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(200)
     expect((await server.as(root).get('/projects')).body).toHaveLength(2)
-    expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toHaveLength(4)
+    expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toHaveLength(5)
   })
 
   it('are deleted with everything they own; nothing can be reached after (must-hold 17)', async () => {

@@ -10,6 +10,8 @@ import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { writeSystem } from '../../db/transaction.ts'
 import { RuleError } from '../../errors.ts'
+import { withdrawInvitation } from '../invitations/manage-invitation.ts'
+import { lockInvitation } from '../invitations/store-invitation.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { lockMember } from './find-member.ts'
 
@@ -22,9 +24,14 @@ const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<voi
   await tx.delete(savedViews).where(and(...own))
 }
 
-/** Takes a user out of the organisation; an account that then belongs to none is deleted. Ends their sessions at once. */
+/**
+ * Takes a user out of the organisation; an account that then belongs to none is deleted. Ends their sessions at once.
+ * An invitation is withdrawn.
+ */
 export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<void> =>
   writeSystem(ctx, async (tx, record) => {
+    const invitation = await lockInvitation(tx, ctx.tenantId, id)
+    if (invitation) return withdrawInvitation(ctx, { tx, record, invitation })
     const { row, member, admins } = await lockMember(ctx, tx, id)
     const decision = mayRemoveUser({ userId: ctx.userId, standing: ctx.role }, member, admins)
     if (!decision.ok) throw new RuleError(decision.reason)

@@ -3,6 +3,8 @@ import type { User } from '#contract/users.ts'
 import type { SessionContext } from '../../context.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { NotFoundError } from '../../errors.ts'
+import { presentInvitation } from '../invitations/present-invitation.ts'
+import { findInvitation } from '../invitations/store-invitation.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { findUsers, hasEmail, isStorable } from './find-user.ts'
 import { presentUser, type UserRow } from './present-user.ts'
@@ -19,9 +21,16 @@ const see = async (ctx: SessionContext, session: LiveSession, condition: SQL): P
   return presentUser(isOutside ? { ...row, tenant: null } : row)
 }
 
-/** One user; whoever may not be seen is "not there" (404). */
-export const getUser = (ctx: SessionContext, input: { session: LiveSession; id: string }): Promise<User> =>
-  see(ctx, input.session, eq(users.userId, input.id))
+/** Somebody whom the organisation one administers has invited; null for everyone else. */
+const seeInvited = (ctx: SessionContext, { tenant, role }: LiveSession, id: string): Promise<User | null> =>
+  ctx.app.db.readSystem(async (tx) => {
+    const row = tenant === null || role === 'user' ? null : await findInvitation(tx, tenant.tenantId, id)
+    return row && presentInvitation(row, tenant?.name ?? null)
+  })
+
+/** One user or somebody invited; whoever may not be seen is "not there" (404). */
+export const getUser = async (ctx: SessionContext, input: { session: LiveSession; id: string }): Promise<User> =>
+  (await seeInvited(ctx, input.session, input.id)) ?? see(ctx, input.session, eq(users.userId, input.id))
 
 /** The same by e-mail. */
 export const getUserByEmail = async (

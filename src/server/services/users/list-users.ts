@@ -3,6 +3,8 @@ import type { ListedUser } from '#contract/users.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
+import { presentInvitation } from '../invitations/present-invitation.ts'
+import { findInvitations, type InvitationRow } from '../invitations/store-invitation.ts'
 import { findUsers } from './find-user.ts'
 import { presentUser } from './present-user.ts'
 import { visibleSessions } from './visible-sessions.ts'
@@ -25,8 +27,21 @@ const askStandings = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Sta
   return new Map((rows as unknown as Standing[]).map((row) => [row.userId, row]))
 }
 
-/** Members of the organisation, by name, with what their admins may know of their sign-ins. */
-export const listUsers = (ctx: TenantContext): Promise<ListedUser[]> =>
+const asListed = (row: InvitationRow): ListedUser => ({
+  ...presentInvitation(row, null),
+  lastSignInAt: null,
+  openSessions: 0,
+  isShared: false,
+})
+
+/** Members of the organisation, by name, with what their admins may know of their sign-ins; then who has not accepted yet. */
+export const listUsers = async (ctx: TenantContext): Promise<ListedUser[]> => {
+  const invited = await ctx.app.db.readSystem((tx) => findInvitations(tx, ctx.tenantId))
+  return [...(await listMembers(ctx)), ...invited.map(asListed)]
+}
+
+/** Members of the organisation alone. */
+export const listMembers = (ctx: TenantContext): Promise<ListedUser[]> =>
   ctx.app.db.readSystem(async (tx) => {
     const rows = await findUsers(tx, ctx.tenantId, isNotNull(memberships.userId))
     const standings = await askStandings(ctx, tx)

@@ -17,7 +17,7 @@ describe('a one-time link', () => {
     const { admin, planner } = await server.newTenant()
     const made = await server.as(admin).post(`/users/${planner.userId}/password-reset`)
     expect(made.status).toBe(201)
-    const token: string = made.body.resetToken
+    const token: string = made.body.linkToken
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await server.services.db.withSystem((tx) => tx.execute(sql`select * from password_resets`))
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -33,7 +33,7 @@ describe('a one-time link', () => {
   it('is over after 24 hours, and when a newer one is made', async () => {
     const { admin, planner } = await server.newTenant()
     const make = async () =>
-      (await server.as(admin).post(`/users/${planner.userId}/password-reset`)).body.resetToken as string
+      (await server.as(admin).post(`/users/${planner.userId}/password-reset`)).body.linkToken as string
     const first = await make()
     const second = await make()
     expect((await redeem(first)).status).toBe(422)
@@ -62,7 +62,7 @@ describe('a one-time link', () => {
     const ask = () =>
       server.as(admin).post(`/users/${planner.userId}/password-reset`, {}, { 'idempotency-key': 'reset-1' })
     const first = await ask()
-    expect((await ask()).body).toEqual({ ...first.body, resetToken: null })
+    expect((await ask()).body).toEqual({ ...first.body, linkToken: null })
   })
 })
 

@@ -20,27 +20,12 @@ export const settingsOf = (stored: Partial<Settings>): Required<Settings> => ({
   notificationCategories: { ...allCategories, ...stored.notificationCategories },
 })
 
-/**
- * A user as the interface shows it, seen from one organisation. A super admin counts as admin of it. Of an account that
- * was added but has never worked here, nothing shows but what its admin typed: it belongs to others.
- */
-export const presentUser = ({ user: stored, membership, tenant }: UserRow): User => {
-  const user = membership?.invitedName == null ? stored : asInvited(stored, membership.invitedName)
-  return present({ user, membership, tenant })
-}
+/** A user's status seen from an organisation: disabled there, or as an account. */
+export const statusOf = ({ user, membership }: Pick<UserRow, 'user' | 'membership'>): string =>
+  user.status === 'Active' ? (membership?.status ?? 'Active') : user.status
 
-const asInvited = (user: UserRow['user'], name: string): UserRow['user'] => ({
-  ...user,
-  name,
-  displayName: name,
-  avatarUrl: null,
-  status: 'Active',
-  isSuperAdmin: false,
-  preferences: {},
-  settings: {},
-})
-
-const present = ({ user, membership, tenant }: UserRow): User => ({
+/** A user as the interface shows it, seen from one organisation. A super admin counts as admin of it. */
+export const presentUser = ({ user, membership, tenant }: UserRow): User => ({
   id: user.userId,
   userId: user.userId,
   tenantId: tenant?.tenantId ?? null,
@@ -51,7 +36,7 @@ const present = ({ user, membership, tenant }: UserRow): User => ({
   isAdmin: (membership?.isAdmin ?? false) || (user.isSuperAdmin && tenant !== null),
   isSuperAdmin: user.isSuperAdmin,
   role: membership?.role ?? 'User',
-  status: user.status,
+  status: statusOf({ user, membership }),
   currentTenantName: tenant?.name ?? null,
   preferences: Preferences.parse(user.preferences),
   settings: settingsOf(user.settings),

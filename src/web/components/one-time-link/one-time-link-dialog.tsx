@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { PasswordReset } from '#contract/users.ts'
+import type { OneTimeLink } from '#contract/users.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,9 +7,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type OneTimeLinkDialogProps = { name: string; reset: PasswordReset; onClose: () => void }
+type OneTimeLinkDialogProps = { name: string; link: OneTimeLink; onClose: () => void }
 
-const hrefOf = (token: string) => `${location.origin}/login?reset=${encodeURIComponent(token)}`
+const uses = {
+  password: { parameter: 'reset', does: 'sets a password with it' },
+  invitation: { parameter: 'invitation', does: 'joins the organization with it' },
+} as const
+
+const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
+  linkToken === null ? '' : `${location.origin}/login?${uses[kind].parameter}=${encodeURIComponent(linkToken)}`
 
 const copy = (text: string) => {
   const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
@@ -19,16 +25,16 @@ const copy = (text: string) => {
   )
 }
 
-/** The link that sets a password, shown this once: whoever holds it holds the account until it is used. */
-export function OneTimeLinkDialog({ name, reset, onClose }: OneTimeLinkDialogProps) {
+/** A link that sets a password or accepts an invitation, shown this once: whoever holds it can use it. */
+export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
   const dates = useDateSettings()
-  const href = reset.resetToken === null ? '' : hrefOf(reset.resetToken)
+  const href = hrefOf(link)
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title="One-time link"
-      description={`${name} sets a password with it, once, until ${formatDateTime(reset.expiresAt, dates)}.`}
+      description={`${name} ${uses[link.kind].does}, once, until ${formatDateTime(link.expiresAt, dates)}.`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

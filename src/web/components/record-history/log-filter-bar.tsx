@@ -26,7 +26,8 @@ const actions = HistoryAction.options.map((action) => ({ value: action, label: a
 const usePeople = (): { value: string; label: string }[] => {
   const { userId, isAdmin, isSuperAdmin } = useSession()
   const people = useQuery({ ...usersQuery(), enabled: isAdmin || isSuperAdmin })
-  const all = (people.data ?? []).map((user) => ({ value: user.id, label: user.displayName || user.name }))
+  const members = (people.data ?? []).filter(({ status }) => status !== 'Invited')
+  const all = members.map((user) => ({ value: user.id, label: user.displayName || user.name }))
   return all.length > 0 || !userId ? all : [{ value: userId, label: 'Only me' }]
 }
 

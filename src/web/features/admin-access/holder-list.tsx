@@ -22,7 +22,12 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const admins = holders.filter(({ access, isActive }) => access !== 'user' && isActive).length
   const reasonAgainst = (holder: AccessHolder) => {
     const isAdmin = holder.access !== 'user'
-    const decision = mayChangeUser(actor, { ...holder, isAdmin, isSuperAdmin: false }, { isAdmin: !isAdmin }, admins)
+    const decision = mayChangeUser(
+      actor,
+      { ...holder, isAdmin, isSuperAdmin: false, isInvited: false },
+      { isAdmin: !isAdmin },
+      admins,
+    )
     return decision.ok ? null : decision.reason
   }
   const wanted = find.trim().toLowerCase()

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TenantCreateInput } from '#contract/tenant-administration.ts'
-import type { PasswordReset } from '#contract/users.ts'
+import type { OneTimeLink } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { createTenantMutation } from '#web/api/tenant-admin.mutations.ts'
 import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
@@ -12,9 +12,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Props = { onClose: () => void; onLink: (name: string, reset: PasswordReset) => void }
+type Props = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
-/** A new organisation with its first admin. */
+/** A new organisation, and the invitation of its first admin. */
 export function CreateOrganisationDialog({ onClose, onLink }: Props) {
   const create = useMutation(createTenantMutation(useQueryClient()))
   const [tried, setTried] = useState(false)
@@ -28,10 +28,9 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
     if (!checked.success) focusFirstProblem(form)
     if (!checked.success) return
     create.mutate(checked.data, {
-      onSuccess: ({ passwordReset }) => {
+      onSuccess: ({ link }) => {
         toast.success(`${checked.data.name} was created`)
-        if (passwordReset) onLink(checked.data.adminName, passwordReset)
-        else onClose()
+        onLink(checked.data.adminName, link)
       },
     })
   }
@@ -73,7 +72,7 @@ export function CreateOrganisationDialog({ onClose, onLink }: Props) {
         type="email"
         required
         maxLength={320}
-        description="If this email already has an account, it becomes the admin."
+        description="They become the admin when they accept the invitation. If this email already has an account, it becomes the admin."
         value={values.adminEmail}
         error={problemOf('adminEmail')}
         onChange={(event) => set({ adminEmail: event.target.value })}

@@ -1,5 +1,5 @@
 import type { TenantOverview } from '#contract/tenant-administration.ts'
-import type { PasswordReset } from '#contract/users.ts'
+import type { OneTimeLink } from '#contract/users.ts'
 import { OneTimeLinkDialog } from '#web/components/one-time-link/one-time-link-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { CreateOrganisationDialog } from './create-organisation-dialog.tsx'
@@ -11,7 +11,7 @@ import { RenameDialog } from './rename-dialog.tsx'
 export type OrganisationAction =
   | { kind: 'create' }
   | { kind: 'rename' | 'archive' | 'members' | 'delete'; organisation: TenantOverview }
-  | { kind: 'link'; name: string; reset: PasswordReset }
+  | { kind: 'link'; name: string; link: OneTimeLink }
 
 type Props = {
   action: OrganisationAction | null
@@ -25,10 +25,10 @@ export function OrganisationActionHost({ action, onAction, onLeft }: Props) {
   switch (action?.kind) {
     case 'create':
       return (
-        <CreateOrganisationDialog onClose={onClose} onLink={(name, reset) => onAction({ kind: 'link', name, reset })} />
+        <CreateOrganisationDialog onClose={onClose} onLink={(name, link) => onAction({ kind: 'link', name, link })} />
       )
     case 'link':
-      return <OneTimeLinkDialog name={action.name} reset={action.reset} onClose={onClose} />
+      return <OneTimeLinkDialog name={action.name} link={action.link} onClose={onClose} />
     case 'rename':
       return <RenameDialog organisation={action.organisation} onClose={onClose} />
     case 'archive':

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { NewPassword } from '#contract/users.ts'
-import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { NewPassword, type OneTimeLinkFacts } from '#contract/auth.ts'
 import { setPasswordMutation } from '#web/api/auth.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { PasswordMeter } from '#web/components/password-strength/password-meter.tsx'
@@ -10,12 +9,13 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import { linkProblem } from './link-problem.ts'
 
-/** What is wrong: the field's own sentence where there is one, else the answer's. */
-const problemOf = (error: unknown): string => (isApiError(error) && error.problems[0]?.message) || errorSentence(error)
+type SetPasswordFormProps = { token: string; link: OneTimeLinkFacts; onLeave: () => void }
 
-/** The card of a one-time link: a new password, then on to signing in with it. */
-export function SetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+/** A new password for the account of a one-time link, then on to signing in with it. */
+export function SetPasswordForm({ token, link, onLeave }: SetPasswordFormProps) {
   const save = useMutation(setPasswordMutation())
   const [password, setPassword] = useState('')
   const checked = NewPassword.safeParse(password)
@@ -28,7 +28,7 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
       {
         onSuccess: () => {
           toast.success('Password set. Sign in with it.')
-          onDone()
+          onLeave()
         },
       },
     )
@@ -37,10 +37,12 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
     <EntrancePage>
       <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit}>
         <h1 className="font-semibold text-figure">Set a new password</h1>
-        <p className="text-field text-ink-3">The link you opened works once. Other sessions of the account end.</p>
+        <p className="wrap-anywhere text-field text-ink-3">
+          For {link.email} in {link.organizationName}. The link works once, and every open session of the account ends.
+        </p>
         {save.isError && (
           <Alert className="mt-5" onDismiss={save.reset}>
-            {problemOf(save.error)}
+            {linkProblem(save.error)}
           </Alert>
         )}
         <PasswordField
@@ -69,11 +71,7 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
         >
           Set password
         </Button>
-        <p className="mt-6 border-line border-t pt-4 text-center text-ink-3">
-          <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onDone}>
-            Back to sign in
-          </button>
-        </p>
+        <BackToSignIn onLeave={onLeave} />
       </form>
     </EntrancePage>
   )

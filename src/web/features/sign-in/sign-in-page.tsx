@@ -2,22 +2,22 @@ import { lazy, Suspense } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
-// Few come with a link; nobody else waits for its form.
-const SetPasswordForm = lazy(async () => ({ default: (await import('./set-password-form.tsx')).SetPasswordForm }))
+// Few come with a link; nobody else waits for its card.
+const OneTimeLinkPage = lazy(async () => ({ default: (await import('./one-time-link-page.tsx')).OneTimeLinkPage }))
 
 type SignInPageProps = {
   /** Token of a one-time link that was opened. */
-  reset: string | undefined
+  linkToken: string | undefined
   onSignedIn: (result: LoginResult) => void
-  onPasswordSet: () => void
+  onLeaveLink: () => void
 }
 
-/** The sign-in card; with a one-time link it sets a password first. */
-export function SignInPage({ reset, onSignedIn, onPasswordSet }: SignInPageProps) {
-  if (!reset) return <SignInScreen onSignedIn={onSignedIn} />
+/** The sign-in card, or that of a one-time link. */
+export function SignInPage({ linkToken, onSignedIn, onLeaveLink }: SignInPageProps) {
+  if (!linkToken) return <SignInScreen onSignedIn={onSignedIn} />
   return (
     <Suspense fallback={null}>
-      <SetPasswordForm token={reset} onDone={onPasswordSet} />
+      <OneTimeLinkPage token={linkToken} onSignedIn={onSignedIn} onLeave={onLeaveLink} />
     </Suspense>
   )
 }

@@ -1,25 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailPattern } from '#contract/auth.ts'
-import type { PasswordReset } from '#contract/users.ts'
+import type { OneTimeLink } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { createUserMutation } from '#web/api/user-admin.mutations.ts'
+import { inviteUserMutation } from '#web/api/user-admin.mutations.ts'
 import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 
-type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, reset: PasswordReset) => void }
+type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
 /** Of its draft. */
 export const newUserEntity = 'new-user'
 
-/** A new user; where the e-mail has an account already, that account joins with its own password. */
+/** Invites somebody, who becomes a user by accepting; the same whether or not their e-mail has an account. */
 export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
-  const create = useMutation(createUserMutation(useQueryClient()))
+  const invite = useMutation(inviteUserMutation(useQueryClient()))
   const [tried, setTried] = useState(false)
   const [values, set] = useDialogDraft(newUserEntity, null, { email: '', name: '', role: '', isAdmin: false })
   const emailProblem = emailPattern.test(values.email.trim()) ? null : 'Please enter a valid email address'
@@ -30,29 +29,20 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
     if (emailProblem || nameProblem) return
     const { role, ...rest } = values
     const body = { ...rest, ...(role.trim() !== '' && { role }) }
-    create.mutate(body, {
-      onSuccess: ({ user, isNew, link }) => {
-        if (link) return onLink(user.name, link)
-        toast.success(
-          isNew
-            ? `${user.name} was created. Make a one-time link with Reset password.`
-            : `${user.email} has an account already and signs in with its own password.`,
-        )
-        onClose()
-      },
-    })
+    invite.mutate(body, { onSuccess: (user) => onLink(user.name, user.link) })
   }
   return (
     <FormDialog
       size="small"
       title="New user"
-      submitLabel="Create user"
-      busy={create.isPending}
-      busyLabel="Creating…"
+      description="You get a link that invites them. They become a user when they accept."
+      submitLabel="Invite"
+      busy={invite.isPending}
+      busyLabel="Inviting…"
       onClose={onClose}
       onSubmit={submit}
     >
-      {create.isError && <Alert onDismiss={create.reset}>{errorSentence(create.error)}</Alert>}
+      {invite.isError && <Alert onDismiss={invite.reset}>{errorSentence(invite.error)}</Alert>}
       <TextField
         label="Email"
         type="email"

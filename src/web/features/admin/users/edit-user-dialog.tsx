@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { useUserRules } from './use-user-rules.ts'
+import { isInvited } from './user-list.ts'
 
 /** Of its draft. */
 export const editedUserEntity = 'user'
@@ -29,7 +30,7 @@ const valuesOf = (user: ListedUser): Values => ({
 const changesOf = (before: Values, after: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Values] !== value))
 
-/** Name, role, rights and state of one account; what a rule forbids is off, with its reason. */
+/** Name, role, rights and state of one person; what a rule forbids is off, with its reason. */
 export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
   const save = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
@@ -53,7 +54,7 @@ export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
   return (
     <FormDialog
       size="small"
-      title="Edit user"
+      title={isInvited(user) ? 'Edit invitation' : 'Edit user'}
       description={user.email}
       submitLabel="Save"
       busy={save.isPending}
@@ -93,13 +94,15 @@ export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
         disabled={adminReason !== null}
         onChange={(event) => set({ isAdmin: event.target.checked })}
       />
-      <Toggle
-        label="Active"
-        description={statusReason ?? 'A disabled account cannot sign in.'}
-        checked={values.status === 'Active'}
-        disabled={statusReason !== null}
-        onChange={(event) => set({ status: event.target.checked ? 'Active' : 'Disabled' })}
-      />
+      {!isInvited(user) && (
+        <Toggle
+          label="Active"
+          description={statusReason ?? 'Who is disabled cannot enter this organization.'}
+          checked={values.status === 'Active'}
+          disabled={statusReason !== null}
+          onChange={(event) => set({ status: event.target.checked ? 'Active' : 'Disabled' })}
+        />
+      )}
     </FormDialog>
   )
 }

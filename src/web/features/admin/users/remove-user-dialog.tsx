@@ -5,34 +5,40 @@ import { removeUserMutation } from '#web/api/user-admin.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { nameOf } from './user-list.ts'
+import { isInvited, nameOf } from './user-list.ts'
 
-/** Takes a user out of the organisation. */
+const consequence = (user: ListedUser): string => {
+  if (isInvited(user)) return 'The link they were given stops working.'
+  return user.isShared
+    ? 'They leave this organization and keep their account in the other one.'
+    : 'Their account is deleted and cannot be brought back. What they changed stays in the history under their name.'
+}
+
+/** Takes a user out of the organisation, or withdraws an invitation. */
 export function RemoveUserDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const remove = useMutation(removeUserMutation(useQueryClient()))
   const name = nameOf(user)
+  const invited = isInvited(user)
   const confirm = () =>
     remove.mutate(user.id, {
       onSuccess: () => {
-        toast.success(`${name} was deleted`)
+        toast.success(invited ? `The invitation of ${name} was withdrawn` : `${name} was deleted`)
         onClose()
       },
     })
   return (
     <ConfirmDialog
       open
-      title={`Delete ${name}?`}
-      confirmLabel="Delete"
+      title={invited ? `Withdraw the invitation of ${name}?` : `Delete ${name}?`}
+      confirmLabel={invited ? 'Withdraw' : 'Delete'}
       danger
       busy={remove.isPending}
-      busyLabel="Deleting…"
+      busyLabel={invited ? 'Withdrawing…' : 'Deleting…'}
       onConfirm={confirm}
       onCancel={onClose}
     >
       {remove.isError && <Alert className="mb-3">{errorSentence(remove.error)}</Alert>}
-      {user.isShared
-        ? 'They leave this organization and keep their account in the other one.'
-        : 'Their account is deleted and cannot be brought back. What they changed stays in the history under their name.'}
+      {consequence(user)}
     </ConfirmDialog>
   )
 }

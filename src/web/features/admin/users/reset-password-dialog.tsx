@@ -1,30 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedUser, PasswordReset } from '#contract/users.ts'
+import type { ListedUser, OneTimeLink } from '#contract/users.ts'
 import { resetPasswordLinkMutation } from '#web/api/user-admin.mutations.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { nameOf } from './user-list.ts'
+import { isInvited, nameOf } from './user-list.ts'
 
 type ResetPasswordDialogProps = {
   user: ListedUser
   onClose: () => void
-  onLink: (name: string, reset: PasswordReset) => void
+  onLink: (name: string, link: OneTimeLink) => void
 }
 
-/** Asks before a one-time link is made. */
+/** Asks before a one-time link is made, which ends the one before. */
 export function ResetPasswordDialog({ user, onClose, onLink }: ResetPasswordDialogProps) {
   const make = useMutation(resetPasswordLinkMutation(useQueryClient()))
   const name = nameOf(user)
+  const invited = isInvited(user)
   return (
     <ConfirmDialog
       open
-      title={`Reset the password of ${name}?`}
+      title={invited ? `New invitation link for ${name}?` : `Reset the password of ${name}?`}
       confirmLabel="Make link"
       busy={make.isPending}
-      onConfirm={() => make.mutate(user.id, { onSuccess: (reset) => onLink(name, reset) })}
+      onConfirm={() => make.mutate(user.id, { onSuccess: (link) => onLink(name, link) })}
       onCancel={onClose}
     >
-      You get a link that sets a new password once, within 24 hours. An earlier link stops working. The present password
-      works until then.
+      {invited
+        ? 'You get a link that accepts the invitation once, within 24 hours. An earlier link stops working.'
+        : 'You get a link that sets a new password once, within 24 hours. An earlier link stops working. The present password works until then.'}
     </ConfirmDialog>
   )
 }

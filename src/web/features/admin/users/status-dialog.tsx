@@ -7,7 +7,14 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { nameOf } from './user-list.ts'
 
-/** Disables or enables an account. */
+const consequence = ({ status, isShared }: ListedUser): string => {
+  if (status !== 'Active') return 'They can sign in again with the password they had.'
+  return isShared
+    ? 'They are signed out of this organization at once and cannot enter it until you enable them again.'
+    : 'They are signed out at once, everywhere, and cannot sign in until you enable the account again.'
+}
+
+/** Disables somebody in the organisation, or enables them again. */
 export function StatusDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const disables = user.status === 'Active'
@@ -33,9 +40,7 @@ export function StatusDialog({ user, onClose }: { user: ListedUser; onClose: () 
       onCancel={onClose}
     >
       {change.isError && <Alert className="mb-3">{errorSentence(change.error)}</Alert>}
-      {disables
-        ? 'They are signed out at once, everywhere, and cannot sign in until you enable the account again.'
-        : 'They can sign in again with the password they had.'}
+      {consequence(user)}
     </ConfirmDialog>
   )
 }

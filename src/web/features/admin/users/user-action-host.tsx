@@ -1,4 +1,4 @@
-import type { ListedUser, PasswordReset } from '#contract/users.ts'
+import type { ListedUser, OneTimeLink } from '#contract/users.ts'
 import { OneTimeLinkDialog } from '#web/components/one-time-link/one-time-link-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -11,7 +11,7 @@ import { StatusDialog } from './status-dialog.tsx'
 export type UserAction =
   | { kind: 'create' }
   | { kind: 'edit' | 'reset' | 'sessions' | 'status' | 'remove'; user: ListedUser }
-  | { kind: 'link'; name: string; reset: PasswordReset }
+  | { kind: 'link'; name: string; link: OneTimeLink }
 
 type UserActionHostProps = {
   action: UserAction | null
@@ -22,12 +22,12 @@ type UserActionHostProps = {
 /** The dialog of the action under way. */
 export function UserActionHost({ action, admins, onAction }: UserActionHostProps) {
   const onClose = () => onAction(null)
-  const onLink = (name: string, reset: PasswordReset) => onAction({ kind: 'link', name, reset })
+  const onLink = (name: string, link: OneTimeLink) => onAction({ kind: 'link', name, link })
   switch (action?.kind) {
     case 'create':
       return <CreateUserDialog onClose={onClose} onLink={onLink} />
     case 'link':
-      return <OneTimeLinkDialog name={action.name} reset={action.reset} onClose={onClose} />
+      return <OneTimeLinkDialog name={action.name} link={action.link} onClose={onClose} />
     case 'edit':
       return <EditUserDialog user={action.user} admins={admins} onClose={onClose} />
     case 'reset':

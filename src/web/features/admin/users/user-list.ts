@@ -2,13 +2,17 @@ import type { ListedUser } from '#contract/users.ts'
 import type { Member } from '#domain/access/change-user.ts'
 import type { AdminSearch } from '../admin-search.ts'
 
-/** A member as the rules of domain/access see them. */
+/** Has not accepted yet. */
+export const isInvited = (user: Pick<ListedUser, 'status'>): boolean => user.status === 'Invited'
+
+/** A member, or somebody invited, as the rules of domain/access see them. */
 export const memberOf = (user: ListedUser): Member => ({
   userId: user.id,
   isAdmin: user.isAdmin,
   isSuperAdmin: user.isSuperAdmin,
   isActive: user.status === 'Active',
   isShared: user.isShared,
+  isInvited: isInvited(user),
 })
 
 /** Active admins of the organisation. */

@@ -4,13 +4,14 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { useUserRules } from './use-user-rules.ts'
 import type { UserAction } from './user-action-host.tsx'
-import { nameOf } from './user-list.ts'
+import { isInvited, nameOf } from './user-list.ts'
 
 type UserMenuProps = { user: ListedUser; admins: number; onAction: (action: UserAction) => void }
 
 /** What can be done with one account; what a rule refuses stands there with its reason. */
 export function UserMenu({ user, admins, onAction }: UserMenuProps) {
   const rules = useUserRules(user, admins)
+  const invited = isInvited(user)
   const isActive = user.status === 'Active'
   const status = isActive ? 'Disabled' : 'Active'
   return (
@@ -22,18 +23,22 @@ export function UserMenu({ user, admins, onAction }: UserMenuProps) {
         Edit
       </MenuItem>
       <MenuItem icon={<Link2 />} disabledReason={rules.reset} onSelect={() => onAction({ kind: 'reset', user })}>
-        Reset password
+        {invited ? 'New invitation link' : 'Reset password'}
       </MenuItem>
-      <MenuItem icon={<Monitor />} hint={user.openSessions} onSelect={() => onAction({ kind: 'sessions', user })}>
-        Sessions
-      </MenuItem>
-      <MenuItem
-        icon={<KeyRound />}
-        disabledReason={rules.change({ status })}
-        onSelect={() => onAction({ kind: 'status', user })}
-      >
-        {isActive ? 'Disable' : 'Enable'}
-      </MenuItem>
+      {!invited && (
+        <>
+          <MenuItem icon={<Monitor />} hint={user.openSessions} onSelect={() => onAction({ kind: 'sessions', user })}>
+            Sessions
+          </MenuItem>
+          <MenuItem
+            icon={<KeyRound />}
+            disabledReason={rules.change({ status })}
+            onSelect={() => onAction({ kind: 'status', user })}
+          >
+            {isActive ? 'Disable' : 'Enable'}
+          </MenuItem>
+        </>
+      )}
       <MenuSeparator />
       <MenuItem
         icon={<UserRoundX />}
@@ -41,7 +46,7 @@ export function UserMenu({ user, admins, onAction }: UserMenuProps) {
         disabledReason={rules.remove}
         onSelect={() => onAction({ kind: 'remove', user })}
       >
-        Delete
+        {invited ? 'Withdraw invitation' : 'Delete'}
       </MenuItem>
     </Menu>
   )

@@ -5,13 +5,17 @@ import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import type { UserAction } from './user-action-host.tsx'
-import { accessWords, nameOf } from './user-list.ts'
+import { accessWords, isInvited, nameOf } from './user-list.ts'
 import { UserMenu } from './user-menu.tsx'
 
 type UserRowProps = { user: ListedUser; admins: number; onAction: (action: UserAction) => void }
 
 const Status = ({ user }: { user: ListedUser }) =>
-  user.status === 'Active' ? <span className="text-ink-2">Active</span> : <Chip tone="onHold">{user.status}</Chip>
+  user.status === 'Active' ? (
+    <span className="text-ink-2">Active</span>
+  ) : (
+    <Chip tone={isInvited(user) ? 'primary' : 'onHold'}>{user.status}</Chip>
+  )
 
 /** One person; pressing the name opens their form. */
 export function UserRow({ user, admins, onAction }: UserRowProps) {

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LockKeyhole, Mail } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type LoginResult, NewPassword, type OneTimeLinkFacts } from '#contract/auth.ts'
+import { acceptInvitationMutation } from '#web/api/auth.mutations.ts'
+import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import { linkProblem } from './link-problem.ts'
+
+type AcceptInvitationFormProps = {
+  token: string
+  link: OneTimeLinkFacts
+  onSignedIn: (result: LoginResult) => void
+  onLeave: () => void
+}
+
+/**
+ * Joins an organisation. One form for those who have an account and those who have none: it must not tell which, because
+ * whoever made the link could read it too.
+ */
+export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: AcceptInvitationFormProps) {
+  const join = useMutation(acceptInvitationMutation(useQueryClient()))
+  const [password, setPassword] = useState('')
+  const checked = NewPassword.safeParse(password)
+  const problem = password === '' || checked.success ? null : (checked.error.issues[0]?.message ?? null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!checked.success || join.isPending) return
+    join.mutate({ token, password }, { onSuccess: onSignedIn })
+  }
+  return (
+    <EntrancePage>
+      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit}>
+        <h1 className="wrap-anywhere font-semibold text-figure">Join {link.organizationName}</h1>
+        <p className="text-field text-ink-3">
+          If you have an account with this email, enter its password: it keeps its name and password, and its other
+          sessions end. If not, choose a password, and your account is created.
+        </p>
+        {join.isError && (
+          <Alert className="mt-5" onDismiss={join.reset}>
+            {linkProblem(join.error)}
+          </Alert>
+        )}
+        <TextField
+          className="mt-5"
+          label="Email"
+          size="large"
+          icon={<Mail />}
+          autoComplete="username"
+          readOnly
+          value={link.email}
+        />
+        <PasswordField
+          className="mt-4"
+          label="Password"
+          size="large"
+          icon={<LockKeyhole />}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          error={problem}
+          onChange={(event) => {
+            if (join.isError) join.reset()
+            setPassword(event.target.value)
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-5 w-full font-semibold"
+          busy={join.isPending || join.isSuccess}
+          busyLabel="Joining…"
+          disabled={!checked.success}
+        >
+          Accept invitation
+        </Button>
+        <BackToSignIn onLeave={onLeave} />
+      </form>
+    </EntrancePage>
+  )
+}

@@ -17,6 +17,7 @@ import { buildShift } from '../builders/build-shift.ts'
 import type { TestTenant } from '../builders/build-tenant.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 import type { TestServer } from '../server-harness.ts'
+import { daysFrom } from '../test-days.ts'
 
 export const idKinds = [
   'project',
@@ -96,7 +97,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     const rest = { name: text('Paint'), notes: marker, description: marker, categoryId: category.categoryId }
     operations.push(await buildOperation(ctx, projectId, rest))
   }
-  const date = '2026-12-24'
+  const date = daysFrom(ctx.app.now(), 36)
   const holiday = await createHoliday(ctx, { input: { name: text('Fair'), date } })
   const template = await createHolidayTemplate(ctx, { input: { name: text('Ours'), items: [{ name: marker, date }] } })
   const [startsAt, endsAt] = [`${date}T06:00:00Z`, `${date}T12:00:00Z`]

@@ -3,15 +3,10 @@ import { mintTenantContext, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 
-const dayMs = Date.parse('2026-11-18T09:00:00.000Z')
-
-/** A clock that runs, on the same morning whatever the day is. */
-const now = (): Date => new Date(dayMs + Math.round(performance.now()))
-
 /** The context of an admin of one organisation, without anything being stored. */
 export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>
   mintTenantContext({
-    app: { db, now },
+    app: { db, now: () => new Date() },
     tenantId: randomUUID(),
     userId: randomUUID(),
     userName: 'Test Admin',

@@ -33,7 +33,7 @@ let stop: AbortController
 beforeEach(async () => {
   vi.resetAllMocks()
   ctx = await runTestShop(house.app, { projects: 1, operations: 2 })
-  const { snapshot } = await loadShop(ctx, Date.now())
+  const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
   operationIds = snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId))
   before = await planChecksum(ctx)
   stop = new AbortController()
@@ -149,7 +149,7 @@ describe('a run that is saved', () => {
     if (claim?.runId !== runId) throw new Error('Another run was waiting')
     const inForce = planOf(operationIds, 1_890_000_000_000)
     for (const part of inForce.parts) await stagePlan(ctx, runId, part)
-    const { planVersion } = await loadShop(ctx, Date.now())
+    const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     expect(await commitPlan(ctx, claim, planVersion, {})).toBe('committed')
     expect(await isPlanSettled(ctx)).toBe(false)
     const run = await runWith(async () => planOf(operationIds))

@@ -59,7 +59,7 @@ describe('cancelling', () => {
 
   it('holds against a commit that is on its way', async () => {
     const ctx = await runTestShop(house.app)
-    const { planVersion } = await loadShop(ctx, Date.now())
+    const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     const asked = await startRun(ctx, everything)
     const claim = await claimRun(house.app, 'me')
     if (!claim) throw new Error('Nothing to claim')
@@ -73,7 +73,7 @@ describe('a run whose data changes', () => {
   it('does not commit on another plan version, nor on a lost lease', async () => {
     const ctx = await runTestShop(house.app)
     const before = await planChecksum(ctx)
-    const { snapshot, planVersion } = await loadShop(ctx, Date.now())
+    const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     const asked = await startRun(ctx, everything)
     const claim = await claimRun(house.app, 'me')
     if (!claim) throw new Error('Nothing to claim')

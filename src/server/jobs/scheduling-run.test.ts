@@ -101,7 +101,7 @@ describe('a scheduling run', () => {
 
   it('schedules one project and leaves the others', async () => {
     const ctx = await runTestShop(house.app)
-    const { snapshot } = await loadShop(ctx, Date.now())
+    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     const project = snapshot.projects[0]
     house.start()
     const asked = await startRun(ctx, { projectId: project?.projectId ?? '' })
@@ -112,7 +112,7 @@ describe('a scheduling run', () => {
 
   it('schedules the projects of the operations selected, leaves out those that are not scheduled, and is taken back whole', async () => {
     const ctx = await runTestShop(house.app)
-    const { snapshot } = await loadShop(ctx, Date.now())
+    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     const [a, b, held] = snapshot.projects
     const [twice, once, other] = [a?.operations[0], a?.operations[3], b?.operations[1]]
     const ids = [twice, once, other, held?.operations[0]].map((of) => ({ operationId: of?.operationId ?? '' }))
@@ -157,9 +157,9 @@ describe('a scheduling run', () => {
   it('refuses unknown projects and projects that are not scheduled', async () => {
     const ctx = await runTestShop(house.app)
     const other = await runTestShop(house.app)
-    const foreign = (await loadShop(other, Date.now())).snapshot.projects[0]?.projectId ?? ''
+    const foreign = (await loadShop(other, other.app.now().getTime())).snapshot.projects[0]?.projectId ?? ''
     await expect(startRun(ctx, { projectId: foreign })).rejects.toMatchObject({ code: 'not_found' })
-    const own = (await loadShop(ctx, Date.now())).snapshot.projects[0]?.projectId ?? ''
+    const own = (await loadShop(ctx, ctx.app.now().getTime())).snapshot.projects[0]?.projectId ?? ''
     await house.app.db.withTenant(ctx, (tx) =>
       tx.execute(sql`update projects set current_phase = 'on_hold' where project_id = ${own}`),
     )
@@ -182,7 +182,7 @@ describe('taking a run back', () => {
     })
     const taken = await revertRun(ctx, asked)
     expect(taken).toMatchObject({ reverted: 70, left: 2, run: { canRevert: false } })
-    const { snapshot } = await loadShop(ctx, Date.now())
+    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     const dated = snapshot.projects.flatMap(({ operations }) => operations).filter((o) => o.scheduledStartMs !== null)
     expect(new Set(dated.map(({ operationId }) => operationId))).toEqual(
       new Set([longer?.operationId, earlier?.operationId]),

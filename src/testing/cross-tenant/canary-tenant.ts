@@ -18,6 +18,7 @@ import { buildShift } from '../builders/build-shift.ts'
 import type { TestTenant } from '../builders/build-tenant.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 import type { TestServer } from '../server-harness.ts'
+import { daysFrom } from '../test-days.ts'
 
 export const idKinds = [
   'project',
@@ -97,7 +98,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     const rest = { name: text('Paint'), notes: marker, description: marker, categoryId: category.categoryId }
     operations.push(await buildOperation(ctx, projectId, rest))
   }
-  const date = '2026-12-24'
+  const date = daysFrom(ctx.app.now(), 36)
   const holiday = await createHoliday(ctx, { input: { name: text('Fair'), date } })
   const template = await createHolidayTemplate(ctx, {
     input: { name: text('Custom'), items: [{ name: marker, date }] },

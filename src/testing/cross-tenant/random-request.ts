@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
+import { daysFrom } from '../test-days.ts'
 import type { CanaryTenant, IdKind } from './canary-tenant.ts'
 
 /** What ends or moves the actor's own session, or needs another credential: has suites of its own. */
@@ -105,7 +106,7 @@ const usuallyNeeded = (text: string, number: number) => ({
   name: `${text} ${number}`,
   screen: 'overdue',
   search: { tab: 'overdue' },
-  untilDate: '2026-12-01',
+  untilDate: daysFrom(new Date(), 13),
   reason: text,
   date: '2026-12-24',
   items: [{ name: text, date: '2026-12-24' }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { orderedId } from '#server/db/ordered-id.ts'
+import { daysFrom } from '../test-days.ts'
 import { actorPassword } from './actors.ts'
 import type { World } from './world.ts'
 
@@ -194,7 +195,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   },
   snoozeOperations: async (world) => {
     const { operationId } = await world.operation()
-    return { body: { target: { operations: [{ operationId }] }, untilDate: '2026-12-01', reason: 'Waits for steel' } }
+    const untilDate = daysFrom(new Date(), 13)
+    return { body: { target: { operations: [{ operationId }] }, untilDate, reason: 'Waits for steel' } }
   },
   unsnoozeOperations: async (world) => {
     const { operationId } = await world.operation()

@@ -13,6 +13,8 @@ const versions = [1, 2, 3, 4, 5].map((weekday) => ({ ...day, weekday }))
 
 beforeAll(async () => {
   server = await startServer()
+  // A Wednesday, an hour after the shift began: today and tomorrow are worked.
+  server.clock.set('2026-11-18T09:00:00Z')
   home = await server.newTenant({ timeZone: 'UTC' })
   runner = startRunner(server.services, quiet)
 })

@@ -29,7 +29,7 @@ const expire = (ctx: TenantContext) => change(ctx, sql`lease_until = now() - int
 const recover = () => recoverRuns(house.app, 'me')
 const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; planVersion: number }> => {
   const ctx = await runTestShop(house.app, { projects: 1, operations: 2 })
-  const { planVersion } = await loadShop(ctx, Date.now())
+  const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
   await startRun(ctx, { projectId: null })
   const claim = await claimRun(house.app, 'me')
   if (claim?.tenantId !== ctx.tenantId) throw new Error('Another run was waiting')
@@ -38,7 +38,7 @@ const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; planVer
 const failed = { status: 'Failed', cause: 'error', progress: {} } as const
 /** Moves every operation to 2030, in the stage. */
 const stage = async (ctx: TenantContext, claim: RunClaim) => {
-  const { snapshot } = await loadShop(ctx, Date.now())
+  const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
   const p = { factors: [], unplaced: null, warnings: [] }
   const rows = snapshot.projects.flatMap(({ operations }) =>
     operations.map(({ operationId }) => ({ o: operationId, s: 1_900_000_000_000, e: 1_900_003_600_000, p })),
@@ -227,11 +227,11 @@ describe('the ends of a run', () => {
     const third = await claimRun(house.app, 'me')
     if (!third) throw new Error('Nothing to claim')
     const changedOperations = await stage(ctx, third)
-    const { planVersion } = await loadShop(ctx, Date.now())
+    const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     expect(await commitPlan(ctx, third, planVersion, { changedOperations })).toBe('committed')
-    expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion)
+    expect((await loadShop(ctx, ctx.app.now().getTime())).planVersion).toBeGreaterThan(planVersion)
     expect(await revertRun(ctx, third)).toMatchObject({ reverted: 2, left: 0 })
-    expect((await loadShop(ctx, Date.now())).planVersion).toBeGreaterThan(planVersion + 1)
+    expect((await loadShop(ctx, ctx.app.now().getTime())).planVersion).toBeGreaterThan(planVersion + 1)
     await vi.waitFor(
       () =>
         expect(heard).toEqual([
@@ -263,7 +263,7 @@ describe('the ends of a run', () => {
     )
     const marks: (boolean | undefined)[] = []
     for (const isWhole of [false, true]) {
-      const { snapshot, planVersion } = await loadShop(ctx, Date.now())
+      const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
       await startRun(ctx, { projectId: isWhole ? null : (snapshot.projects[0]?.projectId ?? '') })
       const claim = await claimRun(house.app, 'me')
       if (!claim) throw new Error('Nothing to claim')

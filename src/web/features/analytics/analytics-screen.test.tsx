@@ -8,6 +8,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { daysFrom, inNextWeek } from '#testing/test-days.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { csvOf } from './figures/figure-table.ts'
 
@@ -21,15 +22,13 @@ beforeAll(async () => {
   const admin = await server.contextOf(tenant.admin)
   const centres = [await buildCategory(admin, { name: 'Welding' }), await buildCategory(admin, { name: 'Paint' })]
   const now = server.clock.now()
-  const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
-  const daysToMonday = 7 - ((now.getUTCDay() + 6) % 7)
+  const day = (days: number) => `${daysFrom(now, days)}T09:00:00Z`
   for (const late of [-3, 0, 5]) {
     await buildProject(ctx, { currentPhase: 'shipped', plannedShipDate: day(-10 - late), actualShipDate: day(-10) })
   }
   const { projectId } = await buildProject(ctx, { projectName: 'Frame' })
   for (const { categoryId } of centres) {
-    // In next week's column, whichever day it is: from its Tuesday to its Thursday.
-    const [scheduledStartDate, scheduledEndDate] = [day(daysToMonday + 1), day(daysToMonday + 3)]
+    const [scheduledStartDate, scheduledEndDate] = [1, 3].map((day) => `${inNextWeek(now, day)}T09:00:00Z`)
     await buildOperation(ctx, projectId, {
       name: 'Big weld',
       categoryId,
@@ -56,7 +55,7 @@ const rowsOf = (table: HTMLElement) =>
 describe('the analytics screen', () => {
   it('says in the table beside each chart what the server says', async () => {
     const { user } = await renderApp('/analytics')
-    const from = new Date(server.clock.now().getTime() - 90 * 86_400_000).toISOString().slice(0, 10)
+    const from = daysFrom(server.clock.now(), -90)
     const delivery = await ask<Delivery>(`/analytics/delivery?from=${from}`)
     expect(delivery).toMatchObject({ shipped: 3, onTime: 2 })
     const lateness = await panel('Lateness of 3 shipped projects')

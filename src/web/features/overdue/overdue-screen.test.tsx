@@ -6,6 +6,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { stubResizeObserver } from '#testing/resize-observer.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { daysFrom } from '#testing/test-days.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 
 let server: TestServer
@@ -29,12 +30,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Today is Wednesday 2026-11-18: 14, 7, 3 and 2 days overdue, in two projects. */
+/** In two projects, by days overdue. */
 const overdue = [
-  ['Crusher', 'Weld', '2026-11-04'],
-  ['Crusher', 'Paint', '2026-11-11'],
-  ['Stair', 'Cut', '2026-11-15'],
-  ['Stair', 'Bend', '2026-11-16'],
+  ['Crusher', 'Weld', 14],
+  ['Crusher', 'Paint', 7],
+  ['Stair', 'Cut', 3],
+  ['Stair', 'Bend', 2],
 ] as const
 
 const patient = { timeout: 20_000 }
@@ -42,7 +43,8 @@ const patient = { timeout: 20_000 }
 const open = async (path = '/overdue-operations') => {
   const ctx = await server.contextOf(tenant.planner)
   const projects = new Map<string, string>()
-  for (const [projectName, name, day] of overdue) {
+  for (const [projectName, name, days] of overdue) {
+    const day = daysFrom(server.clock.now(), -days)
     const projectId = projects.get(projectName) ?? (await buildProject(ctx, { projectName })).projectId
     projects.set(projectName, projectId)
     const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T12:00:00Z` }

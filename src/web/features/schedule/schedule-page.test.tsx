@@ -8,6 +8,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { stubResizeObserver } from '#testing/resize-observer.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { inNextWeek } from '#testing/test-days.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 
 let server: TestServer
@@ -27,13 +28,17 @@ beforeEach(async () => {
   const ctx = await server.contextOf(tenant.planner)
   await buildShift(await server.contextOf(tenant.admin), {})
   const { projectId } = await buildProject(ctx)
-  const placed = { scheduledStartDate: '2027-03-02T14:00:00.000Z', scheduledEndDate: '2027-03-02T22:00:00.000Z' }
-  weld = await buildOperation(ctx, projectId, { name: 'Weld frame', durationHours: 8, ...placed })
+  weld = await buildOperation(ctx, projectId, { name: 'Weld frame', durationHours: 8, ...shiftOf(tuesday()) })
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
+
+const tuesday = () => inNextWeek(server.clock.now(), 1)
+const thursday = () => inNextWeek(server.clock.now(), 3)
+const tuesdayAfter = () => inNextWeek(server.clock.now(), 8)
+const shiftOf = (day: string) => ({ scheduledStartDate: `${day}T14:00:00Z`, scheduledEndDate: `${day}T22:00:00Z` })
 
 const path = () => `/project-operations/projects/${weld.projectId}/operations/${weld.operationId}`
 const stored = async () => (await server.as(tenant.planner).get(path())).body as Operation
@@ -46,7 +51,7 @@ const move = async (theirs: Record<string, unknown>) => {
   const start = await screen.findByLabelText<HTMLInputElement>('Start')
   expect((await server.as(tenant.admin).put(path(), theirs)).status).toBe(200)
   await user.clear(start)
-  await user.type(start, '2027-03-04T08:00')
+  await user.type(start, `${thursday()}T08:00`)
   await user.click(screen.getByRole('button', { name: 'Move' }))
   return user
 }
@@ -54,20 +59,20 @@ const move = async (theirs: Record<string, unknown>) => {
 describe('a move of an operation that somebody else saved meanwhile', () => {
   it('is stored beside theirs when they left its place alone', async () => {
     await move({ notes: 'Theirs' })
-    await waitFor(async () => expect((await stored()).startDate).toMatch(/^2027-03-04/))
+    await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(thursday()))
     expect(await stored()).toMatchObject({ notes: 'Theirs' })
   })
 
   it.each([
-    { choice: 'Save', day: '2027-03-04' },
-    { choice: 'Discard mine', day: '2027-03-09' },
+    { choice: 'Save', day: thursday },
+    { choice: 'Discard mine', day: tuesdayAfter },
   ])('asks when they have moved it too: $choice', async ({ choice, day }) => {
-    const user = await move({ scheduledStartDate: '2027-03-09T14:00:00Z', scheduledEndDate: '2027-03-09T22:00:00Z' })
+    const user = await move(shiftOf(tuesdayAfter()))
     const conflict = within(await screen.findByRole('alertdialog', { name: 'Weld frame was changed in the meantime' }))
     expect(conflict.getByRole('group', { name: 'Scheduled start' })).toBeTruthy()
-    expect((await stored()).startDate).toMatch(/^2027-03-09/)
+    expect((await stored()).startDate?.slice(0, 10)).toBe(tuesdayAfter())
     await user.click(conflict.getByRole('button', { name: choice }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(day))
+    await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(day()))
   })
 })

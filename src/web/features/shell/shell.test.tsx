@@ -5,6 +5,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { daysFrom } from '#testing/test-days.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { chipText, tenantNameToShow } from './tenant-name.ts'
@@ -46,14 +47,15 @@ describe('header and navigation (specification 2.5)', () => {
   it('counts overdue work beside its tab, whose text stays the specification’s', async () => {
     const ctx = await server.contextOf(tenant.planner)
     const { projectId } = await buildProject(ctx)
-    const dates = { scheduledStartDate: '2026-11-02T08:00:00Z', scheduledEndDate: '2026-11-02T16:00:00Z' }
+    const day = daysFrom(server.clock.now(), -16)
+    const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T16:00:00Z` }
     const { operationId } = await buildOperation(ctx, projectId, { name: 'Cut', ...dates })
     await buildOperation(ctx, projectId, { name: 'Weld', ...dates })
     const app = await open('/profile')
     const tab = await screen.findByRole('link', { name: 'Overdue', description: '2 operations overdue' })
     expect(tab.textContent).toBe('Overdue')
     const target = { operations: [{ operationId }] }
-    const snooze = { target, untilDate: '2026-11-20', reason: 'Material' }
+    const snooze = { target, untilDate: daysFrom(server.clock.now(), 2), reason: 'Material' }
     expect((await server.as(tenant.planner).post('/operations/snoozes', snooze)).status).toBe(200)
     void app.queryClient.invalidateQueries({ queryKey: tenantKey('operations') })
     await screen.findByRole('link', { name: 'Overdue', description: '1 operation overdue' })

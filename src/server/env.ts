@@ -23,7 +23,7 @@ const Env = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** PostgreSQL login of the server: no superuser, no BYPASSRLS, owner of nothing. */
   DATABASE_URL: postgresUrl.optional(),
-  /** Owner of the schema; when given, migrations are applied at start. */
+  /** Owner of the schema; when given, migrations are applied at start. `npm run db:migrate` does the same by itself. */
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address users type, such as https://plan.example.com. */

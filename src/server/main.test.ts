@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { otherHalf, sendHalf, untilItStops } from '#testing/half-request.ts'
+import { askReady, otherHalf, sendHalf } from '#testing/half-request.ts'
 import { clockOfChildren } from '#testing/test-clock.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
 
@@ -68,6 +68,8 @@ const signIn = (port: number, email: string, password: string) =>
     },
     body: JSON.stringify({ email, password }),
   })
+
+const untilItStops = (port: number) => expect.poll(() => askReady(port), { interval: 20, timeout: 10_000 }).toBe(503)
 
 describe('a fresh production server', { timeout: 120_000 }, () => {
   it('has no account: neither the demo nor anything common gets in', async () => {

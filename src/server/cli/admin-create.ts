@@ -10,17 +10,20 @@ import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { createSuperAdmin } from '../services/users/create-super-admin.ts'
 
-const fail = (message: string): never => {
+const fail: (message: string) => never = (message) => {
   console.error(message)
   process.exit(1)
 }
 
-/** Asks without showing what is typed. */
-const askSecret = async (question: string): Promise<string> => {
+/** Asks without showing what is typed; null when the input ends, or Ctrl+C is pressed, before there is an answer. */
+const askSecret = async (question: string): Promise<string | null> => {
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  const answer = await lines.question('')
+  const answer = await new Promise<string | null>((resolve) => {
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(null))
+  })
   lines.close()
   process.stdout.write('\n')
   return answer
@@ -33,6 +36,7 @@ if (!values.email || !values.name)
   fail('Usage: npm run admin:create -- --email you@example.com --name "Your Name" [--organization "Name"]')
 
 const password = await askSecret(`Password for ${values.email} (8 to 128 characters): `)
+if (password === null) fail('No password was given, so no account was created. Type it, or pipe it in as one line.')
 const input = UserCreateInput.extend({
   password: NewPassword,
   organization: RequiredLine('Organization').optional(),

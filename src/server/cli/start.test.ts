@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { otherHalf, sendHalf, untilItStops } from '#testing/half-request.ts'
+import { askReady, otherHalf, sendHalf } from '#testing/half-request.ts'
 import { lockDataDirectory } from '../db/embedded/directory-lock.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -55,7 +55,7 @@ const run = (command: readonly string[]) => {
   // `close` comes when nobody holds the output any more: the server is gone too.
   const gone = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   const port = async () => {
-    await expect.poll(() => text, { timeout: 80_000 }).toMatch(/Ready: \S+:\d+/)
+    await expect.poll(() => text, { timeout: 200_000 }).toMatch(/Ready: \S+:\d+/)
     return Number(/Ready: \S+:(\d+)/.exec(text)?.[1])
   }
   return { pid: child.pid ?? 0, port, gone, output: () => text }
@@ -67,7 +67,7 @@ const expectOrderlyStop = async (server: ReturnType<typeof run>, stop: () => voi
   const slow = await sendHalf(port)
   const answer = once(slow, 'data')
   stop()
-  await untilItStops(port)
+  await expect.poll(() => askReady(port), { interval: 20 }).not.toBe(200)
   slow.write(otherHalf)
   expect(String(await answer)).toMatch(/^HTTP\/1\.1 401 /)
   const [code, signal] = await server.gone
@@ -89,7 +89,7 @@ const asProcessOne = ((): readonly string[] | null => {
 })()
 const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', { timeout: 300_000 }, () => {
   test('that gets SIGTERM stops the server in order and ends with code 0', async () => {
     const server = run(npmStart)
     expect(await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGTERM'))).toEqual({
@@ -118,12 +118,12 @@ test('an older Node passes the signal on to the Node it starts, and waits for it
   const [node, script] = startScript
   const server = run([node, '--import', `data:text/javascript,${pretend}`, script])
   expect(await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGTERM'))).toEqual({ code: 0, signal: null })
-}, 120_000)
+}, 300_000)
 
 // Needs `unshare` and the right to make a process namespace; elsewhere these two are skipped.
 describe.runIf(asProcessOne)(
   'as process 1 of a container, where signals have no default action',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     test.each([
       ['npm start', npmStart],

@@ -1,22 +1,44 @@
 import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { dataDirectoryPaths } from './data-directory.ts'
+import { fullDiskAdvice, isFullDisk } from './room-guard.ts'
+
+/** Primary result codes of SQLite: another process holds the lock; the disk is full. */
+const [sqliteBusy, sqliteFull] = [5, 13]
+
+const explained = (cause: unknown, dataDir: string): Error => {
+  const { errcode = 0, message } = cause as Error & { errcode?: number }
+  const code = errcode & 0xff
+  const text =
+    code === sqliteBusy
+      ? `Another server is already using ${dataDir}. Stop it first, or give this one its own DATA_DIR. Nothing was changed.`
+      : code === sqliteFull || isFullDisk(cause)
+        ? fullDiskAdvice(dataDir)
+        : `${dataDir} cannot be used: ${message}.`
+  return new Error(text, { cause })
+}
+
+const openAlone = (path: string): DatabaseSync => {
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+    return file
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
 
 /**
  * Takes the data directory for this process, at once or not at all. The operating system holds the lock, so it is
  * free the moment the process dies, however it dies. Returns the release; throws when another process has it.
  */
 export const lockDataDirectory = (dataDir: string): (() => void) => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = new DatabaseSync(dataDirectoryPaths(dataDir).lock, { timeout: 0 })
   try {
-    file.exec('pragma locking_mode = exclusive; begin exclusive')
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const file = openAlone(dataDirectoryPaths(dataDir).lock)
+    return () => file.close()
   } catch (cause) {
-    file.close()
-    throw new Error(
-      `Another server is already using ${dataDir}. Stop it first, or give this one its own DATA_DIR. Nothing was changed.`,
-      { cause },
-    )
+    throw explained(cause, dataDir)
   }
-  return () => file.close()
 }

@@ -10,7 +10,7 @@ import { lockDataDirectory } from './directory-lock.ts'
 import { Exclusive } from './exclusive.ts'
 import { lendConnection } from './lend-connection.ts'
 import { newestBackup } from './newest-backup.ts'
-import { RoomGuard } from './room-guard.ts'
+import { fullDiskAdvice, isFullDisk, RoomGuard } from './room-guard.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 const migrationLimitMs = 60_000
@@ -19,6 +19,9 @@ const roundEveryMs = 60_000
 const checkpointAboveWalBytes = 32 * 1024 * 1024
 const backupsKept = 3
 const maxTidiedTables = 50
+const slowAdvice =
+  'The embedded database needs longer to open than a start waits: the machine is busy, or there is much to read back. ' +
+  'Nothing is lost, and no backup is needed: start again'
 
 export interface EmbeddedOptions {
   /** null = in memory, for tests. */
@@ -29,6 +32,8 @@ export interface EmbeddedOptions {
   readonly prepare: (owner: SqlClient) => Promise<void>
   /** Role of every later session. */
   readonly role: string
+  /** Longest wait for the database to open; shorter in tests. */
+  readonly openLimitMs?: number
   /** Longest run of one statement; shorter in tests. */
   readonly statementLimitMs?: number
 }
@@ -79,6 +84,7 @@ export class EmbeddedEngine implements Engine {
       return engine
     } catch (cause) {
       await engine.close()
+      if (isFullDisk(cause) && options.dataDir !== null) throw new Error(fullDiskAdvice(options.dataDir), { cause })
       throw cause
     }
   }
@@ -90,15 +96,16 @@ export class EmbeddedEngine implements Engine {
       role: this.#role,
       archive: this.#options.archive ?? null,
     }
-    const thread = await WorkerThread.open(settings, (channel, payload) => this.#hear(channel, payload)).catch(
-      (cause) => {
-        throw new Error(
-          `The embedded database in ${this.#options.dataDir} could not be opened: ${cause.message}\n` +
-            'Nothing was deleted. Keep a copy of the directory, then restore the newest file of its backups folder.',
-          { cause },
-        )
-      },
-    )
+    const hear = (channel: string, payload: string) => this.#hear(channel, payload)
+    const thread = await WorkerThread.open(settings, hear, this.#options.openLimitMs).catch((cause) => {
+      if (isFullDisk(cause)) throw cause
+      if (cause.code === 'timed_out') throw new Error(`${slowAdvice} (${cause.message}).`, { cause })
+      throw new Error(
+        `The embedded database in ${this.#options.dataDir} could not be opened: ${cause.message}\n` +
+          'Nothing was deleted. Keep a copy of the directory, then restore the newest file of its backups folder.',
+        { cause },
+      )
+    })
     void thread.gone.then(() => this.#restart())
     return thread
   }

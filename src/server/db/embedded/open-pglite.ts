@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { assertOpenable, fsyncPath, fsyncTree } from './data-directory.ts'
 import { assertCommitsReachDisk, DurableFileSystem } from './durable-file-system.ts'
+import { fullDisk, RoomGuard } from './room-guard.ts'
 import type { WorkerSettings } from './worker-messages.ts'
 
 const asText = (value: string) => value
@@ -23,16 +24,29 @@ const openDirectory = async (directory: string, archive: string | null): Promise
   return pg
 }
 
-/** Builds a database beside its place and moves it there whole: a half-made one can never be taken for a database. */
+/**
+ * Builds a database beside its place and moves it there whole: a half-made one can never be taken for a database. What
+ * cannot be finished is removed, so that it takes no room.
+ */
 const buildDirectory = async (directory: string, unfinished: string, archive: string | null): Promise<void> => {
   rmSync(unfinished, { recursive: true, force: true })
-  const pg = await openDirectory(unfinished, archive)
-  await pg.exec('checkpoint')
-  await pg.close()
-  fsyncTree(unfinished)
+  try {
+    const pg = await openDirectory(unfinished, archive)
+    await pg.exec('checkpoint')
+    await pg.close()
+    fsyncTree(unfinished)
+  } catch (error) {
+    const cause = explained(error, unfinished)
+    rmSync(unfinished, { recursive: true, force: true })
+    throw cause
+  }
   renameSync(unfinished, directory)
   fsyncPath(dirname(directory))
 }
+
+/** PGlite says of a write that found no room no more than of any other. */
+const explained = (error: unknown, directory: string): unknown =>
+  new RoomGuard(dirname(directory)).hasRoom() ? error : fullDisk(error)
 
 /** Opens the database the settings describe, building it first when it is not there. */
 export const openPglite = async ({ directory, unfinished, archive }: WorkerSettings): Promise<PGlite> => {
@@ -42,5 +56,7 @@ export const openPglite = async ({ directory, unfinished, archive }: WorkerSetti
   }
   assertOpenable(directory)
   if (!existsSync(directory)) await buildDirectory(directory, unfinished, archive)
-  return openDirectory(directory, null)
+  return openDirectory(directory, null).catch((error: unknown) => {
+    throw explained(error, directory)
+  })
 }

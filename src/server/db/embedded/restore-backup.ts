@@ -1,9 +1,33 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dataDirectoryPaths } from './data-directory.ts'
 import { lockDataDirectory } from './directory-lock.ts'
+import { fullDiskAdvice, isFullDisk } from './room-guard.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 const closeLimitMs = 60_000
+
+const loadArchive = async (directory: string, unfinished: string, archive: string): Promise<void> => {
+  const thread = await WorkerThread.open({ directory, unfinished, role: null, archive }, () => undefined)
+  try {
+    await thread.run({ kind: 'close' }, closeLimitMs)
+  } finally {
+    await thread.terminate()
+  }
+}
+
+/** PGlite's own words for what it cannot unpack are none, or of no use. */
+const explained = (cause: unknown, dataDir: string, archive: string): Error => {
+  if (isFullDisk(cause)) return new Error(fullDiskAdvice(dataDir), { cause })
+  const { message, code } = cause as Error & { code?: string }
+  if (code === 'timed_out')
+    return new Error(`${archive} ${message}: the machine is busy. Nothing was changed: try again.`, { cause })
+  const why = message === '' ? '' : ` (${message})`
+  return new Error(
+    `${archive} cannot be restored: the file is damaged, or is no backup of the embedded database${why}. ` +
+      'Try another file of the backups folder. Nothing was changed.',
+    { cause },
+  )
+}
 
 /**
  * Puts a backup in the place of the embedded database, with no server running. The database it replaces is kept
@@ -16,13 +40,15 @@ export const restoreBackup = async (dataDir: string, archive: string): Promise<s
   const replaced = existsSync(database) ? `${database}.replaced-${new Date().toISOString().replaceAll(':', '-')}` : null
   try {
     if (replaced) renameSync(database, replaced)
-    const thread = await WorkerThread.open({ directory: database, unfinished, role: null, archive }, () => undefined)
-    await thread.run({ kind: 'close' }, closeLimitMs)
-    await thread.terminate()
+    try {
+      await loadArchive(database, unfinished, archive)
+    } catch (cause) {
+      // What stands in its place was unpacked from the archive.
+      rmSync(database, { recursive: true, force: true })
+      if (replaced) renameSync(replaced, database)
+      throw explained(cause, dataDir, archive)
+    }
     return replaced
-  } catch (error) {
-    if (replaced && !existsSync(database)) renameSync(replaced, database)
-    throw error
   } finally {
     unlock()
   }

@@ -1,6 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { count, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +25,7 @@ import { systemRole } from '../row-level-security.ts'
 import { tenants } from '../tables/tenants.table.ts'
 import { dataDirectoryPaths } from './data-directory.ts'
 import { assertCommitsReachDisk, DurableFileSystem } from './durable-file-system.ts'
-import type { EmbeddedEngine } from './embedded-engine.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let dataDir: string
@@ -116,6 +129,12 @@ describe('the data directory', () => {
     expect(existsSync(join(database, 'base'))).toBe(true)
   })
 
+  test('that needs longer to open than a start waits is no reason to restore a backup', async () => {
+    const opening = EmbeddedEngine.open({ dataDir, role: systemRole, prepare: async () => undefined, openLimitMs: 1 })
+    const said = await opening.catch((error: Error) => error.message)
+    expect(said).toMatch(/needs longer to open .* no backup is needed: start again \(did not open within 0.001 s\)/)
+  })
+
   test('is locked within one process too, and free after closing', async () => {
     await open()
     await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow('Another server is already using')
@@ -178,13 +197,86 @@ describe('backups', () => {
     expect(existsSync(join(replaced ?? '', 'PG_VERSION'))).toBe(true)
   }, 60_000)
 
-  test('that cannot be loaded leave the database in place', async () => {
+  test('that cannot be loaded leave the database in place, nothing beside it, and say why', async () => {
     await createTestTenant(await open())
+    const whole = readFileSync((await db?.backup()) ?? '')
     await close()
-    const bad = join(dataDir, 'bad.tar.gz')
-    writeFileSync(bad, 'this is not an archive')
-    await expect(restoreBackup(dataDir, bad)).rejects.toThrow()
+    const names = readdirSync(dataDir)
+    const archives = {
+      'text.tar.gz': Buffer.from('this is not an archive'),
+      'empty.tar.gz': Buffer.alloc(0),
+      'other.tar.gz': gzipSync('of something else'),
+      'cut-off.tar.gz': whole.subarray(0, whole.length / 2),
+    }
+    for (const [name, bytes] of Object.entries(archives)) {
+      const folder = mkdtempSync(join(tmpdir(), 'scheduler-bad-'))
+      const bad = join(folder, name)
+      writeFileSync(bad, bytes)
+      await expect(restoreBackup(dataDir, bad), name).rejects.toThrow(
+        /tar\.gz cannot be restored: the file is damaged, or is no backup of the embedded database.*Nothing was changed/,
+      )
+      expect(readdirSync(dataDir), name).toEqual(names)
+      rmSync(folder, { recursive: true })
+    }
     await open()
     expect(await countTenants()).toBe(1)
-  })
+  }, 120_000)
+})
+
+/** A small file system in memory, which can be filled to the brim; null where mounting one is not allowed. */
+const mountSmall = (): { directory: string; unmount: () => void } | null => {
+  const directory = mkdtempSync(join(tmpdir(), 'scheduler-small-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', directory], { stdio: 'ignore' })
+  } catch {
+    rmSync(directory, { recursive: true })
+    return null
+  }
+  return {
+    directory,
+    unmount: () => {
+      execFileSync('umount', [directory])
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+describe('a full disk', () => {
+  test('is named as what it is at a start, which works again when there is room', async ({ skip }) => {
+    const disk = mountSmall()
+    if (!disk) return skip('Mounting a small disk needs root.')
+    try {
+      const [small, ballast] = [join(disk.directory, 'data'), join(disk.directory, 'ballast')]
+      const start = async () => {
+        const opened = await openDatabase({ DATA_DIR: small })
+        const rows = await opened.withSystem((tx) => tx.select({ n: count() }).from(tenants))
+        await opened.close()
+        return rows
+      }
+      const fill = (bytesLeft: number) => {
+        for (const size of [1_000_000, 1_000]) {
+          try {
+            for (;;) appendFileSync(ballast, Buffer.alloc(size))
+          } catch {
+            // No room for another one.
+          }
+        }
+        truncateSync(ballast, statSync(ballast).size - bytesLeft)
+      }
+      const advice =
+        /^The disk that holds \S+data is full\. Free some room \(48 MB at least\), then .* no backup is needed\.$/
+      // Room for the lock, but not for a database; then not even for the lock.
+      fill(8_192)
+      await expect(start()).rejects.toThrow(advice)
+      expect(existsSync(dataDirectoryPaths(small).unfinished)).toBe(false)
+      rmSync(ballast)
+      expect(await start()).toEqual([{ n: 0 }])
+      fill(0)
+      await expect(start()).rejects.toThrow(advice)
+      rmSync(ballast)
+      expect(await start()).toEqual([{ n: 0 }])
+    } finally {
+      disk.unmount()
+    }
+  }, 300_000)
 })

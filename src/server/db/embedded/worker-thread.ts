@@ -14,7 +14,8 @@ interface Job {
 // There is one such program here, and it is used to the end: there is nothing to throw away.
 setFlagsFromString('--no-wasm-code-gc')
 
-const openLimitMs = 60_000
+/** Replaying a long log on a slow or busy machine takes its time, and would begin anew at the next start. */
+export const openLimitMs = 180_000
 const file = join(import.meta.dirname, 'embedded.worker.ts')
 
 const faultFrom = ({ code, message, ...place }: WorkerFault) => new DatabaseFault(code ?? 'internal', message, place)
@@ -50,10 +51,11 @@ export class WorkerThread {
   static async open(
     settings: WorkerSettings,
     onNotification: (channel: string, payload: string) => void,
+    limitMs = openLimitMs,
   ): Promise<WorkerThread> {
     const thread = new WorkerThread(settings, onNotification)
     try {
-      await thread.#ready()
+      await thread.#ready(limitMs)
     } catch (error) {
       await thread.terminate()
       throw error
@@ -62,16 +64,18 @@ export class WorkerThread {
     return thread
   }
 
-  #ready(): Promise<void> {
+  #ready(limitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`did not open within ${openLimitMs} ms`)), openLimitMs)
+      const timer = setTimeout(() => {
+        reject(new DatabaseFault('timed_out', `did not open within ${limitMs / 1_000} s`))
+      }, limitMs)
       const settle = (error?: Error) => {
         clearTimeout(timer)
         if (error) reject(error)
         else resolve()
       }
       this.#worker.once('message', (reply: WorkerReply) =>
-        settle(reply.kind === 'failedToOpen' ? new Error(reply.fault.message) : undefined),
+        settle(reply.kind === 'failedToOpen' ? faultFrom(reply.fault) : undefined),
       )
       this.#worker.once('error', settle)
       void this.gone.then(() => settle(new Error('the database thread ended')))

@@ -24,6 +24,8 @@ const question = `
       where g.rolname in ('${tenantRole}', '${systemRole}')) as inherits
   from pg_roles r where r.rolname = coalesce($1::name, session_user)`
 
+const cure = 'Run "npm run db:migrate", or start once with MIGRATION_DATABASE_URL set'
+
 const refuse = (name: string, why: string): never => {
   throw new Error(`DATABASE_URL signs in as "${name}", ${why} Refusing to start.`)
 }
@@ -55,14 +57,6 @@ export const assertLoginRole = async (client: SqlClient): Promise<void> => {
   const { rows } = await client.query(question, [null])
   const role = rows[0] as RoleFacts
   assertPlain(role)
-  if (!role.member)
-    refuse(
-      role.name,
-      `which may not act as ${tenantRole} and ${systemRole}. Start once with MIGRATION_DATABASE_URL set.`,
-    )
-  if (role.inherits)
-    refuse(
-      role.name,
-      `which inherits ${tenantRole}'s rights. Start once with MIGRATION_DATABASE_URL set, or alter it to NOINHERIT.`,
-    )
+  if (!role.member) refuse(role.name, `which may not act as ${tenantRole} and ${systemRole}. ${cure}.`)
+  if (role.inherits) refuse(role.name, `which inherits ${tenantRole}'s rights. ${cure}, or alter it to NOINHERIT.`)
 }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPostgresDatabase, stopPostgresServer } from '#testing/postgres-databases.ts'
+import { findPostgres } from '#testing/start-postgres.ts'
+import { openDatabase } from '../db/open-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'commands-'))
+afterAll(async () => {
+  await stopPostgresServer()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a command to its end, with an input that is closed or holds `input`. */
+const run = (script: string, args: readonly string[], env: Record<string, string> = {}, input = '') =>
+  new Promise<{ code: number | null; said: string }>((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said += String(chunk)
+      })
+    }
+    child.stdin.end(input)
+    child.on('close', (code) => resolve({ code, said }))
+  })
+
+describe('admin:create', { timeout: 240_000 }, () => {
+  const person = ['--email', 'first@example.org', '--name', 'First']
+
+  test('ends with a sentence when its input is closed before the password', async () => {
+    const { code, said } = await run('admin-create.ts', person)
+    expect(code).toBe(1)
+    expect(said).toContain('No password was given, so no account was created.')
+    expect(said).not.toContain('Warning')
+  })
+
+  test('takes the password from a pipe, with or without the end of the line', async () => {
+    expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41')).toMatchObject({ code: 0 })
+    expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41\n')).toEqual({
+      code: 1,
+      said: expect.stringContaining('There is an account with this email already.'),
+    })
+  })
+})
+
+test('restore says that a file is no backup', async () => {
+  const archive = join(folder, 'damaged.tar.gz')
+  writeFileSync(archive, 'this is not an archive')
+  const { code, said } = await run('restore.ts', [archive], { DATA_DIR: join(folder, 'restored') })
+  expect(code).toBe(1)
+  expect(said).toMatch(/damaged\.tar\.gz cannot be restored: the file is damaged, .*Nothing was changed\.\n$/)
+})
+
+describe.runIf(findPostgres())('db:migrate', { timeout: 240_000 }, () => {
+  test('prepares a database for a server that knows only its own login', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const env = { DATA_DIR: null, DATABASE_URL: serverUrl }
+    await expect(openDatabase(env)).rejects.toThrow('Run "npm run db:migrate"')
+    const migrate = () => run('db-migrate.ts', [], { MIGRATION_DATABASE_URL: ownerUrl, DATABASE_URL: serverUrl })
+    expect(await migrate()).toEqual({ code: 0, said: expect.stringMatching(/^The schema is at "\d{4}_/) })
+    expect(await migrate()).toMatchObject({ code: 0 })
+    const db = await openDatabase(env)
+    await expect(db.checkReady()).resolves.toBeUndefined()
+    await db.close()
+    await drop()
+  })
+
+  test('says which settings it needs', async () => {
+    expect(await run('db-migrate.ts', [])).toEqual({
+      code: 1,
+      said: expect.stringContaining('Set MIGRATION_DATABASE_URL to the owner'),
+    })
+  })
+})

@@ -195,8 +195,8 @@ test('a work center in use is deleted only after its operations have gone elsewh
   await expect(page.getByText(/The plan is out of date: work center Bending changed/)).toBeVisible()
 })
 
-test('overtime is previewed, added and taken back', async ({ page }) => {
-  await signInAs(page, 'admin')
+test('a planner previews, adds and removes downtime', async ({ page }) => {
+  await signInAs(page, 'planner')
   await page.goto('/shift-patterns?tab=exceptions')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Add overtime or downtime' }).click()
@@ -209,8 +209,8 @@ test('overtime is previewed, added and taken back', async ({ page }) => {
   await confirm(page, 'Add Power cut?', 'Add downtime')
   const row = page.getByRole('listitem').filter({ hasText: 'Power cut' })
   await expect(row).toContainText(`${shortDate(`${nextYear}-03-02`)} 6:00 AM, 4 h`)
-  await row.getByRole('button', { name: 'Take back' }).click()
-  await confirm(page, 'Take back Power cut?', 'Take back')
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await confirm(page, 'Remove Power cut?', 'Remove')
   await expect(row).toHaveCount(0)
 })
 

@@ -183,6 +183,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { operationId } = await world.operation()
     return { body: { target: { operations: [{ operationId }] }, action: { kind: 'hold' } } }
   },
+  previewMove: async (world) => {
+    const { operationId } = await world.operation()
+    return { body: { target: { operations: [{ operationId }] }, action: { kind: 'nextFreeSlot' } } }
+  },
   snoozeOperations: async (world) => {
     const { operationId } = await world.operation()
     return { body: { target: { operations: [{ operationId }] }, untilDate: '2026-12-01', reason: 'Waits for steel' } }

@@ -135,7 +135,8 @@ describe('working time', () => {
     expect((await planner.post('/working-time/preview', seen)).status).toBe(200)
     const added = await planner.post('/calendar-exceptions', downtime)
     expect(added.status).toBe(201)
-    const stored = async () => (await planner.get('/calendar-exceptions')).body.map(({ name }: { name: string }) => name)
+    const stored = async () =>
+      (await planner.get('/calendar-exceptions')).body.map(({ name }: { name: string }) => name)
     expect(await stored()).toEqual(['Saw broken'])
     const undone = await planner.post(`/changes/${added.headers['x-request-id']}/undo`, {})
     expect(undone.status, undone.text).toBe(200)

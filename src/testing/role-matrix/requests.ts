@@ -246,7 +246,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     params: { id: await world.made('/shifts', 'shiftId', shift(world)) },
     body: { description: 'x' },
   }),
-  deleteShift: async (world) => ({ params: { id: await world.made('/shifts', 'shiftId', shift(world)) } }),
+  deleteShift: async (world) => {
+    // The first pattern of an organization becomes its default and stays.
+    await world.made('/shifts', 'shiftId', shift(world))
+    return { params: { id: await world.made('/shifts', 'shiftId', shift(world)) } }
+  },
   listHolidays: () => ({}),
   postHoliday: (world) => ({ body: holiday(world) }),
   putHoliday: async (world) => ({

@@ -49,8 +49,7 @@ describe('an organization without shifts', () => {
 
 it('an organization with patterns but no default is asked for one; with a default nothing is said', async () => {
   await buildShift(await server.contextOf(tenant.admin), { name: 'Days' })
-  const app = await open('/schedule')
-  await app.open('/holidays')
+  const app = await open('/holidays')
   expect((await screen.findAllByText('No holidays')).length).toBeGreaterThan(0)
   expect(screen.queryByText(/24\/7/)).toBeNull()
   await server.as(tenant.admin).put('/organisation', { defaultShiftId: null })

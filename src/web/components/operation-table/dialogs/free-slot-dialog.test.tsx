@@ -51,8 +51,8 @@ const openDialog = async () => {
   openTab(storedFor(tenant.planner, tenant))
   const { user } = await renderApp('/overdue-operations')
   await user.click(await screen.findByRole('checkbox', { name: /^Select Late/ }))
-  await user.click(await screen.findByRole('button', { name: 'Next free slot' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Next free slot' }))
+  await user.click(await screen.findByRole('button', { name: /^Next free slot/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Next free slot/ }))
   return { user, dialog, late, taken, ours }
 }
 const stored = async (operation: Operation) =>

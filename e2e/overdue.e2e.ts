@@ -90,7 +90,9 @@ test('a bulk reschedule is undone as one; what cannot be moved is told row by ro
   await bar.getByRole('button', { name: 'Reschedule' }).click()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
-  await page.getByRole('dialog', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click()
+  const reschedule = page.getByRole('dialog', { name: 'Reschedule' })
+  await expect(reschedule.getByRole('table', { name: 'Operations that move' })).toContainText('Bend')
+  await reschedule.getByRole('button', { name: 'Reschedule' }).click()
   await expect(rows(page)).toHaveCount(1)
   expect(sent.filter((path) => path === '/api/operations/bulk')).toHaveLength(1)
   await toastWith(page, '2 operations rescheduled').getByRole('button', { name: 'Undo' }).click()
@@ -99,6 +101,9 @@ test('a bulk reschedule is undone as one; what cannot be moved is told row by ro
 
   await page.getByRole('checkbox', { name: 'Select all operations that match' }).check()
   await bar.getByRole('button', { name: 'Next free slot' }).click()
+  const slots = page.getByRole('dialog', { name: 'Next free slot' })
+  await expect(slots.getByRole('list', { name: 'What cannot be moved' })).toContainText('Assemble')
+  await slots.getByRole('button', { name: 'Reschedule' }).click()
   const outcome = page.getByRole('dialog', { name: '2 of 3 done' })
   const failures = outcome.getByRole('list', { name: 'Not changed' }).getByRole('listitem')
   await expect(failures).toHaveCount(1)

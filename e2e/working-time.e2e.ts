@@ -195,8 +195,8 @@ test('a work center in use is deleted only after its operations have gone elsewh
   await expect(page.getByText(/The plan is out of date: work center Bending changed/)).toBeVisible()
 })
 
-test('overtime is previewed, added and taken back', async ({ page }) => {
-  await signInAs(page, 'admin')
+test('a planner previews, adds and removes downtime', async ({ page }) => {
+  await signInAs(page, 'planner')
   await page.goto('/shift-patterns?tab=exceptions')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Add overtime or downtime' }).click()

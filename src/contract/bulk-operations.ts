@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { DateInput, DurationHours, Id, Instant, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
+import { Project } from './projects.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
 /** Rows that one bulk action takes. */
@@ -92,13 +93,74 @@ export const BulkAnswer = z.object({
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-/** One request, one transaction, one change set. */
+/** What a move was worked out from: the version of the plan, and the instant that counted as now. */
+export const PlanBasis = z.object({ planVersion: z.number().int(), at: Instant })
+export type PlanBasis = z.infer<typeof PlanBasis>
+
+/** How long after a preview its moves may still be stored. */
+export const basisHoldsMs = 10 * 60_000
+
+/** Actions that move operations in the plan: their result can be seen before it is stored. */
+export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as const
+
+const Outlook = Project.pick({ projectedCompletionDate: true, latenessDays: true, state: true })
+
+/** What a move would store, and what it does to the projects; nothing is stored. */
+export const MovePreview = z.object({
+  basis: PlanBasis,
+  /** What would change, as planned now and afterwards. */
+  operations: z.array(
+    z.object({
+      operationId: z.string(),
+      name: z.string(),
+      projectId: z.string(),
+      projectNumber: z.string(),
+      from: z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() }),
+      to: z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() }),
+    }),
+  ),
+  /** The projects of those operations; those that get later first. */
+  projects: z.array(
+    z.object({
+      projectId: z.string(),
+      projectNumber: z.string(),
+      projectName: z.string(),
+      before: Outlook,
+      after: Outlook,
+      /** Calendar days by which it gets later, negative = earlier; null = it has no projected completion before or after. */
+      daysLater: z.number().int().nullable(),
+    }),
+  ),
+  unchanged: z.number().int(),
+  failures: z.array(BulkFailure),
+})
+export type MovePreview = z.infer<typeof MovePreview>
+
+export const previewMove = endpoint({
+  method: 'POST',
+  path: '/operations/bulk/preview',
+  access: 'tenant',
+  summary: 'What moving many operations would do, without storing it',
+  body: z.object({
+    target: BulkTarget,
+    action: BulkAction.refine(
+      ({ kind }) => (movingActions as readonly string[]).includes(kind),
+      'Only moves in the plan can be previewed',
+    ),
+  }),
+  response: MovePreview,
+})
+
+/**
+ * One request, one transaction, one change set. With `basis`, the moves of that preview and no others: 409 when the plan has
+ * changed since, or the preview is older than ten minutes.
+ */
 export const bulkChangeOperations = endpoint({
   method: 'POST',
   path: '/operations/bulk',
   access: 'tenant',
   summary: 'Change many operations at once',
-  body: z.object({ target: BulkTarget, action: BulkAction }),
+  body: z.object({ target: BulkTarget, action: BulkAction, basis: PlanBasis.optional() }),
   response: BulkAnswer,
 })
 

@@ -19,10 +19,10 @@ export interface LineSummary {
 /** Whose change the others follow from, first of all. */
 const mainFirst: readonly HistoryEntity[] = [
   'schedulingRun',
-  'organisation',
   'project',
   'category',
   'shift',
+  'organisation',
   'holidayTemplate',
   'holiday',
   'calendarException',

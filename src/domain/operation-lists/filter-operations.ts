@@ -32,7 +32,7 @@ export interface DateSpan {
   readonly toMs: number
 }
 
-const [overdue, atRisk] = [0, 2] as const
+const [overdue, projectedLate, atRisk] = [0, 1, 2] as const
 const tabOfStanding: readonly (OperationTab | undefined)[] = standingCodes.map((word) =>
   word === 'overdue' || word === 'projectedLate' || word === 'atRisk' ? word : undefined,
 )
@@ -41,10 +41,14 @@ const tabOfStanding: readonly (OperationTab | undefined)[] = standingCodes.map((
 export const isNew = ({ judgement, wasOverdue }: JudgedPlan, row: number): boolean =>
   judgement.standing[row] === overdue && wasOverdue[row] === 0
 
-/** Overdue when the previous working day began, and replanned or completed since. */
+/**
+ * Overdue when the previous working day began, and completed since, or replanned to an end that its project can wait for: what
+ * was only moved to a day that makes its project late has not recovered.
+ */
 export const isRecovered = ({ plan, judgement, wasOverdue }: JudgedPlan, row: number): boolean =>
   wasOverdue[row] === 1 &&
   judgement.standing[row] !== overdue &&
+  judgement.standing[row] !== projectedLate &&
   (plan.completed[row] === 1 || (plan.scheduledEndMs[row] as number) >= judgement.nowMs)
 
 export const isRowBlocked = ({ plan, facts, judgement }: JudgedPlan, row: number): boolean =>

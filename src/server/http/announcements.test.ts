@@ -19,6 +19,7 @@ const silent: Readonly<Record<string, string>> = {
   postNotificationToken: 'a token for this browser',
   postNotificationTicket: 'a ticket for this browser',
   previewWorkingTime: 'stores nothing',
+  previewMove: 'stores nothing',
   importHolidays: 'a dry run',
 }
 

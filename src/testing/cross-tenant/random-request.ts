@@ -184,7 +184,10 @@ export const realise = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
   const query = asked ? `?${asked}` : ''
   const all = bodyFields(own.marker, id, plan.number)
   const chosen = Object.fromEntries(plan.fields.map((field) => [field, all[field]]))
-  const bulk = endpoint.name === 'bulkChangeOperations' ? bulkFields(own.marker, id, plan.number) : {}
+  const bulk =
+    endpoint.name === 'bulkChangeOperations' || endpoint.name === 'previewMove'
+      ? bulkFields(own.marker, id, plan.number)
+      : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

@@ -193,6 +193,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { operationId } = await world.operation()
     return { body: { target: { operations: [{ operationId }] }, action: { kind: 'hold' } } }
   },
+  previewMove: async (world) => {
+    const { operationId } = await world.operation()
+    return { body: { target: { operations: [{ operationId }] }, action: { kind: 'nextFreeSlot' } } }
+  },
   snoozeOperations: async (world) => {
     const { operationId } = await world.operation()
     const untilDate = daysFrom(new Date(), 13)
@@ -253,7 +257,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     params: { id: await world.made('/shifts', 'shiftId', shift(world)) },
     body: { description: 'x' },
   }),
-  deleteShift: async (world) => ({ params: { id: await world.made('/shifts', 'shiftId', shift(world)) } }),
+  deleteShift: async (world) => {
+    // The first pattern of an organization becomes its default and stays.
+    await world.made('/shifts', 'shiftId', shift(world))
+    return { params: { id: await world.made('/shifts', 'shiftId', shift(world)) } }
+  },
   listHolidays: () => ({}),
   postHoliday: (world) => ({ body: holiday(world) }),
   putHoliday: async (world) => ({

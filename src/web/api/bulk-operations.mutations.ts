@@ -1,8 +1,10 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type BulkAction,
   type BulkTarget,
   bulkChangeOperations,
+  type PlanBasis,
+  previewMove,
   snoozeOperations,
   unsnoozeOperations,
 } from '#contract/bulk-operations.ts'
@@ -16,7 +18,7 @@ let unanswered: { text: string; idempotencyKey: string } | null = null
 /** Many operations at once: one request, one transaction, one undo. What could not be changed is in the answer. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (body: { target: BulkTarget; action: BulkAction }) => {
+    mutationFn: async (body: { target: BulkTarget; action: BulkAction; basis?: PlanBasis }) => {
       const text = JSON.stringify(body)
       if (unanswered?.text !== text) unanswered = { text, idempotencyKey: crypto.randomUUID() }
       const { idempotencyKey } = unanswered
@@ -25,6 +27,17 @@ export const bulkChangeMutation = (client: QueryClient) =>
       return answer
     },
     onSettled: () => invalidateProjects(client),
+  })
+
+/** What a move would do; worked out anew whenever the plan changes, and forgotten with its dialog. */
+export const movePreviewQuery = (target: BulkTarget, action: BulkAction | null) =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'movePreview', target, action),
+    queryFn: ({ signal }) =>
+      call(previewMove, { body: { target, action: action ?? { kind: 'nextFreeSlot' } } }, { signal }),
+    enabled: action !== null,
+    gcTime: 0,
+    staleTime: 0,
   })
 
 const invalidateLists = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('operations') })

@@ -1,6 +1,7 @@
 import * as contract from '#contract/bulk-operations.ts'
 import { mintTenantContext } from '../../context.ts'
 import { bulkChangeOperations } from '../../services/bulk-operations/bulk-change-operations.ts'
+import { previewMove } from '../../services/bulk-operations/preview-move.ts'
 import { snoozeOperations, unsnoozeOperations } from '../../services/bulk-operations/snooze-operations.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
@@ -9,6 +10,7 @@ export const bulkOperationsRoutes: readonly ServedRoute[] = [
   serve(contract.bulkChangeOperations, ({ ctx, body }) =>
     bulkChangeOperations(mintTenantContext({ ...ctx, door: 'bulk' }), body),
   ),
+  serve(contract.previewMove, ({ ctx, body }) => previewMove(ctx, body)),
   serve(contract.snoozeOperations, ({ ctx, body }) => snoozeOperations(ctx, body)),
   serve(contract.unsnoozeOperations, ({ ctx, body }) => unsnoozeOperations(ctx, body)),
 ]

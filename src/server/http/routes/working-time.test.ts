@@ -129,6 +129,34 @@ describe('working time', () => {
     )
   })
 
+  it('planners enter, preview, remove and undo overtime and downtime; holidays and shifts stay with admins', async () => {
+    const planner = server.as(home.planner)
+    const hours = { startsAt: '2026-11-21T08:00:00Z', endsAt: '2026-11-21T12:00:00Z' }
+    const downtime = { kind: 'downtime', name: 'Saw broken', ...hours }
+    const seen = { kind: 'exception', exceptionId: null, exception: downtime }
+    expect((await planner.post('/working-time/preview', seen)).status).toBe(200)
+    const added = await planner.post('/calendar-exceptions', downtime)
+    expect(added.status).toBe(201)
+    const stored = async () =>
+      (await planner.get('/calendar-exceptions')).body.map(({ name }: { name: string }) => name)
+    expect(await stored()).toEqual(['Saw broken'])
+    const undone = await planner.post(`/changes/${added.headers['x-request-id']}/undo`, {})
+    expect(undone.status, undone.text).toBe(200)
+    expect(await stored()).toEqual([])
+    const again = await planner.post('/calendar-exceptions', downtime)
+    expect((await planner.delete(`/calendar-exceptions/${again.body.exceptionId}`)).status).toBe(204)
+
+    const day = { name: 'Fair', date: '2026-12-01' }
+    const closed = { kind: 'holiday', holidayId: null, holiday: day }
+    expect(await planner.post('/working-time/preview', closed)).toMatchObject({
+      status: 403,
+      body: { error: 'Only admins of this organization change holidays.' },
+    })
+    expect((await planner.post('/holidays', { ...day, categoryId: null })).status).toBe(403)
+    expect((await planner.post('/holidays', { ...day, fromMinute: 0, toMinute: 60 })).status).toBe(403)
+    expect((await planner.post('/shifts', { name: 'Late', versions: [] })).status).toBe(403)
+  })
+
   it('holidays that come back close every year', async () => {
     const rule = { kind: 'weekday', month: 11, weekday: 4, nth: 4 }
     const holiday = await post('/holidays', { name: 'Thanksgiving', date: '2026-01-01', rule })

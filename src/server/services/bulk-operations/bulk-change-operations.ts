@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget } from '#contract/bulk-operations.ts'
+import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
+import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { AppError, ValidationError } from '../../errors.ts'
 import { diffFields } from '../history/diff-fields.ts'
 import { editOperation } from '../operations/edit-operation.ts'
@@ -14,6 +14,7 @@ import { readTarget, type TargetRow } from './bulk-target.ts'
 import { type BulkWorld, readBulkWorld } from './bulk-world.ts'
 import { changePhase } from './change-phase.ts'
 import { changePriority } from './change-priority.ts'
+import { requireBasis } from './plan-basis.ts'
 import { type OperationAction, type PlannedEdit, planEdit } from './plan-edits.ts'
 import { planSlots } from './plan-slots.ts'
 
@@ -91,51 +92,64 @@ const editRows = async (
   return { writes, failures }
 }
 
+/** What an action did: the answer, and the operations it changed. */
+interface BulkDone {
+  readonly answer: BulkAnswer
+  readonly writes: readonly OperationWrite[]
+}
+
+/** Does the action inside a transaction, as of `now`. 400 (unknown work centre). */
+export const bulkChangeWithin = async (
+  ctx: TenantContext,
+  tx: Tx,
+  record: Recorder,
+  { wanted, action, now }: { wanted: readonly TargetRow[]; action: BulkAction; now: Date },
+): Promise<BulkDone> => {
+  await requireCategory(ctx, tx, action)
+  const ids = wanted.map(({ operationId }) => operationId)
+  const world = await readBulkWorld(ctx, tx, ids, now)
+  const { rows, failures } = checkRows(world, wanted)
+  const answer = (versions: BulkAnswer['versions'], unchanged: number, more: BulkFailure[] = []): BulkAnswer => ({
+    changeId: versions.length > 0 ? ctx.requestId : null,
+    changed: versions.length,
+    unchanged,
+    failures: [...failures, ...more],
+    versions,
+  })
+  const projectIds = new Set(rows.map(({ row }) => row.projectId))
+  const projects = new Map([...world.projects].filter(([projectId]) => projectIds.has(projectId)))
+  if (action.kind === 'phase') {
+    const { versions, unchanged, refused } = await changePhase(ctx, tx, record, { projects }, action)
+    const stayed = rows.flatMap(({ row: { operationId, projectId } }) => {
+      const refusal = refused.get(projectId)
+      return refusal ? failureOf(world, operationId, refusal) : []
+    })
+    return { answer: answer(versions, unchanged, stayed), writes: [] }
+  }
+  if (action.kind === 'priority') {
+    const { versions, unchanged } = await changePriority(ctx, tx, record, { ...world, projects }, action.priority)
+    return { answer: answer(versions, unchanged), writes: [] }
+  }
+  const edits = await editRows(ctx, tx, world, rows, action)
+  const stored = edits.writes.length > 0 ? await storeOperations(ctx, tx, record, edits.writes) : []
+  const versions = stored.map(({ row }) => ({ id: row.operationId, version: row.version }))
+  const unchanged = rows.length - edits.writes.length - edits.failures.length
+  return { answer: answer(versions, unchanged, edits.failures), writes: edits.writes }
+}
+
 /**
  * One action on many operations: one transaction, one change set, history by the door 'bulk'. What cannot be done is listed row
- * by row, the rest is done. 400 (unknown work centre), 409 and 422 as `readTarget`.
+ * by row, the rest is done. 400 (unknown work centre), 409 (the plan is not that of `basis`), 409 and 422 as `readTarget`.
  */
 export const bulkChangeOperations = async (
   ctx: TenantContext,
-  { target, action }: { readonly target: BulkTarget; readonly action: BulkAction },
+  input: { readonly target: BulkTarget; readonly action: BulkAction; readonly basis?: PlanBasis | undefined },
 ): Promise<BulkAnswer> => {
+  const { target, action, basis } = input
   const wanted = await readTarget(ctx, target)
   return writeTenant(ctx, async (tx, record) => {
     await lockOrganisation(ctx, tx)
-    await requireCategory(ctx, tx, action)
-    const world = await readBulkWorld(
-      ctx,
-      tx,
-      wanted.map(({ operationId }) => operationId),
-    )
-    const { rows, failures } = checkRows(world, wanted)
-    const answer = (versions: BulkAnswer['versions'], unchanged: number, more: BulkFailure[] = []): BulkAnswer => ({
-      changeId: versions.length > 0 ? ctx.requestId : null,
-      changed: versions.length,
-      unchanged,
-      failures: [...failures, ...more],
-      versions,
-    })
-    const projectIds = new Set(rows.map(({ row }) => row.projectId))
-    const projects = new Map([...world.projects].filter(([projectId]) => projectIds.has(projectId)))
-    if (action.kind === 'phase') {
-      const { versions, unchanged, refused } = await changePhase(ctx, tx, record, { projects }, action)
-      const stayed = rows.flatMap(({ row: { operationId, projectId } }) => {
-        const refusal = refused.get(projectId)
-        return refusal ? failureOf(world, operationId, refusal) : []
-      })
-      return answer(versions, unchanged, stayed)
-    }
-    if (action.kind === 'priority') {
-      const { versions, unchanged } = await changePriority(ctx, tx, record, { ...world, projects }, action.priority)
-      return answer(versions, unchanged)
-    }
-    const edits = await editRows(ctx, tx, world, rows, action)
-    const stored = edits.writes.length > 0 ? await storeOperations(ctx, tx, record, edits.writes) : []
-    return answer(
-      stored.map(({ row }) => ({ id: row.operationId, version: row.version })),
-      rows.length - edits.writes.length - edits.failures.length,
-      edits.failures,
-    )
+    const now = basis ? await requireBasis(ctx, tx, basis) : ctx.app.now()
+    return (await bulkChangeWithin(ctx, tx, record, { wanted, action, now })).answer
   })
 }

@@ -230,3 +230,98 @@ describe('saved views', () => {
     }
   })
 })
+
+describe('a move that is seen before it is stored', () => {
+  const preview = (operations: readonly Operation[], action: BulkAction) =>
+    as.post('/operations/bulk/preview', {
+      target: { operations: operations.map(({ operationId }) => ({ operationId })) },
+      action,
+    })
+  const apply = (operations: readonly Operation[], action: BulkAction, basis: unknown) =>
+    as.post('/operations/bulk', {
+      target: { operations: operations.map(({ operationId }) => ({ operationId })) },
+      action,
+      basis,
+    })
+  /** One saw, taken until the evening of 23 November by somebody else's work; ours is eight hours that should be over. */
+  const buildLateShop = async () => {
+    const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
+    const other = await buildProject(ctx, { projectName: 'Other', plannedShipDate: '2026-11-30T08:00:00Z' })
+    const ours = await buildProject(ctx, { projectName: 'Ours', plannedShipDate: '2026-11-15T08:00:00Z' })
+    const taken = await buildOperation(ctx, other.projectId, { name: 'Taken', durationHours: 120, categoryId })
+    await put(taken, {
+      scheduledStartDate: '2026-11-18T08:00:00.000Z',
+      scheduledEndDate: '2026-11-23T20:00:00.000Z',
+    })
+    const late = await buildOperation(ctx, ours.projectId, { name: 'Late', durationHours: 8, categoryId })
+    return { ours, taken, late: await put(late, day('17')) }
+  }
+
+  it('shows old and new dates, and names the project that gets later; nothing is stored or announced', async () => {
+    const { ours, late } = await buildLateShop()
+    const before = await read(late)
+    const historyBefore = (await as.get(`/projects/${ours.projectId}/history`)).body.length
+    const { status, body } = await preview([late], { kind: 'nextFreeSlot' })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({
+      operations: [
+        {
+          operationId: late.operationId,
+          name: 'Late',
+          projectNumber: ours.projectNumber,
+          from: { startDate: '2026-11-17T08:00:00.000Z', endDate: '2026-11-17T16:00:00.000Z' },
+          to: { startDate: '2026-11-23T20:00:00.000Z', endDate: '2026-11-24T04:00:00.000Z' },
+        },
+      ],
+      projects: [
+        {
+          projectName: 'Ours',
+          before: { projectedCompletionDate: '2026-11-17T16:00:00.000Z', latenessDays: 3 },
+          after: { projectedCompletionDate: '2026-11-24T04:00:00.000Z', latenessDays: 9 },
+          daysLater: 6,
+        },
+      ],
+      unchanged: 0,
+      failures: [],
+    })
+    expect(await read(late)).toEqual(before)
+    expect((await as.get(`/projects/${ours.projectId}/history`)).body).toHaveLength(historyBefore)
+  })
+
+  it('is stored exactly as it was shown, also minutes later', async () => {
+    const { taken, late } = await buildLateShop()
+    await put(taken, { progressPercentage: 100 })
+    const { body } = await preview([late], { kind: 'nextFreeSlot' })
+    server.clock.set('2026-11-18T09:07:00Z')
+    const applied = await apply([late], { kind: 'nextFreeSlot' }, body.basis)
+    expect(applied.body).toMatchObject({ changed: 1, failures: [] })
+    const [{ to }] = body.operations
+    expect(await read(late)).toMatchObject({ scheduledStartDate: to.startDate, scheduledEndDate: to.endDate })
+    expect(to.startDate).toBe('2026-11-18T09:00:00.000Z')
+  })
+
+  it('is refused when the plan has changed since, or the preview is old', async () => {
+    const { taken, late } = await buildLateShop()
+    const first = (await preview([late], { kind: 'nextFreeSlot' })).body.basis
+    await put(taken, { scheduledEndDate: '2026-11-25T20:00:00.000Z' })
+    expect(await apply([late], { kind: 'nextFreeSlot' }, first)).toMatchObject({
+      status: 409,
+      body: { error: 'The plan changed meanwhile. Refresh the preview.' },
+    })
+    const second = (await preview([late], { kind: 'nextFreeSlot' })).body.basis
+    server.clock.set('2026-11-18T09:11:00Z')
+    expect(await apply([late], { kind: 'nextFreeSlot' }, second)).toMatchObject({
+      status: 409,
+      body: { error: 'This preview is older than 10 minutes. Refresh the preview.' },
+    })
+    expect(await read(late)).toMatchObject(day('17'))
+  })
+
+  it('tells what cannot be moved, and takes no action that moves nothing', async () => {
+    const { late } = await buildLateShop()
+    await put(late, { onHold: true })
+    const { body } = await preview([late], { kind: 'nextFreeSlot' })
+    expect(body).toMatchObject({ operations: [], projects: [], failures: [{ name: 'Late', code: 'rule' }] })
+    expect((await preview([late], { kind: 'hold' })).status).toBe(400)
+  })
+})

@@ -31,7 +31,12 @@ export interface BulkWorld {
 export const isClosed = (project: ProjectRow): boolean => unscheduledPhases.includes(effectivePhase(project))
 
 /** Operations of the ids that are there, with their projects, working time and work centres. */
-export const readBulkWorld = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<BulkWorld> => {
+export const readBulkWorld = async (
+  ctx: TenantContext,
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<BulkWorld> => {
   const found = await selectBulkOperations(ctx, tx, ids)
   const projectIds = [...new Set(found.map(({ row }) => row.projectId))]
   const owners = await readTableRows(
@@ -40,7 +45,6 @@ export const readBulkWorld = async (ctx: TenantContext, tx: Tx, ids: readonly st
     sql`(select * from projects where tenant_id = ${ctx.tenantId}
       and project_id = any(${sql.param(projectIds)}::uuid[]) for update) p`,
   )
-  const now = ctx.app.now()
   const shop = await readShop(ctx, tx)
   const { organisation, byCategory } = shopCalendars(shop, now.getTime() - pastMs)
   return {

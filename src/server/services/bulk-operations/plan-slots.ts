@@ -20,6 +20,7 @@ const readBusy = async (
   tx: Tx,
   categoryIds: readonly string[],
   except: ReadonlySet<string>,
+  now: Date,
 ): Promise<BusyTime[]> => {
   if (categoryIds.length === 0) return []
   // Not joined: a database without statistics would compare every operation with every project.
@@ -35,7 +36,7 @@ const readBusy = async (
     sql`select json_build_array(operation_id, project_id, category_id,
         (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
       from ${operationsInForce(ctx.tenantId)} where category_id = any(${sql.param([...categoryIds])}::uuid[])
-        and scheduled_end_date > ${ctx.app.now().toISOString()}::timestamptz and scheduled_start_date is not null
+        and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
         and status <> 'Completed'`,
   )
   return rows.flatMap(([operationId, projectId, categoryId, startMs, endMs]) =>
@@ -106,7 +107,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
   })
   const answers = nextFreeSlots(requests, {
     nowMs: world.nowMs,
-    busy: await readBusy(ctx, tx, categoryIds, ids),
+    busy: await readBusy(ctx, tx, categoryIds, ids, world.now),
     calendarOf: world.calendarOf,
     capacityOf: (categoryId) => capacities.get(categoryId) ?? 1,
   })

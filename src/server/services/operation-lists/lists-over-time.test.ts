@@ -130,6 +130,25 @@ describe('what was read before', () => {
     expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ newSinceYesterday: 0, recovered: 0 })
   })
 
+  it('does not count work as recovered that was only moved to a day that makes its project late', async () => {
+    clock = Date.parse('2026-11-10T09:00:00Z')
+    const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-20T08:00:00Z' })
+    const [inTime, tooLate] = await Promise.all([buildOperation(ctx, projectId), buildOperation(ctx, projectId)])
+    const ends = (day: string) => ({
+      scheduledStartDate: `2026-11-${day}T08:00:00Z`,
+      scheduledEndDate: `2026-11-${day}T16:00:00Z`,
+    })
+    const put = (operationId = '', input = {}) => changeOperation(ctx, { projectId, operationId, input })
+    await put(inTime?.operationId, { name: 'In time', ...ends('12') })
+    await put(tooLate?.operationId, { name: 'Too late', ...ends('12') })
+    clock = Date.parse('2026-11-19T09:00:00Z')
+    await put(inTime?.operationId, ends('20'))
+    await put(tooLate?.operationId, ends('25'))
+    const list = await listOperationRows(ctx, { tab: 'overdue', trend: 'recovered' })
+    expect(list.recovered).toBe(1)
+    expect(list.rows.map(({ name }) => name)).toEqual(['In time'])
+  })
+
   it('counts work as longer than estimated without the time that it, or its project, stood on hold', async () => {
     const { projectId } = await buildProject(ctx)
     const { operationId } = await buildOperation(ctx, projectId, { durationHours: 8 })

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Organisation, OrganisationInput } from '#contract/organisation.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
+import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { writeSettings } from '../../db/write-settings.ts'
 import { ValidationError } from '../../errors.ts'
 import { requireShift } from '../categories/check-category.ts'
@@ -10,11 +11,43 @@ import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
 import { requireVersion } from '../history/require-version.ts'
 import { sentFields } from '../history/sent-fields.ts'
-import { organisationFields, organisationPlanFields, presentOrganisation } from './organisation-fields.ts'
+import {
+  type OrganisationRow,
+  organisationFields,
+  organisationPlanFields,
+  presentOrganisation,
+} from './organisation-fields.ts'
 
 export interface ChangeOrganisationInput {
   readonly input: OrganisationInput
   readonly expectedVersion: number | null
+}
+
+/** Stores settings of a locked organisation with their history, and marks the plan where a run depends on them. */
+export const storeSettings = async (
+  ctx: TenantContext,
+  tx: Tx,
+  record: Recorder,
+  before: OrganisationRow,
+  sent: OrganisationInput,
+): Promise<OrganisationRow> => {
+  const after = await writeSettings(ctx, tx, { ...sentFields(sent), ...changedStamp(ctx, before) })
+  if (!after) throw new Error('A locked organisation vanished')
+  const changes = diffFields(organisationFields(before), organisationFields(after))
+  if (changes.length > 0) {
+    record.history({ entity: 'organisation', entityId: ctx.tenantId, action: 'update', changes })
+  }
+  record.changed('organisation', { id: ctx.tenantId, version: after.version })
+  if (changes.some(({ field }) => organisationPlanFields.has(field))) {
+    record.workingTimeChanged('organisation', after.name)
+  }
+  return after
+}
+
+/** The organisation, locked until the transaction ends. */
+export const lockSettings = async (ctx: TenantContext, tx: Tx): Promise<OrganisationRow | undefined> => {
+  const [row] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId)).for('no key update')
+  return row
 }
 
 /** Changes the settings that were sent. 400 (no such shift pattern, half days), 412. */
@@ -23,22 +56,10 @@ export const changeOrganisation = (
   { input, expectedVersion }: ChangeOrganisationInput,
 ): Promise<Organisation> =>
   writeTenant(ctx, async (tx, record) => {
-    const mine = eq(tenants.tenantId, ctx.tenantId)
-    const [row] = await tx.select().from(tenants).where(mine).for('no key update')
-    const before = requireVersion(row, expectedVersion)
+    const before = requireVersion(await lockSettings(ctx, tx), expectedVersion)
     if (input.freezeWorkingDays !== undefined && !Number.isInteger(input.freezeWorkingDays)) {
       throw new ValidationError([{ path: 'freezeWorkingDays', message: 'Whole numbers only' }])
     }
     await requireShift(ctx, tx, input.defaultShiftId, 'defaultShiftId')
-    const after = await writeSettings(ctx, tx, { ...sentFields(input), ...changedStamp(ctx, before) })
-    if (!after) throw new Error('A locked organisation vanished')
-    const changes = diffFields(organisationFields(before), organisationFields(after))
-    if (changes.length > 0) {
-      record.history({ entity: 'organisation', entityId: ctx.tenantId, action: 'update', changes })
-    }
-    record.changed('organisation', { id: ctx.tenantId, version: after.version })
-    if (changes.some(({ field }) => organisationPlanFields.has(field))) {
-      record.workingTimeChanged('organisation', after.name)
-    }
-    return presentOrganisation(after)
+    return presentOrganisation(await storeSettings(ctx, tx, record, before, input))
   })

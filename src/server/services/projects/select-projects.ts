@@ -113,6 +113,17 @@ export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: strin
   return selected ? { ...selected, zone: found.zone } : null
 }
 
+/** Some projects with their figures. */
+export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => {
+  const ids = sql`any(${sql.param(projectIds)}::uuid[])`
+  const rows = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${ids}`))
+  const sums = await selectSums(ctx, tx, sql`${operations.projectId} = ${ids}`)
+  return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])
+}
+
 /** The zone in which the organisation's days begin and end. */
 export const selectTimeZone = async (ctx: TenantContext, tx: Tx): Promise<string> => {
   const [row] = await tx.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId))

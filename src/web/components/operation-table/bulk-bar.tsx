@@ -130,7 +130,8 @@ export function BulkBar({ list }: { list: OperationList }) {
         shortcut="F"
         disabledReason={refused}
         busy={busy}
-        onClick={() => run({ kind: 'nextFreeSlot' })}
+        aria-haspopup="dialog"
+        onClick={() => ask('freeSlot')}
         className="ml-1 max-md:ml-auto max-md:h-11"
       >
         <span className="max-md:hidden">Next free slot</span>

@@ -50,7 +50,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     case 'startNow':
       return button(() => change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`))
     case 'reschedule':
-      return button(() => run(row, { kind: 'nextFreeSlot' }))
+      return button(() => ask('freeSlot', row))
     case 'raisePriority':
       return button(() => ask('priority', row))
     case 'unpin':

@@ -13,7 +13,7 @@ export function useActionKeys({ ask, run }: OperationActions, subject: () => Sub
       if (chosen) ask(kind, chosen)
     },
   })
-  const action = (keys: string, label: string, kind: 'nextFreeSlot' | 'hold' | 'release') => ({
+  const action = (keys: string, label: string, kind: 'hold' | 'release') => ({
     keys,
     label,
     when,
@@ -24,7 +24,7 @@ export function useActionKeys({ ask, run }: OperationActions, subject: () => Sub
   })
   useShortcuts('Operations', [
     dialog('R', 'Reschedule', 'reschedule'),
-    action('F', 'Next free slot', 'nextFreeSlot'),
+    dialog('F', 'Next free slot', 'freeSlot'),
     dialog('P', 'Progress', 'progress'),
     action('H', 'Hold', 'hold'),
     action('U', 'Release', 'release'),

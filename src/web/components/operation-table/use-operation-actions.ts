@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BulkAction, BulkAnswer, BulkTarget } from '#contract/bulk-operations.ts'
+import type { BulkAction, BulkAnswer, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
 import { useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
@@ -29,6 +29,7 @@ export const rowSubject = (row: OperationListRow): Subject => ({
 export type ActionDialogKind =
   | 'progress'
   | 'reschedule'
+  | 'freeSlot'
   | 'notes'
   | 'dependencies'
   | 'priority'
@@ -51,9 +52,11 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
-  const run = async (subject: Subject, action: BulkAction) => {
-    const answer = await bulk.mutateAsync({ target: subject.target, action }).catch(() => null)
-    if (!answer) return
+  /** Resolves to whether it was done; why not is told in a toast. `basis`: of the preview that the reader has seen. */
+  const run = async (subject: Subject, action: BulkAction, basis?: PlanBasis): Promise<boolean> => {
+    const asked = { target: subject.target, action, ...(basis && { basis }) }
+    const answer = await bulk.mutateAsync(asked).catch(() => null)
+    if (!answer) return false
     const { changeId, changed, failures } = answer
     if (changed > 0) {
       toast.success(doneWords(action, changed), {
@@ -62,6 +65,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     } else if (failures.length === 0) toast.info('Nothing changed: they were already like that')
     if (failures.length > 0) setFailed(answer)
     onDone(answer, subject)
+    return true
   }
 
   const settle = (words: string, answer: object, changed: number, subject: Subject) => {

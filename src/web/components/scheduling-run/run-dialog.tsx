@@ -6,6 +6,7 @@ import { runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { ShiftAssumption } from '../shift-assumption/shift-assumption.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -65,6 +66,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       }
     >
       <div className="flex flex-col gap-4">
+        <ShiftAssumption look="box" onFollow={onClose} />
         <RunProgress run={run} />
         {run && <RunFigures run={run} />}
         {run && done && <RunOutcome run={run} onReverted={onClose} />}

@@ -10,6 +10,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { ShiftAssumption } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
@@ -48,6 +49,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanOutdatedStrip />
+      <ShiftAssumption />
       <ScheduleBoard
         data={plan.data}
         view={search.view}

@@ -6,6 +6,7 @@ import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
+import { ShiftAssumption } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { tabClasses } from '#web/ui/tab-classes.ts'
@@ -55,6 +56,7 @@ export function WorkingTimeFrame({
         ))}
       </TabStrip>
       <PlanOutdatedStrip />
+      {!(current === 'shifts' && counts.shifts === 0) && <ShiftAssumption />}
       {children}
     </>
   )

@@ -12,6 +12,7 @@ type ActionDialogProps = {
   onClose: () => void
   disabledReason?: string | false
   busy: boolean
+  size?: 'small' | 'medium'
   children: ReactNode
 }
 
@@ -25,8 +26,8 @@ function SubmitOnEnter() {
 }
 
 /** A question before an action: a few fields, Cancel, and the action. Enter does it. */
-export const ActionDialog = ({ subject, submit, children, ...dialog }: ActionDialogProps) => (
-  <FormDialog size="small" description={subject} submitLabel={submit} {...dialog}>
+export const ActionDialog = ({ subject, submit, children, size = 'small', ...dialog }: ActionDialogProps) => (
+  <FormDialog description={subject} submitLabel={submit} {...{ size, ...dialog }}>
     {children}
     <SubmitOnEnter />
   </FormDialog>

@@ -1,6 +1,7 @@
 import type { OperationActions } from '../use-operation-actions.ts'
 import { DependenciesDialog } from './dependencies-dialog.tsx'
 import { FailuresDialog } from './failures-dialog.tsx'
+import { FreeSlotDialog } from './free-slot-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import { PhaseDialog } from './phase-dialog.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
@@ -11,6 +12,7 @@ import { SnoozeDialog } from './snooze-dialog.tsx'
 const forms = {
   progress: ProgressDialog,
   reschedule: RescheduleDialog,
+  freeSlot: FreeSlotDialog,
   notes: NotesDialog,
   priority: PriorityDialog,
   phase: PhaseDialog,
@@ -32,5 +34,5 @@ export function ActionDialogs({ actions }: { actions: OperationActions }) {
     return <SnoozeDialog {...{ subject, busy, onSnooze }} onClose={closeDialog} />
   }
   const Form = forms[kind]
-  return <Form {...{ subject, busy }} onRun={(action) => void run(subject, action)} onClose={closeDialog} />
+  return <Form {...{ subject, busy }} onRun={(action, basis) => run(subject, action, basis)} onClose={closeDialog} />
 }

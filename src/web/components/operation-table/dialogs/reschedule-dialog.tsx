@@ -1,5 +1,6 @@
 import { CalendarDays, CalendarRange, Zap } from 'lucide-react'
 import { useState } from 'react'
+import type { BulkAction } from '#contract/bulk-operations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -7,6 +8,8 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
+import { MoveEffect } from './move-effect.tsx'
+import { useMovePreview } from './use-move-preview.ts'
 
 const ways = [
   { value: 'slot', label: 'Next free slot', icon: <Zap className="max-md:hidden" /> },
@@ -34,19 +37,23 @@ export function RescheduleDialog({ subject, busy, onRun, onClose }: ActionFormPr
     way === 'days'
       ? wrongDays && `A whole number of days up to ${mostDays}`
       : way === 'date' && !date && 'A date is needed'
-  const submit = () => {
-    if (way === 'slot') onRun({ kind: 'nextFreeSlot' })
-    else onRun(way === 'days' ? { kind: 'rescheduleBy', workingDays: shift } : { kind: 'rescheduleTo', date })
-  }
+  const chosen: BulkAction =
+    way === 'slot'
+      ? { kind: 'nextFreeSlot' }
+      : way === 'days'
+        ? { kind: 'rescheduleBy', workingDays: shift }
+        : { kind: 'rescheduleTo', date }
+  const { preview, problem, store, disabledReason } = useMovePreview(subject.target, wrong ? null : chosen)
   return (
     <ActionDialog
+      size="medium"
       title="Reschedule"
       subject={subject.title}
       submit="Reschedule"
-      disabledReason={wrong}
+      disabledReason={wrong || disabledReason}
       busy={busy}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => void store(onRun)}
     >
       <SegmentedControl label="When" value={way} segments={ways} onChange={setWay} />
       {way === 'days' && (
@@ -63,6 +70,7 @@ export function RescheduleDialog({ subject, busy, onRun, onClose }: ActionFormPr
         />
       )}
       {way === 'date' && <DateField label="First day" value={date} onChange={(event) => setDate(event.target.value)} />}
+      {!wrong && <MoveEffect {...{ preview, problem }} />}
       <p className="text-ink-3 text-label">{help[way]} Rescheduled operations are pinned.</p>
     </ActionDialog>
   )

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import type { Shift, ShiftVersion } from '#contract/shifts.ts'
 import { errorSentence } from '#web/api/api-error.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { deleteShiftMutation, saveShiftMutation } from '#web/api/shifts.mutations.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -109,7 +110,9 @@ export function ShiftEditor(props: ShiftEditorProps) {
       name: values.name.trim(),
       ...(read && { shiftId: read.shiftId, version }),
     })
-    toast.success(`${saved.name} saved`, undoAction(saved))
+    const { defaultShiftId } = await client.ensureQueryData(organisationQuery())
+    const asDefault = read === null && defaultShiftId === saved.shiftId ? " as the organization's default" : ''
+    toast.success(`${saved.name} saved${asDefault}`, undoAction(saved))
     setRead(saved)
     setDraft(draftOf(saved))
     onSaved(saved.shiftId)

@@ -7,6 +7,7 @@ import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { noShiftsYet } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +94,7 @@ export function ShiftsTab({
             </Button>
           }
         >
-          No shifts yet: the schedule assumes 24/7 operation.
+          {noShiftsYet} The first pattern becomes the organization's default.
         </EmptyState>
       </WorkingTimeFrame>
     )

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { basisHoldsMs, type PlanBasis } from '#contract/bulk-operations.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { ConflictError } from '../../errors.ts'
+
+/** What a move that is worked out now is worked out from. */
+export const presentBasis = async (ctx: TenantContext, tx: Tx): Promise<PlanBasis> => {
+  const [row] = await tx
+    .select({ planVersion: tenants.planVersion })
+    .from(tenants)
+    .where(eq(tenants.tenantId, ctx.tenantId))
+  return { planVersion: row?.planVersion ?? 0, at: ctx.app.now().toISOString() }
+}
+
+/**
+ * The instant that counts as now for moves that somebody has seen: that of their preview, so that what is stored is what was
+ * shown. 409 when the plan has changed since, or the preview is too old.
+ */
+export const requireBasis = async (ctx: TenantContext, tx: Tx, basis: PlanBasis): Promise<Date> => {
+  const present = await presentBasis(ctx, tx)
+  if (present.planVersion !== basis.planVersion) {
+    throw new ConflictError('The plan changed meanwhile. Refresh the preview.')
+  }
+  const ageMs = Date.parse(present.at) - Date.parse(basis.at)
+  if (!(ageMs >= 0 && ageMs <= basisHoldsMs)) {
+    throw new ConflictError('This preview is older than 10 minutes. Refresh the preview.')
+  }
+  return new Date(basis.at)
+}

@@ -1,0 +1,85 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { stubResizeObserver } from '#testing/resize-observer.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
+  Element.prototype.scrollTo = () => {}
+  Element.prototype.scrollIntoView ??= () => {}
+  server.clock.set('2026-11-18T09:00:00Z')
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const pathOf = ({ projectId, operationId }: Operation) =>
+  `/project-operations/projects/${projectId}/operations/${operationId}`
+
+/** 'Late' should be over; its saw is taken by 'Taken' until the 23rd, so its next free slot makes Ours later. */
+const openDialog = async () => {
+  const ctx = await server.contextOf(tenant.admin)
+  const { categoryId } = await buildCategory(ctx, { name: 'Saw', capacity: 1 })
+  const other = await buildProject(ctx, { projectName: 'Other' })
+  const ours = await buildProject(ctx, { projectName: 'Ours', plannedShipDate: '2026-11-15T08:00:00Z' })
+  const taken = await buildOperation(ctx, other.projectId, {
+    ...{ name: 'Taken', durationHours: 120, categoryId },
+    ...{ scheduledStartDate: '2026-11-18T08:00:00Z', scheduledEndDate: '2026-11-23T20:00:00Z' },
+  })
+  const late = await buildOperation(ctx, ours.projectId, {
+    ...{ name: 'Late', durationHours: 8, categoryId },
+    ...{ scheduledStartDate: '2026-11-17T08:00:00Z', scheduledEndDate: '2026-11-17T16:00:00Z' },
+  })
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  const { user } = await renderApp('/overdue-operations')
+  await user.click(await screen.findByRole('checkbox', { name: /^Select Late/ }))
+  await user.click(await screen.findByRole('button', { name: /^Next free slot/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Next free slot/ }))
+  return { user, dialog, late, taken, ours }
+}
+const stored = async (operation: Operation) =>
+  (await server.as(tenant.planner).get(pathOf(operation))).body as Operation
+
+describe('Next free slot', () => {
+  it('shows new dates and the project that gets later before anything is stored, and stores what it showed', async () => {
+    const { user, dialog, late, ours } = await openDialog()
+    const later = within(await dialog.findByRole('region', { name: '1 project will finish later' }))
+    expect(later.getByText(`#${ours.projectNumber} Ours`).parentElement?.textContent).toMatch(/3 d late → .*9 d late/)
+    const row = within(dialog.getByRole('table', { name: 'Operations that move' })).getByRole('row', { name: /Late/ })
+    expect(row.textContent).toMatch(/11\/17.*11\/23/)
+    expect((await stored(late)).scheduledStartDate).toBe('2026-11-17T08:00:00.000Z')
+    await user.click(dialog.getByRole('button', { name: 'Reschedule' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await stored(late)).scheduledStartDate).toBe('2026-11-23T20:00:00.000Z')
+  })
+
+  it('stores nothing when the plan changed meanwhile, and shows the new dates', async () => {
+    const { user, dialog, late, taken } = await openDialog()
+    await dialog.findByRole('table', { name: 'Operations that move' })
+    await server.as(tenant.planner).put(pathOf(taken), { scheduledEndDate: '2026-11-25T20:00:00Z' })
+    await user.click(dialog.getByRole('button', { name: 'Reschedule' }))
+    expect(await screen.findByText('The plan changed meanwhile. Refresh the preview.')).toBeTruthy()
+    await waitFor(() =>
+      expect(dialog.getByRole('table', { name: 'Operations that move' }).textContent).toMatch(/11\/25/),
+    )
+    expect((await stored(late)).scheduledStartDate).toBe('2026-11-17T08:00:00.000Z')
+  })
+})

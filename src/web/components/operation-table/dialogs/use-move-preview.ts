@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BulkAction, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { movePreviewQuery } from '#web/api/bulk-operations.mutations.ts'
+
+/**
+ * The move that a dialog would store, seen first. `null` = nothing to move is chosen yet. `store` stores what is shown; when the
+ * plan has changed meanwhile the preview is worked out anew.
+ */
+export function useMovePreview(target: BulkTarget, action: BulkAction | null) {
+  const { data, error, isFetching, refetch } = useQuery(movePreviewQuery(target, action))
+  const preview = isFetching ? undefined : data
+  const store = async (run: (action: BulkAction, basis?: PlanBasis) => Promise<boolean>) => {
+    if (action && preview && !(await run(action, preview.basis))) await refetch()
+  }
+  const nothing = preview?.operations.length === 0 && 'Nothing in the plan would move'
+  const disabledReason = error ? errorSentence(error) : preview ? nothing : 'Working out the new dates'
+  return { preview, problem: error && !isFetching ? errorSentence(error) : null, store, disabledReason }
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { may, standingOf } from '#domain/access/permissions.ts'
+import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useSession } from '#web/stores/session.ts'
+
+export const noShiftsYet = 'No shifts yet: the schedule assumes 24/7 operation.'
+const noDefault = 'No default shift pattern: the schedule assumes 24/7 operation wherever no pattern is set.'
+
+type ShiftAssumptionProps = {
+  /** A strip below the page's head, or a box inside a dialog. */
+  look?: 'strip' | 'box'
+  /** Called when the reader goes to the shifts. */
+  onFollow?: () => void
+}
+
+/** Says that the schedule knows no shifts and what it assumes instead; nothing where the organisation has a default pattern. */
+export function ShiftAssumption({ look = 'strip', onFollow }: ShiftAssumptionProps) {
+  const defaultShiftId = useQuery({
+    ...organisationQuery(),
+    select: (organisation) => organisation.defaultShiftId,
+  }).data
+  const count = useQuery({ ...shiftsQuery(), enabled: defaultShiftId === null, select: ({ length }) => length }).data
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  if (defaultShiftId !== null || count === undefined) return null
+  const mayChange = may(standingOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
+  const words = !mayChange ? 'Open Working time' : count === 0 ? 'Create shifts' : 'Choose the default'
+  return (
+    <p
+      role="note"
+      className={classNames(
+        'flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-tint text-warn-text',
+        look === 'strip' ? 'min-h-10 shrink-0 border-line border-b px-5 py-1 max-md:px-4' : 'rounded-part px-3 py-2',
+      )}
+    >
+      <Clock aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="min-w-0">{count === 0 ? noShiftsYet : noDefault}</span>
+      <Link
+        to="/shift-patterns"
+        search={mayChange && count === 0 ? { pattern: 'new' } : {}}
+        className="font-semibold underline"
+        onClick={onFollow}
+      >
+        {words}
+      </Link>
+    </p>
+  )
+}

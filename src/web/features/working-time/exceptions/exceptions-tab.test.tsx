@@ -1,0 +1,38 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+afterEach(cleanup)
+
+describe('a planner who is no admin', () => {
+  it('opens the dialog for overtime and downtime and removes an entry, but adds no holiday and no shift pattern', async () => {
+    const tenant = await server.newTenant()
+    useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    const planner = server.as(tenant.planner)
+    const hours = { startsAt: '2026-12-21T08:00:00Z', endsAt: '2026-12-21T12:00:00Z' }
+    await planner.post('/calendar-exceptions', { kind: 'downtime', name: 'Saw broken', ...hours })
+
+    const { user, router } = await renderApp('/shift-patterns?tab=exceptions')
+    const row = within((await screen.findByText('Saw broken')).closest('li') as HTMLElement)
+    expect(row.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).not.toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Add overtime or downtime' }))
+    expect(await screen.findByRole('dialog', { name: 'Add overtime or downtime' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+
+    await router.navigate({ to: '/holidays' })
+    const holiday = (await screen.findAllByRole('button', { name: 'New holiday' }))[0]
+    expect(holiday?.getAttribute('aria-disabled')).toBe('true')
+    await router.navigate({ to: '/shift-patterns' })
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: /^New .*pattern/ })[0]?.getAttribute('aria-disabled')).toBe('true'),
+    )
+  })
+})

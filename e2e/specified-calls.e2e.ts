@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './support/journey.ts'
+import { expect, type Locator, type Page, test } from './support/journey.ts'
 import { openBoard } from './support/kanban-board.ts'
 import { demo, demoPassword, signInAs } from './support/sign-in-as.ts'
 import { watchCalls } from './support/specified-calls.ts'
@@ -12,12 +12,19 @@ const breakCall = (page: Page, path: string) =>
     (route) => route.fulfill(broken),
   )
 
+/** Opens a menu and chooses from it; a page that is still being drawn may take the menu away. */
+const choose = (page: Page, trigger: Locator, item: string) =>
+  expect(async () => {
+    await page.keyboard.press('Escape')
+    await trigger.click({ timeout: 5_000 })
+    await page.getByRole('menuitem', { name: item }).click({ timeout: 5_000 })
+  }).toPass()
+
 const asSuperAdmin = async (page: Page) => {
   await signInAs(page, 'superAdmin')
   await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
   await expect(page).toHaveURL('/')
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await choose(page, page.getByRole('button', { name: /^Account of/ }), 'Logout')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 }
 
@@ -56,15 +63,14 @@ const users = async (page: Page) => {
   await page.getByRole('button', { name: 'Create user' }).click()
   await expect(page.getByRole('button', { name: 'Create user' })).toHaveCount(0)
   await page.goto('/admin?tab=users')
-  await page.getByRole('button', { name: 'Actions for Ida Berg' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const actions = page.getByRole('button', { name: 'Actions for Ida Berg' })
+  await choose(page, actions, 'Edit')
   await page.getByRole('textbox', { name: 'Role' }).fill('Welder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('User saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for Ida Berg' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await choose(page, actions, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('button', { name: 'Actions for Ida Berg' })).toHaveCount(0)
+  await expect(actions).toHaveCount(0)
 }
 
 const newProject = async (page: Page): Promise<string> => {
@@ -103,10 +109,8 @@ const operations = async (page: Page, projectId: string) => {
   expect((await operationsOf(page, projectId)).map(({ name }) => name)).toEqual([
     ...['Inspect', 'Cut', 'Bend', 'Weld', 'Paint'],
   ])
-  const act = async (name: string, item: string) => {
-    await page.getByRole('button', { name: `Actions on ${name}` }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
+  const act = (name: string, item: string) =>
+    choose(page, page.getByRole('button', { name: `Actions on ${name}` }), item)
   await act('Weld', 'Edit…')
   await page.getByLabel('Duration').fill('7')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -162,8 +166,7 @@ const changeAndDelete = async (page: Page, projectId: string) => {
   await page.getByPlaceholder('Number, name, customer').fill('Called Frame again')
   const row = page.getByRole('row', { name: /Called Frame again/ })
   await row.hover()
-  await row.getByRole('button', { name: /^Actions of/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete project' }).click()
+  await choose(page, row.getByRole('button', { name: /^Actions of/ }), 'Delete project')
   await page.getByRole('button', { name: 'Delete project' }).click()
   await expect(page.getByText(/deleted$/)).toBeVisible()
 }

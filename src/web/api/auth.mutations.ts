@@ -16,14 +16,15 @@ import { clearOldCookies, keepDeviceSettings, rememberSignInEmail } from '#web/s
 import { ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** Where the server does not know the first call, the fallback login is tried (specification 7.1). */
-const isUnknownCall = (error: unknown) => isApiError(error) && [404, 405, 501].includes(error.status)
+/** Where the first call is unknown or broken, the fallback login is tried (specification 7.1); never after a refusal. */
+const wantsFallback = (error: unknown) =>
+  isApiError(error) && (error.status === 404 || error.status === 405 || error.status >= 500)
 
 const signIn = async (input: LoginInput): Promise<LoginResult> => {
   clearOldCookies()
   const options = { keeps401: true }
   return call(postLogin, { body: input }, options).catch((error: unknown) => {
-    if (!isUnknownCall(error)) throw error
+    if (!wantsFallback(error)) throw error
     return call(postDirectLogin, { body: input }, options)
   })
 }

@@ -1,8 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
-  createOperation,
+  addOperation,
   deleteOperation,
   moveOperations,
+  type Operation,
   type OperationInput,
   postProgress,
   putOperation,
@@ -20,26 +21,61 @@ interface Subject {
   door?: HistoryDoor
 }
 
+interface Edit {
+  fields: OperationInput
+  whole?: Operation
+}
+
+interface AddedOperation {
+  projectId: string
+  operationId: string
+  fields: OperationInput
+}
+
+/** What an operation waits for first, under the name that the specification gives it as well. */
+const withFirstDependency = (fields: OperationInput): OperationInput =>
+  fields.dependencies ? { ...fields, dependsOnOperationId: fields.dependencies[0] ?? null } : fields
+
+/** Adds an operation under an id that its form gave it, so that sending it twice adds it once. */
 export const createOperationMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({
-      projectId,
-      fields,
-      idempotencyKey,
-    }: {
-      projectId: string
-      fields: OperationInput
-      idempotencyKey?: string
-    }) => call(createOperation, { params: { projectId }, body: fields }, { idempotencyKey }),
+    mutationFn: ({ projectId, operationId, fields }: AddedOperation) =>
+      call(addOperation, { params: { projectId, operationId }, body: withFirstDependency(fields) }),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
 
-/** The form; its screen handles a stale write itself. */
+/**
+ * The whole operation as the specification's update sends it (7.2), with what is changed in it; other fields are sent
+ * when they change. Where nothing but its dates changes, the two dates alone: such a move is meant to stay.
+ */
+const wholeOperation = (operation: Operation, fields: OperationInput) => {
+  const { scheduledStartDate, scheduledEndDate } = operation
+  const dates = { scheduledStartDate, scheduledEndDate }
+  if (Object.keys(fields).every((name) => name in dates)) return { ...dates, ...fields }
+  // What goes back to nothing has not started.
+  const isReset = fields.progressPercentage === 0 && operation.progressPercentage > 0
+  return {
+    projectId: operation.projectId,
+    operationId: operation.operationId,
+    status: operation.status ?? 'Pending',
+    progressPercentage: operation.progressPercentage,
+    durationHours: operation.durationHours,
+    ...dates,
+    actualStartDate: isReset ? null : operation.actualStartDate,
+    actualEndDate: isReset ? null : operation.actualEndDate,
+    dependsOnOperationId: operation.dependsOnOperationId,
+    ...withFirstDependency(fields),
+  }
+}
+
+/** The form and single fields of a list; the screen handles a stale write itself. With `whole`, the record that was read, all of it is sent. */
 export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, operationId, fields, version, door }: Subject & { fields: OperationInput }) =>
-      call(putOperation, { params: { projectId, operationId }, body: fields }, { ifMatch: version, door }),
+    mutationFn: ({ projectId, operationId, fields, version, door, whole }: Subject & Edit) => {
+      const body = whole ? wholeOperation(whole, fields) : fields
+      return call(putOperation, { params: { projectId, operationId }, body }, { ifMatch: version, door })
+    },
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -86,10 +122,21 @@ interface Move {
   expectedVersion: number
 }
 
-/** An operation dragged in the plan, and what gives way to it: saved together or not at all. */
+/** An operation dragged in the plan: its two dates alone where nothing gives way to it, else all together or not at all. */
 export const moveOperationsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, moves }: { projectId: string; moves: Move[] }) =>
-      call(moveOperations, { params: { projectId }, body: { moves } }, { door: 'drag' }),
+    mutationFn: ({ projectId, moves }: { projectId: string; moves: Move[] }): Promise<Operation | Operation[]> => {
+      const [only, ...others] = moves
+      if (!only || others.length > 0 || only.pinned !== undefined) {
+        return call(moveOperations, { params: { projectId }, body: { moves } }, { door: 'drag' })
+      }
+      const { operationId, expectedVersion, scheduledStartDate, scheduledEndDate } = only
+      const body = { scheduledStartDate, scheduledEndDate }
+      return call(
+        putOperation,
+        { params: { projectId, operationId }, body },
+        { door: 'drag', ifMatch: expectedVersion },
+      )
+    },
     onSettled: () => invalidateProjects(client),
   })

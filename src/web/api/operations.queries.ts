@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getOperation, listProjectOperations } from '#contract/operations.ts'
+import { readWithOthers } from './batch-operations.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -10,6 +11,10 @@ export const projectOperationsQuery = (projectId: string) =>
     queryFn: async ({ signal }) =>
       (await call(listProjectOperations, { params: { projectId } }, { signal })).projectOperations,
   })
+
+/** The same, for a screen that shows several projects: what is wanted at once is read together. */
+export const operationsOfOneOfManyQuery = (projectId: string) =>
+  queryOptions({ ...projectOperationsQuery(projectId), queryFn: () => readWithOthers(projectId) })
 
 export const operationQuery = (projectId: string, operationId: string) =>
   queryOptions({

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTenants, listUserAssociations, type TenantSummary } from '#contract/tenants.ts'
+import { listMyTenants } from '#contract/users.ts'
+import { useSession } from '#web/stores/session.ts'
 import { storeAvailableTenants } from '#web/stores/stored-session.ts'
 import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
@@ -12,9 +14,16 @@ export const tenantsQuery = () =>
     queryKey: userKey('tenants'),
     queryFn: async ({ signal }) => {
       const tenants = byName(await call(listTenants, {}, { signal }))
-      storeAvailableTenants(tenants)
+      if (useSession.getState().userId !== null) storeAvailableTenants(tenants)
       return tenants
     },
+  })
+
+/** My own organisations, to choose one from. */
+export const myTenantsQuery = () =>
+  queryOptions({
+    queryKey: userKey('my-tenants'),
+    queryFn: async ({ signal }) => byName(await call(listMyTenants, {}, { signal })),
   })
 
 /** The organisations one user belongs to. A refusal is the guards' to judge. */

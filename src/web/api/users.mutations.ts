@@ -17,9 +17,11 @@ import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
 
 const keepMe = (queryClient: QueryClient, user: User) => {
-  queryClient.setQueryData(userKey('me'), user)
+  for (const part of ['me', 'profile']) queryClient.setQueryData(userKey(part), user)
   const name = user.displayName || user.name
-  writeStoredSession({ ...readStoredSession(), name })
+  const stored = readStoredSession()
+  if (stored.userId === null) return
+  writeStoredSession({ ...stored, name })
   useSession.setState({ name })
 }
 

@@ -67,7 +67,7 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
     ...[event.resource, ...follows[event.resource]].map((resource) => tenantKey(resource)),
     // What people did is listed there, whatever it was.
     ...(event.resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
-      ? [userKey('me')]
+      ? [userKey('me'), userKey('profile')]
       : []),
     ...(event.resource === 'notifications' ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
   ])

@@ -40,7 +40,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
   const draftId = operation?.operationId ?? `new:${projectId}`
   const [draft] = useState(() => readDraft<OperationValues>('operation', draftId))
   const version = draft?.version ?? operation?.version
-  const [key] = useState(() => crypto.randomUUID())
+  const [newId] = useState(() => crypto.randomUUID())
   const [refusal, setRefusal] = useState<string | null>(null)
   const [leaving, setLeaving] = useState(false)
 
@@ -73,7 +73,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
     setRefusal(null)
     try {
       if (!operation) {
-        const added = await create.mutateAsync({ projectId, fields: input, idempotencyKey: key })
+        const added = await create.mutateAsync({ projectId, operationId: newId, fields: input })
         return saved(input.name ?? '', added)
       }
       const fields = changedFields(input, before, form.getValues())

@@ -35,7 +35,7 @@ export const useOperationChange = () => {
     try {
       const saved =
         progressPercentage === undefined
-          ? await save.mutateAsync({ projectId, operationId, version, fields })
+          ? await save.mutateAsync({ projectId, operationId, version, fields, whole: operation })
           : await report.mutateAsync({ projectId, operationId, version, progressPercentage })
       setConflict(null)
       return saved

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { meQuery } from '#web/api/users.queries.ts'
+import { profileQuery } from '#web/api/users.queries.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { NameForm } from './name-form.tsx'
@@ -11,7 +11,7 @@ import { useHashTarget } from './use-hash-target.ts'
 
 /** The reader's own name, password and sessions. */
 export function ProfileScreen() {
-  const { data: me } = useSuspenseQuery(meQuery())
+  const { data: me } = useSuspenseQuery(profileQuery())
   useHashTarget()
   return (
     <>

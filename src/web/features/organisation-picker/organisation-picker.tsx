@@ -1,6 +1,7 @@
 import { RotateCcw, Shield } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
+import { TryingAgain } from '#web/components/loaded/trying-again.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -73,6 +74,7 @@ export function OrganisationPicker({
           />
         )}
       </div>
+      {loading && <TryingAgain error={organisations.failure} />}
       {loading || choice.auto ? (
         <Loading />
       ) : (

@@ -31,6 +31,9 @@ export const useChooseOrganisation = ({ list, loading, problem }: Organisations,
         ? null
         : isApiError(failure) && failure.fromServer
           ? failure.message
-          : 'Failed to select organization',
+          : // Who was taken to their only organisation selected nothing.
+            only
+            ? 'Failed to set tenant'
+            : 'Failed to select organization',
   }
 }

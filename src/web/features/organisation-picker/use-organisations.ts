@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TenantSummary } from '#contract/tenants.ts'
-import { associationsQuery, tenantsQuery } from '#web/api/tenants.queries.ts'
+import { myTenantsQuery, tenantsQuery } from '#web/api/tenants.queries.ts'
 import { useSession } from '#web/stores/session.ts'
 import { readAvailableTenants } from '#web/stores/stored-session.ts'
 
 export interface Organisations {
   list: readonly TenantSummary[]
   loading: boolean
+  /** Of a call that is being tried again. */
+  failure: unknown
   /** Specification 8.3, literal. */
   problem: string | null
   retry: () => void
@@ -21,7 +23,7 @@ const noneSentence = {
 export const useOrganisations = (): Organisations => {
   const { userId, isSuperAdmin } = useSession.getState()
   const all = useQuery({ ...tenantsQuery(), enabled: isSuperAdmin, retry: false })
-  const own = useQuery({ ...associationsQuery(userId ?? ''), enabled: !isSuperAdmin && userId !== null })
+  const own = useQuery({ ...myTenantsQuery(), enabled: !isSuperAdmin && userId !== null })
   const query = isSuperAdmin ? all : own
   const cached = query.data ? null : readAvailableTenants()
   const list = query.data ?? (Array.isArray(cached) ? cached : [])
@@ -36,6 +38,7 @@ export const useOrganisations = (): Organisations => {
   return {
     list,
     loading: query.isPending && list.length === 0,
+    failure: query.failureReason,
     problem: problem(),
     retry: () => void query.refetch(),
   }

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarRange, Plus } from 'lucide-react'
+import { CalendarRange, ListPlus, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
@@ -23,6 +23,7 @@ import { PhaseSteps } from './phase-steps.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectHead } from './project-head.tsx'
 import type { ProjectSearch } from './project-search.ts'
+import { AddSeveralDialog } from './several/add-several-dialog.tsx'
 import { closedSpans } from './strip/closed-spans.ts'
 import { TimeStrip } from './strip/time-strip.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -115,6 +116,9 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                   onChoose={(next) => onSearch({ centers: next })}
                 />
               )}
+              <Button icon={<ListPlus />} size="small" onClick={() => onSearch({ edit: 'several' })}>
+                Add several
+              </Button>
               <Button icon={<Plus />} size="small" onClick={() => onSearch({ edit: 'new' })}>
                 Add operation
               </Button>
@@ -158,6 +162,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
         )}
       </div>
       {edit === 'project' && <ProjectFormDialog key={projectId} project={project} onClose={closeForm} />}
+      {edit === 'several' && <AddSeveralDialog {...{ projectId, categories }} onClose={closeForm} />}
       {(edit === 'new' || editing) && (
         <OperationFormDialog
           key={edit}

@@ -24,7 +24,8 @@ export function usePlanChanges(plan: CompactSchedule | undefined) {
     for (let left = moves; left.length > 0; ) {
       try {
         const answer = await move.mutateAsync({ projectId, moves: left })
-        const moved = answer.length === 1 ? 'Operation' : `${answer.length} operations`
+        const count = Array.isArray(answer) ? answer.length : 1
+        const moved = count === 1 ? 'Operation' : `${count} operations`
         return void toast.success(`${moved} moved`, undoAction(answer))
       } catch (error) {
         if (!isApiError(error) || error.code !== 'stale') throw error

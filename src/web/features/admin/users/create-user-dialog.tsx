@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailPattern } from '#contract/auth.ts'
-import type { OneTimeLink } from '#contract/users.ts'
+import type { OneTimeLink, User } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { inviteUserMutation } from '#web/api/user-admin.mutations.ts'
+import { userByEmailQuery } from '#web/api/users.queries.ts'
 import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
+import { useSession } from '#web/stores/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -16,12 +18,25 @@ type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, link:
 /** Of its draft. */
 export const newUserEntity = 'new-user'
 
+/** The member of this organization whom an e-mail belongs to; nothing is said of anybody else's account. */
+const useMember = (email: string): User | null => {
+  const tenantId = useSession((session) => session.tenantId)
+  const { data } = useQuery({ ...userByEmailQuery(email), enabled: email !== '' })
+  return data && data.tenantId === tenantId ? data : null
+}
+
 /** Invites somebody, who becomes a user by accepting; the same whether or not their e-mail has an account. */
 export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
   const invite = useMutation(inviteUserMutation(useQueryClient()))
   const [tried, setTried] = useState(false)
   const [values, set] = useDialogDraft(newUserEntity, null, { email: '', name: '', role: '', isAdmin: false })
   const emailProblem = emailPattern.test(values.email.trim()) ? null : 'Please enter a valid email address'
+  const [left, setLeft] = useState('')
+  const member = useMember(left)
+  const memberProblem =
+    member && member.email.toLowerCase() === values.email.trim().toLowerCase()
+      ? `${member.displayName || member.name} is already a member of this organization`
+      : null
   const nameProblem = values.name.trim() === '' ? 'Name is required' : null
   const submit = (form: HTMLFormElement) => {
     setTried(true)
@@ -50,7 +65,8 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
         autoComplete="off"
         maxLength={320}
         value={values.email}
-        error={tried ? emailProblem : null}
+        error={memberProblem ?? (tried ? emailProblem : null)}
+        onBlur={() => setLeft(emailProblem ? '' : values.email.trim())}
         onChange={(event) => set({ email: event.target.value })}
       />
       <TextField

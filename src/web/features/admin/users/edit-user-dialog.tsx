@@ -1,10 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedUser } from '#contract/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedUser, User } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { changeUserMutation } from '#web/api/user-admin.mutations.ts'
+import { userQuery } from '#web/api/users.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -18,7 +24,7 @@ type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => vo
 
 type Values = { name: string; displayName: string; role: string; isAdmin: boolean; status: 'Active' | 'Disabled' }
 
-const valuesOf = (user: ListedUser): Values => ({
+const valuesOf = (user: User): Values => ({
   name: user.name,
   displayName: user.displayName,
   role: user.role,
@@ -30,11 +36,32 @@ const valuesOf = (user: ListedUser): Values => ({
 const changesOf = (before: Values, after: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Values] !== value))
 
-/** Name, role, rights and state of one person; what a rule forbids is off, with its reason. */
-export function EditUserDialog({ user, admins, onClose }: EditUserDialogProps) {
+/** Name, role, rights and state of one account, from what is stored now: the list may be minutes old. */
+export function EditUserDialog(props: EditUserDialogProps) {
+  const { user, onClose } = props
+  const stored = useQuery(userQuery(user.id))
+  if (stored.data) return <EditUserForm {...props} stored={stored.data} />
+  return (
+    <Dialog
+      open
+      size="small"
+      title="Edit user"
+      description={user.email}
+      onOpenChange={(open) => open || onClose()}
+      footer={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <Loaded query={stored} skeleton={<SkeletonRows columns="1fr" rows={5} label="Loading the user" />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** What a rule forbids is off, with its reason. */
+function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & { stored: User }) {
   const save = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
-  const before = valuesOf(user)
+  const [before] = useState(() => valuesOf(stored))
   const [values, set] = useDialogDraft(editedUserEntity, user, before)
   const changes = changesOf(before, values)
   const nameReason = rules.change({ name: '' })

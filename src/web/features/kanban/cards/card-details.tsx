@@ -7,6 +7,7 @@ import { formatHours } from '#web/lib/format-hours.ts'
 import { useBoardScene } from '../board/board-scene.ts'
 import type { OperationCard, ProjectCard } from '../model/board-card.ts'
 import { hoursLeftOf } from '../model/board-card.ts'
+import { OpenOperations } from './open-operations.tsx'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-[1.25rem] items-center justify-between gap-3">
@@ -18,7 +19,8 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 const details = 'mx-3 border-line border-t py-2 text-label'
 
 /** What an expanded project card says more: when it will be done and how late, what runs now, how much is left. */
-export function ProjectDetails({ card: { project } }: { card: ProjectCard }) {
+export function ProjectDetails({ card }: { card: ProjectCard }) {
+  const { project } = card
   const { dates, nowMs, categories } = useBoardScene()
   const { currentOperation: now } = project
   return (
@@ -39,6 +41,7 @@ export function ProjectDetails({ card: { project } }: { card: ProjectCard }) {
       <Line label="Operations">
         {project.completedOperationCount} of {project.operationCount} done · {formatHours(project.hoursLeft)} left
       </Line>
+      <OpenOperations card={card} />
     </dl>
   )
 }

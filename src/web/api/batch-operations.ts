@@ -1,0 +1,78 @@
+import { batchOperations, listOperationsOfProject, type Operation } from '#contract/operations.ts'
+import { tenantIdPattern } from '#contract/tenants.ts'
+import { ApiError, errorSentence, isApiError } from './api-error.ts'
+import { call } from './client.ts'
+
+/** As many projects as one call asks for (specification 9). */
+const projectsAtOnce = 5
+const allZero = '00000000-0000-0000-0000-000000000000'
+const isProjectId = (id: string) => tenantIdPattern.test(id) && id !== allZero
+
+/** Operations by the id of their project; where a project could not be read, why. */
+type Found = Map<string, Operation[] | { error: unknown }>
+
+const readAlone = async (projectId: string): Promise<Operation[] | { error: unknown }> =>
+  call(listOperationsOfProject, { params: { projectId } }).catch((error: unknown) => ({ error }))
+
+const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
+  try {
+    const answer = await call(batchOperations, { query: { projectIds: [...projectIds] } })
+    return new Map(answer.map(({ projectId, projectOperations }) => [projectId, projectOperations]))
+  } catch (error) {
+    // The end of the session is no matter of this call.
+    if (isApiError(error) && error.status === 401) throw error
+    console.warn(errorSentence(error))
+    return new Map()
+  }
+}
+
+/**
+ * Operations of several projects, five projects a call; what a call does not bring is asked for project by project.
+ * Ids that are no ids of projects are left out.
+ */
+export const readOperationsOf = async (projectIds: readonly string[]): Promise<Found> => {
+  const valid = [...new Set(projectIds)].filter(isProjectId)
+  if (valid.length === 0) throw new ApiError('validation', 'No valid project IDs provided for batch request')
+  const groups = Array.from({ length: Math.ceil(valid.length / projectsAtOnce) }, (_, index) =>
+    valid.slice(index * projectsAtOnce, (index + 1) * projectsAtOnce),
+  )
+  const parts = await Promise.all(
+    groups.map(async (group) => {
+      const found = await readTogether(group)
+      const missing = group.filter((projectId) => !found.has(projectId))
+      const alone = await Promise.all(missing.map(async (id) => [id, await readAlone(id)] as const))
+      return [...found, ...alone]
+    }),
+  )
+  return new Map(parts.flat())
+}
+
+interface Asked {
+  readonly projectId: string
+  readonly resolve: (operations: Operation[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+let asked: Asked[] = []
+
+const answerAsked = async () => {
+  const now = asked
+  asked = []
+  try {
+    const found = await readOperationsOf(now.map(({ projectId }) => projectId))
+    for (const { projectId, resolve, reject } of now) {
+      const operations = found.get(projectId) ?? []
+      if (Array.isArray(operations)) resolve(operations)
+      else reject(operations.error)
+    }
+  } catch (error) {
+    for (const { reject } of now) reject(error)
+  }
+}
+
+/** Operations of one project; all that are asked for in one go travel together. */
+export const readWithOthers = (projectId: string): Promise<Operation[]> =>
+  new Promise((resolve, reject) => {
+    if (asked.length === 0) setTimeout(() => void answerAsked())
+    asked.push({ projectId, resolve, reject })
+  })

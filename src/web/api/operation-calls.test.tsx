@@ -1,0 +1,196 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { openTab } from '#testing/web-harness.ts'
+import { addOperationsMutation, type NewOperation } from './add-operations.ts'
+import { ApiError } from './api-error.ts'
+import { signInMutation } from './auth.mutations.ts'
+import { readOperationsOf, readWithOthers } from './batch-operations.ts'
+import { setFetch } from './client.ts'
+import { moveOperationsMutation, saveOperationMutation } from './operations.mutations.ts'
+
+const calls: { method: string; path: string; ids: string[]; body: unknown }[] = []
+/** Answers by path; what is not named is answered with 404. */
+let answer: (method: string, path: string, ids: string[], body: unknown) => Response = () => json({}, 404)
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  openTab()
+  calls.length = 0
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  setFetch(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, searchParams } = new URL(request.url)
+    const body: unknown = request.method === 'GET' ? null : await request.json()
+    const path = pathname.replace('/api', '')
+    calls.push({ method: request.method, path, ids: searchParams.getAll('projectIds'), body })
+    return answer(request.method, path, searchParams.getAll('projectIds'), body)
+  })
+})
+
+const newIds = (count: number): string[] => Array.from({ length: count }, () => crypto.randomUUID())
+const anOperation = (projectId: string, operationId: string = crypto.randomUUID()): Operation => ({
+  ...{ projectId, operationId, name: 'Cut', description: '', notes: '', status: 'In Progress', progressPercentage: 40 },
+  ...{ durationHours: 8, startDate: null, endDate: null, actualStartDate: '2026-11-16T09:00:00.000Z' },
+  ...{ scheduledStartDate: '2026-11-16T08:00:00.000Z', scheduledEndDate: '2026-11-17T08:00:00.000Z' },
+  ...{ actualEndDate: null, dependsOnOperationId: null, dependencies: [], dependencyLagHours: {}, categoryId: null },
+  ...{ sequence: 10, onHold: false, pinned: false, placement: null, version: 3 },
+  ...{ createdAt: '2026-11-16T08:00:00.000Z', modifiedAt: '2026-11-16T08:00:00.000Z', createdBy: '', modifiedBy: '' },
+})
+const run = <Variables, Answer>(options: object, variables: Variables) =>
+  new MutationObserver<Answer, unknown, Variables>(new QueryClient(), options).mutate(variables)
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.catch((reason: unknown) => reason)
+  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}`)
+  return error
+}
+
+describe('operations of several projects', () => {
+  const together = (ids: string[]) =>
+    json(ids.map((projectId) => ({ projectId, projectOperations: [anOperation(projectId)] })))
+
+  it('are read five projects a call, also when each was asked for by itself', async () => {
+    answer = (_method, _path, ids) => together(ids)
+    const ids = newIds(12)
+    const found = await Promise.all(ids.map(readWithOthers))
+    expect(found.map(([operation]) => operation?.projectId)).toEqual(ids)
+    expect(calls.map(({ path, ids: asked }) => [path, asked.length])).toEqual([
+      ['/project-operations/batch', 5],
+      ['/project-operations/batch', 5],
+      ['/project-operations/batch', 2],
+    ])
+  })
+
+  it.each([
+    ['is broken', () => json({}, 500), 'Failed to fetch batch project operations'],
+    ['brings nothing', () => new Response(''), 'Batch operations request returned no data'],
+  ])('are read project by project where the call %s', async (_case, broken, logged) => {
+    answer = (_method, path) => (path.endsWith('/batch') ? broken() : json([anOperation(path.split('/')[3] ?? '')]))
+    const ids = newIds(2)
+    const found = await readOperationsOf(ids)
+    expect(ids.map((id) => found.get(id))).toMatchObject(ids.map((projectId) => [{ projectId }]))
+    expect(calls.slice(1).map(({ path }) => path)).toEqual(ids.map((id) => `/project-operations/projects/${id}`))
+    expect(console.warn).toHaveBeenCalledWith(logged)
+  })
+
+  it('fail only for the project that cannot be read', async () => {
+    const [good = '', bad = ''] = newIds(2)
+    answer = (_method, path) => (path.endsWith(good) ? json([anOperation(good)]) : json({}, 500))
+    const broken = failure(readWithOthers(bad))
+    expect(await readWithOthers(good)).toHaveLength(1)
+    expect((await broken).message).toBe('Failed to fetch project operations')
+  })
+
+  it('are not asked for without the id of a project', async () => {
+    const error = await failure(readOperationsOf(['new', '00000000-0000-0000-0000-000000000000']))
+    expect(error.message).toBe('No valid project IDs provided for batch request')
+    expect(calls).toEqual([])
+  })
+})
+
+describe('an operation that is saved', () => {
+  const [projectId = '', operationId = '', other = ''] = newIds(3)
+  const operation = anOperation(projectId, operationId)
+  const subject = { projectId, operationId, version: 3, whole: operation }
+  const sent = () => calls[0]?.body
+
+  it('goes out whole with what is changed in it', async () => {
+    answer = () => json(operation)
+    const fields = { durationHours: 9, dependencies: [other], dependencyLagHours: {} }
+    await run(saveOperationMutation(new QueryClient()), { ...subject, fields })
+    expect(sent()).toEqual({
+      ...{ projectId, operationId, status: 'In Progress', progressPercentage: 40, durationHours: 9 },
+      ...{ scheduledStartDate: operation.scheduledStartDate, scheduledEndDate: operation.scheduledEndDate },
+      ...{ actualStartDate: operation.actualStartDate, actualEndDate: null, dependsOnOperationId: other },
+      ...{ dependencies: [other], dependencyLagHours: {} },
+    })
+  })
+
+  it('says Pending where the server named no status, and no start where nothing is done any more', async () => {
+    answer = () => json(operation)
+    const unnamed = { ...operation, status: undefined as unknown as 'Pending' }
+    await run(saveOperationMutation(new QueryClient()), {
+      ...{ ...subject, whole: unnamed },
+      fields: { progressPercentage: 0, notes: 'Scrapped' },
+    })
+    expect(sent()).toMatchObject({ status: 'Pending', progressPercentage: 0, actualStartDate: null })
+  })
+
+  it('goes out with its two dates alone where nothing else changes', async () => {
+    answer = () => json({}, 500)
+    const scheduledEndDate = '2026-11-18T08:00:00.000Z'
+    const saving = run(saveOperationMutation(new QueryClient()), { ...subject, fields: { scheduledEndDate } })
+    expect((await failure(saving)).message).toBe('Failed to update operation dates')
+    expect(sent()).toEqual({ scheduledStartDate: operation.scheduledStartDate, scheduledEndDate })
+  })
+
+  it('is moved in the plan by its dates alone, and together with what gives way to it', async () => {
+    answer = (_method, path) => (path.endsWith('/schedule') ? json([operation]) : json(operation))
+    const dates = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' }
+    const move = { operationId, expectedVersion: 3, ...dates }
+    const follower = { ...move, operationId: other, pinned: false }
+    for (const moves of [[move], [move, follower]]) {
+      await run(moveOperationsMutation(new QueryClient()), { projectId, moves })
+    }
+    expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PUT', `/project-operations/projects/${projectId}/operations/${operationId}`, dates],
+      ['PUT', `/project-operations/projects/${projectId}/schedule`, { moves: [move, follower] }],
+    ])
+  })
+})
+
+describe('several operations that are added', () => {
+  const projectId = crypto.randomUUID()
+  const operations: NewOperation[] = newIds(3).map((operationId, index, ids) => ({
+    ...{ operationId, name: `Step ${index + 1}`, dependsOnOperationId: ids[index - 1] ?? null },
+  }))
+  const base = `/project-operations/projects/${projectId}/operations`
+  const add = () =>
+    run<object, { added: Operation[]; error: unknown }>(addOperationsMutation(new QueryClient()), {
+      ...{ projectId, operations },
+    })
+  const alone = (path: string) => json(anOperation(projectId, path.split('/').at(-1)))
+
+  it('go out in one call', async () => {
+    answer = () => json(operations.map(({ operationId }) => anOperation(projectId, operationId)))
+    expect((await add()).added).toHaveLength(3)
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([[`${base}/batch`, operations]])
+  })
+
+  it('go out one by one where that call is broken, and say how far they came', async () => {
+    const last = operations[2]?.operationId ?? ''
+    answer = (_method, path) => (/batch$/.test(path) || path.endsWith(last) ? json({}, 500) : alone(path))
+    const { added, error } = await add()
+    expect(added).toHaveLength(2)
+    expect((error as ApiError).message).toBe('Failed to add operation to project')
+    expect(calls.slice(1).map(({ path }) => path)).toEqual(
+      operations.map(({ operationId }) => `${base}/${operationId}`),
+    )
+  })
+
+  it('say that none was added, and are not tried one by one after a refusal', async () => {
+    answer = () => json({}, 500)
+    expect((await failure(add())).message).toBe('Failed to add operations to project')
+    calls.length = 0
+    answer = () => json({ error: 'A project holds at most 2000 operations.', code: 'rule' }, 422)
+    expect((await failure(add())).message).toBe('A project holds at most 2000 operations.')
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('the fallback sign-in', () => {
+  const signIn = () => run(signInMutation(new QueryClient()), { email: 'me@example.com', password: 'x' })
+  it('is tried when the first call is broken or unknown, never after a refusal', async () => {
+    for (const [status, expected] of [
+      [500, ['/auth/login', '/auth/direct-login']],
+      [404, ['/auth/login', '/auth/direct-login']],
+      [401, ['/auth/login']],
+      [429, ['/auth/login']],
+    ] as const) {
+      calls.length = 0
+      answer = () => json({}, status)
+      await failure(signIn())
+      expect(calls.map(({ path }) => path)).toEqual(expected)
+    }
+  })
+})

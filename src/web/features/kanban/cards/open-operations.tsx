@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { errorSentence } from '#web/api/api-error.ts'
+import { operationsOfOneOfManyQuery } from '#web/api/operations.queries.ts'
+import { isDone } from '#web/components/operation-marks/operation-state.ts'
+import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { formatShipDate } from '#web/lib/format-date.ts'
+import { formatPercent } from '#web/lib/format-number.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useBoardScene } from '../board/board-scene.ts'
+import type { ProjectCard } from '../model/board-card.ts'
+import { listedOperations } from '../model/card-size.ts'
+
+const line = 'flex h-[1.25rem] items-center justify-between gap-3'
+
+/** The operations of a project that come next, as many lines as the card's height was reckoned with. */
+export function OpenOperations({ card }: { card: ProjectCard }) {
+  const { actions, categories, dates, nowMs } = useBoardScene()
+  const { projectId } = card.project
+  const lines = listedOperations(card)
+  const { data, error, isError, refetch } = useQuery({ ...operationsOfOneOfManyQuery(projectId), enabled: lines > 0 })
+  if (isError && !data) {
+    return (
+      <div className={line}>
+        <dt className="min-w-0 truncate text-warn-text">{errorSentence(error)}</dt>
+        <dd>
+          <button type="button" className="text-primary-text hover:underline" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </dd>
+      </div>
+    )
+  }
+  if (!data) {
+    return Array.from({ length: lines }, (_, index) => (
+      <div key={String(index)} className={line}>
+        <dt className="sr-only">Loading operations</dt>
+        <dd className="grow">
+          <Skeleton className="h-3 w-full" />
+        </dd>
+      </div>
+    ))
+  }
+  const next = data.filter((operation) => !isDone(operation)).slice(0, lines)
+  return next.map(({ operationId, name, categoryId, progressPercentage, endDate }) => {
+    const path = `/projects/${projectId}/operations/${operationId}`
+    const follow = (event: MouseEvent) => {
+      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      actions.open(path)
+    }
+    return (
+      <div key={operationId} className={line}>
+        <dt className="min-w-0 truncate">
+          <a draggable={false} href={path} onClick={follow} className="hover:underline">
+            <WorkCentreMark color={categories.get(categoryId ?? '')?.color} hollow={progressPercentage === 0}>
+              {name || 'Unnamed Operation'}
+            </WorkCentreMark>
+          </a>
+        </dt>
+        <dd className="shrink-0 text-ink-2 tabular-nums">
+          {progressPercentage > 0
+            ? formatPercent(progressPercentage)
+            : endDate === null
+              ? 'Not scheduled'
+              : formatShipDate(endDate, dates, nowMs)}
+        </dd>
+      </div>
+    )
+  })
+}

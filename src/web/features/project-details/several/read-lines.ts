@@ -1,0 +1,36 @@
+import type { Category } from '#contract/categories.ts'
+import { DurationHours, Line } from '#contract/fields.ts'
+
+export interface ReadLine {
+  readonly name: string
+  readonly durationHours: number
+  readonly categoryId: string | null
+}
+
+export interface ReadLines {
+  readonly operations: readonly ReadLine[]
+  /** One sentence for each line that cannot be read: 'Line 3: ...'. */
+  readonly problems: readonly string[]
+}
+
+const hoursOf = (text: string) => DurationHours.safeParse(text === '' ? 0 : text.replace(',', '.'))
+
+/** Operations as typed or copied from a spreadsheet: name, hours and work center, between tabs or semicolons; empty lines say nothing. */
+export const readLines = (text: string, categories: readonly Category[]): ReadLines => {
+  const operations: ReadLine[] = []
+  const problems: string[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    const refuse = (problem: string) => problems.push(`Line ${index + 1}: ${problem}`)
+    const [name = '', hours = '', centre = ''] = line.split(/[\t;]/).map((part) => part.trim())
+    const category = categories.find((item) => item.name.toLowerCase() === centre.toLowerCase())
+    const read = hoursOf(hours)
+    const named = Line().safeParse(name)
+    if (name === '') refuse('the name is missing')
+    else if (!named.success) refuse(`${named.error.issues[0]?.message}`)
+    else if (!read.success) refuse(`“${hours}” is no number of hours`)
+    else if (centre !== '' && !category) refuse(`there is no work center “${centre}”`)
+    else operations.push({ name, durationHours: Number(read.data), categoryId: category?.categoryId ?? null })
+  }
+  return { operations, problems }
+}

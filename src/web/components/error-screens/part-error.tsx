@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { isReachable } from '#web/stores/live-state.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { useCrashReport } from './use-crash-report.ts'
 
 /** The program of a page that was never opened could not be fetched; nothing of it is lost when everything is loaded anew. */
 function Unread() {
@@ -29,12 +30,14 @@ export function PartError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const [isUnread] = useState(() => !isApiError(error) && !isReachable())
+  const isNotified = useCrashReport(isApiError(error) || isUnread ? null : error, 'part')
   useEffect(() => queries.reset(), [queries])
   if (isUnread) return <Unread />
   return (
     <ErrorPanel
       className="min-h-80"
       message={isApiError(error) ? errorSentence(error) : undefined}
+      isNotified={isNotified}
       requestId={(isApiError(error) && error.requestId) || undefined}
       onRetry={() => {
         reset()

@@ -60,11 +60,21 @@ describe('settings (specification 3)', () => {
 
   it('what is not built says so and cannot be switched on', async () => {
     await open('/settings')
-    for (const name of [/Two-factor authentication/, /E-mail notifications/]) {
-      const control = screen.getByRole('switch', { name }) as HTMLInputElement
-      expect([control.disabled, control.checked]).toEqual([true, false])
-    }
-    expect(screen.getAllByText(/^Not available yet/)).toHaveLength(2)
+    const control = screen.getByRole('switch', { name: /Two-factor authentication/ }) as HTMLInputElement
+    expect([control.disabled, control.checked]).toEqual([true, false])
+    expect(screen.getAllByText(/^Not available yet/)).toHaveLength(1)
+  })
+
+  it('e-mail notifications show what is stored, and the choice is kept', async () => {
+    const app = await open('/settings')
+    const email = () => screen.getByRole('switch', { name: /E-mail notifications/ }) as HTMLInputElement
+    expect(email().checked).toBe(true)
+    await app.user.click(email())
+    const stored = async () => (await server.as(tenant.planner).get('/users/me')).body.settings.notifications
+    await waitFor(async () => expect(await stored()).toMatchObject({ emailNotifications: false }))
+    cleanup()
+    await open('/settings')
+    await waitFor(() => expect(email().checked).toBe(false))
   })
 
   it('a choice that could not be saved is held, tried again, or discarded', async () => {

@@ -28,6 +28,9 @@ describe('appearance', () => {
       { darkMode: 'false' },
       { darkMode: 'true', themeConfig: '{"mode":"light","fontSize":"large"}' },
       { themeConfig: '{"mode":"dark","contrast":"high","reducedMotion":true,"compactView":true}' },
+      { themeConfig: '{"customColors":{"primary":"violet"}}' },
+      { themeConfig: '{"customColors":{"primary":"#ff0000"}}' },
+      { themeConfig: '{"customColors":null}' },
       { themeConfig: '{"mode":"pink","fontSize":7,"contrast":null,"reducedMotion":"yes"}' },
       { themeConfig: 'not json' },
       { themeConfig: 'null' },
@@ -40,7 +43,7 @@ describe('appearance', () => {
         const painted = paint()
         applyAppearance(readAppearance())
         expect(onPage(), JSON.stringify(entries)).toEqual(painted)
-        expect(Object.keys(painted)).toHaveLength(5)
+        expect(Object.keys(painted)).toHaveLength(6)
       }
     }
   })

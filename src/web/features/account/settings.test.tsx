@@ -36,6 +36,8 @@ describe('settings (specification 3)', () => {
     const app = await open('/settings')
     await app.user.click(radio('Font size', 'Large'))
     expect(dataset.fontSize).toBe('large')
+    await app.user.click(radio('Primary color', 'Violet'))
+    expect(dataset.primary).toBe('violet')
     await app.user.click(radio('Theme', 'Dark'))
     expect(dataset.theme).toBe('dark')
     await app.user.click(screen.getByRole('switch', { name: /Compact view/ }))
@@ -45,7 +47,13 @@ describe('settings (specification 3)', () => {
     await waitFor(async () => {
       const stored = (await server.as(tenant.planner).get('/users/me')).body
       expect(stored.settings).toMatchObject({
-        appearance: { mode: 'dark', darkMode: true, fontSize: 'large', compactView: true },
+        appearance: {
+          mode: 'dark',
+          darkMode: true,
+          fontSize: 'large',
+          compactView: true,
+          customColors: { primary: 'violet' },
+        },
         privacy: { showStatus: false, twoFactorAuth: false },
       })
       expect(stored.preferences).toMatchObject({ timezone: 'Asia/Tokyo', dateFormat: 'dd/MM/yyyy', theme: 'dark' })
@@ -54,7 +62,9 @@ describe('settings (specification 3)', () => {
 
     cleanup()
     await open('/settings')
-    await waitFor(() => expect(dataset).toMatchObject({ theme: 'dark', fontSize: 'large', compact: 'true' }))
+    await waitFor(() =>
+      expect(dataset).toMatchObject({ theme: 'dark', fontSize: 'large', primary: 'violet', compact: 'true' }),
+    )
     expect((radio('Font size', 'Large') as HTMLInputElement).checked).toBe(true)
   })
 

@@ -20,5 +20,11 @@
   root.reducedMotion = String(stored.reducedMotion === true)
   const primary = stored.customColors?.primary
   root.primary = ['blue', 'teal', 'violet', 'plum', 'slate'].includes(primary) ? primary : 'blue'
+  if (root.primary !== 'blue') {
+    const sheet = document.createElement('link')
+    // Nothing is drawn in blue first.
+    Object.assign(sheet, { id: 'primary-colours', rel: 'stylesheet', href: '/primary-colours.css', blocking: 'render' })
+    document.head.append(sheet)
+  }
   root.compact = String(stored.compactView === true)
 })()

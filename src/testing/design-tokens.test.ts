@@ -4,7 +4,7 @@ import { primaryColours } from '#contract/vocabulary.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const css = read('src/web/styles/index.css') + read('src/web/styles/primary-colours.css')
+const css = read('src/web/styles/index.css') + read('public/primary-colours.css')
 /** The configuration stands outside every floor, so it is loaded by address and not by import. */
 const config: { default: { theme: { colors: Record<string, string> } } } = await import(
   new URL('tailwind.config.ts', root).href
@@ -47,8 +47,20 @@ const themes = [
   ],
 ] as const
 
-const sheetOf = (colour: string, dark: boolean) =>
-  tokensOf(`:root[data-primary="${colour}"]${dark ? '[data-theme="dark"]' : ''}:not([data-contrast="high"])`)
+/** The tokens of a colour that a reader may choose: steps of lightness and chroma that all share, in its own hue. */
+const sheetOf = (colour: string, isDark: boolean) => {
+  const [, hue, chroma] =
+    new RegExp(`\\[data-primary="${colour}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
+  const others = ':not([data-primary="blue"], [data-contrast="high"])'
+  const block = css.split(`:root${isDark ? '[data-theme="dark"]' : ''}${others} {`)[1]?.split('}')[0] ?? ''
+  const steps = block.matchAll(/--([\w-]+): oklch\(([\d.]+) calc\(([\d.]+) \* var\(--chroma\)\) var\(--hue\)\)/g)
+  return new Map(
+    [...steps].map(([, name = '', l, c]) => [
+      name,
+      [Number(l), Number(c) * Number(chroma), Number(hue)] satisfies [number, number, number],
+    ]),
+  )
+}
 const otherColours = primaryColours.filter((colour) => colour !== 'blue')
 /** The themes again with each colour that a reader may choose; high contrast keeps its own. */
 const chosen = otherColours.flatMap((colour) => {

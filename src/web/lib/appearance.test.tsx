@@ -48,6 +48,20 @@ describe('appearance', () => {
     }
   })
 
+  it('loads the sheet of the primary colours for those alone who chose one, once', () => {
+    const sheets = () => document.head.querySelectorAll('link[href="/primary-colours.css"]').length
+    for (const sheet of document.head.querySelectorAll('link')) sheet.remove()
+    applyAppearance(defaultAppearance)
+    expect(sheets()).toBe(0)
+    storeAppearance({ ...defaultAppearance, primary: 'violet' })
+    applyAppearance(readAppearance())
+    expect(sheets()).toBe(1)
+    expect(readAppearance().primary).toBe('violet')
+    document.getElementById('primary-colours')?.remove()
+    paint()
+    expect(sheets()).toBe(1)
+  })
+
   it('follows the system until a theme is chosen', () => {
     expect(isDark(readAppearance())).toBe(false)
     system('(prefers-color-scheme: dark)')

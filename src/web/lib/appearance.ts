@@ -54,6 +54,16 @@ export function readAppearance(): Appearance {
 export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
   mode === 'dark' || (mode === 'auto' && systemPrefers('(prefers-color-scheme: dark)'))
 
+const primarySheetId = 'primary-colours'
+
+/** The sheet of the chosen primary colours; who keeps blue never loads it. */
+const loadPrimaryColours = (): void => {
+  if (document.getElementById(primarySheetId)) return
+  const sheet = document.createElement('link')
+  Object.assign(sheet, { id: primarySheetId, rel: 'stylesheet', href: '/primary-colours.css' })
+  document.head.append(sheet)
+}
+
 /** Puts the choice on <html>, where the tokens of styles/ look for it. */
 export function applyAppearance(appearance: Appearance): void {
   const { dataset } = document.documentElement
@@ -62,6 +72,7 @@ export function applyAppearance(appearance: Appearance): void {
   dataset.contrast = appearance.contrast === 'high' || systemPrefers('(prefers-contrast: more)') ? 'high' : 'normal'
   dataset.reducedMotion = String(appearance.reducedMotion)
   dataset.primary = appearance.primary
+  if (appearance.primary !== 'blue') loadPrimaryColours()
   dataset.compact = String(appearance.compactView)
 }
 

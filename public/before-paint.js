@@ -1,4 +1,4 @@
-// Sets theme, font size, contrast and motion on <html> before anything is drawn. Kept in step with
+// Sets theme, font size, contrast, motion and primary colour on <html> before anything is drawn. Kept in step with
 // src/web/lib/appearance.ts (its test runs both); a file of its own because the page allows no inline script.
 ;(() => {
   const root = document.documentElement.dataset
@@ -18,5 +18,13 @@
   root.fontSize = ['small', 'medium', 'large'].includes(stored.fontSize) ? stored.fontSize : 'medium'
   root.contrast = stored.contrast === 'high' || system('(prefers-contrast: more)') ? 'high' : 'normal'
   root.reducedMotion = String(stored.reducedMotion === true)
+  const primary = stored.customColors?.primary
+  root.primary = ['blue', 'teal', 'violet', 'plum', 'slate'].includes(primary) ? primary : 'blue'
+  if (root.primary !== 'blue') {
+    const sheet = document.createElement('link')
+    // Nothing is drawn in blue first.
+    Object.assign(sheet, { id: 'primary-colours', rel: 'stylesheet', href: '/primary-colours.css', blocking: 'render' })
+    document.head.append(sheet)
+  }
   root.compact = String(stored.compactView === true)
 })()

@@ -131,5 +131,10 @@ export const postNotificationTicket = endpoint({
   path: '/notifications/ticket',
   access: 'notificationToken',
   summary: 'A ticket that opens the live socket once',
-  response: z.object({ ticket: z.string(), expiresAt: Instant }),
+  response: z.object({
+    ticket: z.string(),
+    expiresAt: Instant,
+    /** Where the socket is opened; null or absent = below the origin that answered. */
+    socketUrl: z.string().nullable().optional(),
+  }),
 })

@@ -7,6 +7,7 @@ import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as errorReports from './error-reports.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
@@ -52,6 +53,7 @@ const resources = {
   admin,
   analytics,
   dashboard,
+  errorReports,
   health,
 }
 

@@ -3,6 +3,7 @@ import { emailPattern, NewPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
 import { TenantSummary } from './tenants.ts'
+import { primaryColours } from './vocabulary.ts'
 
 /** Specification 3, "User preferences", with its defaults. */
 export const Preferences = z.object({
@@ -50,6 +51,7 @@ export const Settings = z.object({
     fontSize: z.enum(['small', 'medium', 'large']).optional(),
     contrast: z.enum(['normal', 'high']).optional(),
     reducedMotion: z.boolean().optional(),
+    customColors: z.object({ primary: z.enum(primaryColours) }).optional(),
   }),
   language: z.string(),
   privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),

@@ -103,6 +103,10 @@ export const timeZones = [
 export const ianaZone = (nameOrZone: string | null | undefined): string =>
   timeZones.find(({ label, zone }) => label === nameOrZone || zone === nameOrZone)?.zone ?? 'UTC'
 
+/** Primary colours of the screens; each holds its contrast in every theme. Blue is the product's own. */
+export const primaryColours = ['blue', 'teal', 'violet', 'plum', 'slate'] as const
+export type PrimaryColour = (typeof primaryColours)[number]
+
 /** Business constants that both sides use (specification 9). */
 export const limits = {
   requestTimeoutMs: 30_000,

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { AppServices } from './context.ts'
 import type { Env } from './env.ts'
+import { createErrorReporter } from './error-reporting/error-reporter.ts'
 import { addressReader } from './http/caller-address.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { answerClientError } from './http/plugins/client-errors.ts'
@@ -13,14 +14,23 @@ import { installErrorHandler, sendError } from './http/plugins/error-handler.ts'
 import { installJsonBody } from './http/plugins/json-body.ts'
 import { installRequestLog, loggerOptions } from './http/plugins/logger-options.ts'
 import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
-import { applySecurityHeaders, installSecurityHeaders } from './http/plugins/security-headers.ts'
+import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
 import { registerRoute } from './http/register-route.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
+type Settings =
+  | 'NODE_ENV'
+  | 'LOG_LEVEL'
+  | 'PUBLIC_ORIGIN'
+  | 'ALLOWED_ORIGINS'
+  | 'TRUSTED_PROXIES'
+  | 'SOCKET_URL'
+  | 'ERROR_REPORT_DSN'
+
 export interface AppOptions extends AppServices {
-  readonly env: Pick<Env, 'NODE_ENV' | 'LOG_LEVEL' | 'PUBLIC_ORIGIN' | 'ALLOWED_ORIGINS' | 'TRUSTED_PROXIES'>
+  readonly env: Pick<Env, Settings>
   /** Folder of the built application; null = the interface alone. */
   readonly siteRoot?: string | null
   /** Turned off when a stop is asked for. */
@@ -31,8 +41,12 @@ export interface AppOptions extends AppServices {
   readonly timeLimits?: TimeLimits
 }
 
+const headerSettings = (env: AppOptions['env']): HeaderSettings => ({
+  isProduction: env.NODE_ENV === 'production',
+  socketUrl: env.SOCKET_URL ?? null,
+})
+
 const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): FastifyInstance => {
-  const isProduction = env.NODE_ENV === 'production'
   return fastify({
     logger: loggerOptions({ level: env.LOG_LEVEL, stream: logStream }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,9 +59,9 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
     http: { headersTimeout: timeLimits.headerArrivalMs, connectionsCheckingInterval: timeLimits.checkEveryMs },
-    clientErrorHandler: answerClientError(isProduction),
+    clientErrorHandler: answerClientError(headerSettings(env)),
     frameworkErrors: (error, request, reply) => {
-      applySecurityHeaders(reply, isProduction)
+      applySecurityHeaders(reply, headerSettings(env))
       sendError(error, request, reply)
     },
   })
@@ -57,7 +71,7 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { env, db, now } = options
   const app = newServer(options)
-  installSecurityHeaders(app, env.NODE_ENV === 'production')
+  installSecurityHeaders(app, headerSettings(env))
   installRequestLimits(app)
   installRequestLog(app)
   installErrorHandler(app)
@@ -71,7 +85,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
   }
-  for (const route of allRoutes(options.readiness ?? { takesWork: true })) registerRoute(app, route, routeOptions)
+  const routes = allRoutes({
+    readiness: options.readiness ?? { takesWork: true },
+    reporter: createErrorReporter({ dsn: env.ERROR_REPORT_DSN, now }),
+    socketUrl: env.SOCKET_URL ?? null,
+  })
+  for (const route of routes) registerRoute(app, route, routeOptions)
   installDocs(app)
   await installStaticSite(app, options.siteRoot ?? null)
   return app

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readDsn } from './error-reporting/dsn.ts'
 
 const commaList = z
   .string()
@@ -30,6 +31,13 @@ const Env = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Further origins that may call the interface, separated by commas. */
   ALLOWED_ORIGINS: commaList.default([]),
+  /** Where browsers open the live socket, such as wss://live.example.com/api/live; this server itself when not given. */
+  SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Where render crashes are reported, such as https://key@reports.example.com/42; nothing is reported without it. */
+  ERROR_REPORT_DSN: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => readDsn(text) !== null, 'must look like https://key@host/project')
+    .optional(),
   /** Proxies in front of the server: how many entries of X-Forwarded-For, from the right, are theirs and believed (`callerAddress`). */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 })

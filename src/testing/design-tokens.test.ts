@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { primaryColours } from '#contract/vocabulary.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const css = read('src/web/styles/index.css')
+const css = read('src/web/styles/index.css') + read('public/primary-colours.css')
 /** The configuration stands outside every floor, so it is loaded by address and not by import. */
 const config: { default: { theme: { colors: Record<string, string> } } } = await import(
   new URL('tailwind.config.ts', root).href
@@ -46,6 +47,30 @@ const themes = [
   ],
 ] as const
 
+/** The tokens of a colour that a reader may choose: steps of lightness and chroma that all share, in its own hue. */
+const sheetOf = (colour: string, isDark: boolean) => {
+  const [, hue, chroma] =
+    new RegExp(`\\[data-primary="${colour}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
+  const others = ':not([data-primary="blue"], [data-contrast="high"])'
+  const block = css.split(`:root${isDark ? '[data-theme="dark"]' : ''}${others} {`)[1]?.split('}')[0] ?? ''
+  const steps = block.matchAll(/--([\w-]+): oklch\(([\d.]+) calc\(([\d.]+) \* var\(--chroma\)\) var\(--hue\)\)/g)
+  return new Map(
+    [...steps].map(([, name = '', l, c]) => [
+      name,
+      [Number(l), Number(c) * Number(chroma), Number(hue)] satisfies [number, number, number],
+    ]),
+  )
+}
+const otherColours = primaryColours.filter((colour) => colour !== 'blue')
+/** The themes again with each colour that a reader may choose; high contrast keeps its own. */
+const chosen = otherColours.flatMap((colour) => {
+  const inLight = sheetOf(colour, false)
+  return [
+    [`light, ${colour}`, new Map([...light, ...inLight])],
+    [`dark, ${colour}`, new Map([...dark, ...inLight, ...sheetOf(colour, true)])],
+  ] as const
+})
+
 const grounds = ['canvas', 'surface', 'sunken', 'hover', 'raised', 'primary-tint']
 const hues = ['crit', 'warn', 'risk', 'ok', 'hold', 'primary']
 const textPairs = [
@@ -58,7 +83,7 @@ const textPairs = [
 ]
 const edgePairs = ['line-input', 'primary', 'focus', 'crit', 'ok', 'hold', 'bar-sum'].map((mark) => [mark, 'surface'])
 
-describe.each(themes)('contrast, %s', (_name, tokens) => {
+describe.each([...themes, ...chosen])('contrast, %s', (_name, tokens) => {
   const contrast = ([front = '', ground = '']: string[]) => {
     const [one, two] = [tokens.get(front), tokens.get(ground)]
     if (!one || !two) throw new Error(`no token ${front} or ${ground}`)
@@ -70,6 +95,10 @@ describe.each(themes)('contrast, %s', (_name, tokens) => {
 
   it('text has 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
   it('edges and marks have 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
+})
+
+it.each(otherColours)('the primary colour %s has tokens of its own in both themes', (colour) => {
+  expect([sheetOf(colour, false).size, sheetOf(colour, true).size]).toEqual([8, 7])
 })
 
 describe('names', () => {

@@ -36,6 +36,8 @@ interface ServerOverrides {
   readonly realHashes?: boolean
   readonly ALLOWED_ORIGINS?: string
   readonly PUBLIC_ORIGIN?: string
+  readonly SOCKET_URL?: string
+  readonly ERROR_REPORT_DSN?: string
   readonly NODE_ENV?: 'test' | 'production'
   readonly TRUSTED_PROXIES?: string
   readonly siteRoot?: string

@@ -53,7 +53,11 @@ afterAll(async () => {
   await server.close()
 })
 
-const kept = allRoutes({ takesWork: true }).filter(({ keeping }) => keeping !== null)
+const kept = allRoutes({
+  readiness: { takesWork: true },
+  reporter: { report: async () => false },
+  socketUrl: null,
+}).filter(({ keeping }) => keeping !== null)
 
 interface Shop extends TestTenant {
   readonly projectIds: string[]

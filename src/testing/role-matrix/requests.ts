@@ -66,6 +66,7 @@ const view = (world: World) => ({
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
   getReady: () => ({}),
+  postErrorReport: () => ({ body: { name: 'TypeError', frames: [], route: '/projects', part: 'part' } }),
   postLogin: (world) => ({ body: credentials(world) }),
   postDirectLogin: (world) => ({ body: credentials(world) }),
   postLogout: () => ({}),

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ApiError, signInReason } from '#web/api/api-error.ts'
 import { onSessionEnded } from '#web/api/client.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
+import { showNotice } from '#web/stores/notice.ts'
 import { listenToOtherTabs } from '#web/stores/other-tabs.ts'
 import { forgetSession, restoreTenant, setTenant, useSession } from '#web/stores/session.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { onLateFinding } from './guards/guards.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -45,7 +45,10 @@ export const watchSession = (router: AppRouter, queryClient: QueryClient): (() =
     if (message.userId !== userId || message.tenantId === tenantId) return
     queryClient.clear()
     setTenant(message)
-    toast.info(`Another tab switched to ${message.name}`)
+    showNotice({
+      title: 'Organization switched',
+      text: `You switched to ${message.name} in another tab. This tab now shows ${message.name}, too.`,
+    })
     void router.navigate({ to: '/', replace: true, ignoreBlocker: true }).then(() => router.invalidate())
   })
   return () => {

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { NoticeHost } from '#web/components/notice-host/notice-host.tsx'
 import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
 import { useTellPlace } from '#web/components/presence/use-tell-place.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
@@ -40,6 +41,7 @@ export function TenantLayout() {
       <PageTransition>
         <Outlet />
       </PageTransition>
+      <NoticeHost />
     </AppShell>
   )
 }

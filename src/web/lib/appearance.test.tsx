@@ -28,6 +28,9 @@ describe('appearance', () => {
       { darkMode: 'false' },
       { darkMode: 'true', themeConfig: '{"mode":"light","fontSize":"large"}' },
       { themeConfig: '{"mode":"dark","contrast":"high","reducedMotion":true,"compactView":true}' },
+      { themeConfig: '{"customColors":{"primary":"violet"}}' },
+      { themeConfig: '{"customColors":{"primary":"#ff0000"}}' },
+      { themeConfig: '{"customColors":null}' },
       { themeConfig: '{"mode":"pink","fontSize":7,"contrast":null,"reducedMotion":"yes"}' },
       { themeConfig: 'not json' },
       { themeConfig: 'null' },
@@ -40,9 +43,23 @@ describe('appearance', () => {
         const painted = paint()
         applyAppearance(readAppearance())
         expect(onPage(), JSON.stringify(entries)).toEqual(painted)
-        expect(Object.keys(painted)).toHaveLength(5)
+        expect(Object.keys(painted)).toHaveLength(6)
       }
     }
+  })
+
+  it('loads the sheet of the primary colours for those alone who chose one, once', () => {
+    const sheets = () => document.head.querySelectorAll('link[href="/primary-colours.css"]').length
+    for (const sheet of document.head.querySelectorAll('link')) sheet.remove()
+    applyAppearance(defaultAppearance)
+    expect(sheets()).toBe(0)
+    storeAppearance({ ...defaultAppearance, primary: 'violet' })
+    applyAppearance(readAppearance())
+    expect(sheets()).toBe(1)
+    expect(readAppearance().primary).toBe('violet')
+    document.getElementById('primary-colours')?.remove()
+    paint()
+    expect(sheets()).toBe(1)
   })
 
   it('follows the system until a theme is chosen', () => {

@@ -1,9 +1,12 @@
+import { type PrimaryColour, primaryColours } from '#contract/vocabulary.ts'
+
 /** What the reader chose about the look; `mode: 'auto'` follows the system. Defaults: specification 9. */
 export type Appearance = {
   mode: 'auto' | 'light' | 'dark'
   fontSize: 'small' | 'medium' | 'large'
   contrast: 'normal' | 'high'
   reducedMotion: boolean
+  primary: PrimaryColour
   /** Rows of lists closer together. */
   compactView: boolean
 }
@@ -13,6 +16,7 @@ export const defaultAppearance: Appearance = {
   fontSize: 'medium',
   contrast: 'normal',
   reducedMotion: false,
+  primary: 'blue',
   compactView: false,
 }
 
@@ -41,6 +45,7 @@ export function readAppearance(): Appearance {
     fontSize: oneOf(stored.fontSize, ['small', 'medium', 'large'], defaultAppearance.fontSize),
     contrast: oneOf(stored.contrast, ['normal', 'high'], defaultAppearance.contrast),
     reducedMotion: stored.reducedMotion === true,
+    primary: oneOf((stored.customColors as { primary?: unknown } | null | undefined)?.primary, primaryColours, 'blue'),
     compactView: stored.compactView === true,
   }
 }
@@ -49,6 +54,16 @@ export function readAppearance(): Appearance {
 export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
   mode === 'dark' || (mode === 'auto' && systemPrefers('(prefers-color-scheme: dark)'))
 
+const primarySheetId = 'primary-colours'
+
+/** The sheet of the chosen primary colours; who keeps blue never loads it. */
+const loadPrimaryColours = (): void => {
+  if (document.getElementById(primarySheetId)) return
+  const sheet = document.createElement('link')
+  Object.assign(sheet, { id: primarySheetId, rel: 'stylesheet', href: '/primary-colours.css' })
+  document.head.append(sheet)
+}
+
 /** Puts the choice on <html>, where the tokens of styles/ look for it. */
 export function applyAppearance(appearance: Appearance): void {
   const { dataset } = document.documentElement
@@ -56,13 +71,16 @@ export function applyAppearance(appearance: Appearance): void {
   dataset.fontSize = appearance.fontSize
   dataset.contrast = appearance.contrast === 'high' || systemPrefers('(prefers-contrast: more)') ? 'high' : 'normal'
   dataset.reducedMotion = String(appearance.reducedMotion)
+  dataset.primary = appearance.primary
+  if (appearance.primary !== 'blue') loadPrimaryColours()
   dataset.compact = String(appearance.compactView)
 }
 
 /** Stores the choice (and the specification's dark-mode setting beside it) and applies it. */
 export function storeAppearance(appearance: Appearance): void {
+  const { primary, ...config } = appearance
   try {
-    localStorage.setItem(appearanceKey, JSON.stringify(appearance))
+    localStorage.setItem(appearanceKey, JSON.stringify({ ...config, customColors: { primary } }))
     if (appearance.mode === 'auto') localStorage.removeItem(darkModeKey)
     else localStorage.setItem(darkModeKey, String(appearance.mode === 'dark'))
   } catch {

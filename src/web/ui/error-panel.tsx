@@ -8,6 +8,8 @@ type ErrorPanelProps = {
   scope?: 'part' | 'page'
   /** Instead of the specification's sentence, when a better one is known. */
   message?: string
+  /** The crash has been reported: only then the sentence says so. */
+  isNotified?: boolean
   onRetry?: () => void
   busy?: boolean
   requestId?: string
@@ -15,12 +17,13 @@ type ErrorPanelProps = {
 }
 
 const sentences = {
-  part: 'An error occurred in this part of the application. Our team has been notified.',
-  page: 'The application encountered an error. Our team has been notified.',
+  part: 'An error occurred in this part of the application.',
+  page: 'The application encountered an error.',
 }
 
 /** Something failed: what, what to do, and the number to name when asking for help. */
-export function ErrorPanel({ scope = 'part', message, onRetry, busy, requestId, className }: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { scope = 'part', message, isNotified, onRetry, busy, requestId, className } = props
   const retry = onRetry ?? (scope === 'page' ? () => location.reload() : undefined)
   return (
     <EmptyState
@@ -40,7 +43,7 @@ export function ErrorPanel({ scope = 'part', message, onRetry, busy, requestId, 
         </>
       }
     >
-      {message ?? sentences[scope]}
+      {message ?? `${sentences[scope]}${isNotified ? ' Our team has been notified.' : ''}`}
     </EmptyState>
   )
 }

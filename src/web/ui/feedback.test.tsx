@@ -81,7 +81,9 @@ describe('what is read aloud', () => {
 
   it('an error says what the specification says, and which request', () => {
     const onRetry = vi.fn()
-    render(<ErrorPanel onRetry={onRetry} requestId="8f3c21" />)
+    const { rerender } = render(<ErrorPanel onRetry={onRetry} requestId="8f3c21" />)
+    expect(screen.getByRole('alert').textContent).not.toContain('notified')
+    rerender(<ErrorPanel isNotified onRetry={onRetry} requestId="8f3c21" />)
     const text = screen.getByRole('alert').textContent
     expect(text).toContain('Something went wrong')
     expect(text).toContain('An error occurred in this part of the application. Our team has been notified.')

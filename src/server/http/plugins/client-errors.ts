@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../../errors.ts'
 import { closeRefused } from '../close-refused.ts'
 import { errorBody } from './error-handler.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 
 const refusalOf = (code: string | undefined): readonly [number, ErrorCode, string] => {
   if (code === 'HPE_HEADER_OVERFLOW') return [431, 'header_too_large', 'The headers are too large.']
@@ -15,7 +15,7 @@ const refusalOf = (code: string | undefined): readonly [number, ErrorCode, strin
 
 /** Answers what is not HTTP, is too slow or has too many headers: no route and no hook ever sees it. */
 export const answerClientError =
-  (isProduction: boolean) =>
+  (settings: HeaderSettings) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -24,7 +24,7 @@ export const answerClientError =
     const [status, code, message] = refusalOf(error.code)
     const body = JSON.stringify(errorBody(new AppError(code, message), randomUUID()))
     const headers = {
-      ...securityHeaders('/api', isProduction),
+      ...securityHeaders('/api', settings),
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',

@@ -6,7 +6,11 @@ const call = ({ method, path }: { method: string; path: string }) => `${method} 
 
 describe('the routes', () => {
   it('are exactly the endpoints of the contract, each once', () => {
-    const served = allRoutes({ takesWork: true }).map(({ endpoint }) => call(endpoint))
+    const served = allRoutes({
+      readiness: { takesWork: true },
+      reporter: { report: async () => false },
+      socketUrl: null,
+    }).map(({ endpoint }) => call(endpoint))
     expect([...served].sort()).toEqual(endpoints.map(call).sort())
     expect(new Set(served).size).toBe(served.length)
   })

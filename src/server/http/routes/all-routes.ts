@@ -1,3 +1,4 @@
+import type { ErrorReporter } from '../../error-reporting/error-reporter.ts'
 import type { ServedRoute } from '../serve.ts'
 import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'
@@ -7,6 +8,7 @@ import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
+import { errorReportsRoutes } from './error-reports.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
@@ -25,9 +27,16 @@ import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 import { workingTimeRoutes } from './working-time.routes.ts'
 
+interface RouteSettings {
+  readonly readiness: Readiness
+  readonly reporter: ErrorReporter
+  /** Null: the server itself. */
+  readonly socketUrl: string | null
+}
+
 /** Every endpoint with its service: exactly those of the contract's registry. */
-export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
-  ...authRoutes,
+export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): readonly ServedRoute[] => [
+  ...authRoutes(socketUrl),
   ...usersRoutes,
   ...mySessionsRoutes,
   ...tenantsRoutes,
@@ -51,5 +60,6 @@ export const allRoutes = (readiness: Readiness): readonly ServedRoute[] => [
   ...adminRoutes,
   ...analyticsRoutes,
   ...dashboardRoutes,
+  ...errorReportsRoutes(reporter),
   ...healthRoutes(readiness),
 ]

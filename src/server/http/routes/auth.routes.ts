@@ -43,7 +43,8 @@ const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginRe
   return result
 }
 
-export const authRoutes: readonly ServedRoute[] = [
+/** `socketUrl`: where the ticket is taken to; null = this server. */
+export const authRoutes = (socketUrl: string | null): readonly ServedRoute[] => [
   serve(contract.postLogin, signIn),
   serve(contract.postDirectLogin, signIn),
   serve(contract.postLogout, async ({ ctx, request, reply }) => {
@@ -70,7 +71,8 @@ export const authRoutes: readonly ServedRoute[] = [
       tenantId: ctx.tenantId,
     }),
   ),
-  serve(contract.postNotificationTicket, ({ ctx }) =>
-    issueNotificationTicket(ctx.app, { sessionHash: ctx.sessionHash, userId: ctx.userId, tenantId: ctx.tenantId }),
-  ),
+  serve(contract.postNotificationTicket, async ({ ctx: { app, sessionHash, userId, tenantId } }) => ({
+    ...(await issueNotificationTicket(app, { sessionHash, userId, tenantId })),
+    socketUrl,
+  })),
 ]

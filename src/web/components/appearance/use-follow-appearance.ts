@@ -8,8 +8,8 @@ import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
 
 /** What the person has chosen for all their devices; what they never chose is this device's own. */
 export const chosenAppearance = (stored: Settings['appearance']): Partial<Appearance> => {
-  const { mode, fontSize, contrast, reducedMotion, compactView } = stored
-  const chosen = { mode, fontSize, contrast, reducedMotion, compactView }
+  const { mode, fontSize, contrast, reducedMotion, compactView, customColors } = stored
+  const chosen = { mode, fontSize, contrast, reducedMotion, compactView, primary: customColors?.primary }
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
 }
 

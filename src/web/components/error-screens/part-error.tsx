@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
 import { isReachable, useLiveState } from '#web/stores/live-state.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { useCrashReport } from './use-crash-report.ts'
 
 /** Does `work` when the server can be reached again after `isWaiting` began. */
 const useOnReturn = (isWaiting: boolean, work: () => void) => {
@@ -43,6 +44,7 @@ export function PartError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const [isUnread] = useState(() => !isApiError(error) && !isReachable())
+  const isNotified = useCrashReport(isApiError(error) || isUnread ? null : error, 'part')
   useEffect(() => queries.reset(), [queries])
   const retry = () => {
     reset()
@@ -55,6 +57,7 @@ export function PartError({ error, reset }: ErrorComponentProps) {
     <ErrorPanel
       className="min-h-80"
       message={isApiError(error) ? errorSentence(error) : undefined}
+      isNotified={isNotified}
       requestId={(isApiError(error) && error.requestId) || undefined}
       onRetry={retry}
     />

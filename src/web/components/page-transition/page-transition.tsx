@@ -1,9 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 /** Specification 2.5: how a page comes in. 180 ms; nothing moves for readers who asked for that. */
 export const pageTransitions = {
   fadeIn: '',
+  /** Back up to the page above. */
   slideRight: 'starting:-translate-x-2',
   slideUp: 'starting:translate-y-2',
   slideLeft: 'starting:translate-x-2',
@@ -20,7 +21,11 @@ declare module '@tanstack/react-router' {
 /** Lets the page of the matched route come in by its own transition. */
 export function PageTransition({ children }: { children: ReactNode }) {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1) })
-  const name = page?.staticData.transition ?? 'fadeIn'
+  const path = page?.pathname.replace(/\/$/, '') ?? ''
+  const [way, setWay] = useState({ path, isBack: false })
+  // Up from a record to its list, or from an operation to its project: the page comes from where it was left to.
+  if (way.path !== path) setWay({ path, isBack: path !== '' && way.path.startsWith(`${path}/`) })
+  const name = way.isBack ? 'slideRight' : (page?.staticData.transition ?? 'fadeIn')
   return (
     <div
       key={page?.pathname}

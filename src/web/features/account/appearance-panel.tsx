@@ -1,4 +1,5 @@
 import type { Settings } from '#contract/users.ts'
+import { primaryColours } from '#contract/vocabulary.ts'
 import { type Appearance, isDark } from '#web/lib/appearance.ts'
 import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -22,12 +23,18 @@ const contrasts = [
   { value: 'high', label: 'High' },
 ] as const
 
+const primarySegments = primaryColours.map((value) => ({
+  value,
+  label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+}))
+
 /** How the product looks, on this device at once and on every other from its next start. */
 export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
   const appearance = useAppearance()
   const change = (next: Partial<Appearance>) => {
     changeAppearance(next)
-    const settings: Partial<Settings['appearance']> = next
+    const { primary, ...rest } = next
+    const settings: Partial<Settings['appearance']> = { ...rest, ...(primary && { customColors: { primary } }) }
     choose({ settings: { appearance: next.mode ? { ...settings, darkMode: isDark({ mode: next.mode }) } : settings } })
   }
   return (
@@ -55,6 +62,14 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
             value={appearance.contrast}
             segments={contrasts}
             onChange={(contrast) => change({ contrast })}
+          />
+        </SettingsRow>
+        <SettingsRow label="Primary color" description="Of buttons, links and marks; high contrast keeps its own">
+          <SegmentedControl
+            label="Primary color"
+            value={appearance.primary}
+            segments={primarySegments}
+            onChange={(primary) => change({ primary })}
           />
         </SettingsRow>
         <Toggle

@@ -13,7 +13,7 @@ const categories: readonly [keyof NotificationSwitches, string, string][] = [
 
 /** What the reader is told of; what is off is not written for them at all. */
 export function NotificationsPanel({ settings, preferences, choose }: Omit<UseChoices, 'error'>) {
-  const { projectNotifications, taskReminders } = settings.notifications
+  const { emailNotifications, projectNotifications, taskReminders } = settings.notifications
   const change = (notifications: Partial<Settings['notifications']>) => choose({ settings: { notifications } })
   const off = !preferences.notifications
   return (
@@ -41,10 +41,10 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
         />
         <Toggle
           label="E-mail notifications"
-          description="Not available yet: this installation sends no e-mail"
-          checked={false}
-          disabled
-          readOnly
+          description="Your choice is kept; this installation sends no e-mail yet"
+          checked={emailNotifications}
+          disabled={off}
+          onChange={(event) => change({ emailNotifications: event.target.checked })}
         />
         <section aria-label="By category" className="flex flex-col gap-4 border-line border-t pt-3">
           <h3 className="text-ink-3 text-label">By category</h3>

@@ -36,6 +36,8 @@ describe('settings (specification 3)', () => {
     const app = await open('/settings')
     await app.user.click(radio('Font size', 'Large'))
     expect(dataset.fontSize).toBe('large')
+    await app.user.click(radio('Primary color', 'Violet'))
+    expect(dataset.primary).toBe('violet')
     await app.user.click(radio('Theme', 'Dark'))
     expect(dataset.theme).toBe('dark')
     await app.user.click(screen.getByRole('switch', { name: /Compact view/ }))
@@ -45,7 +47,13 @@ describe('settings (specification 3)', () => {
     await waitFor(async () => {
       const stored = (await server.as(tenant.planner).get('/users/me')).body
       expect(stored.settings).toMatchObject({
-        appearance: { mode: 'dark', darkMode: true, fontSize: 'large', compactView: true },
+        appearance: {
+          mode: 'dark',
+          darkMode: true,
+          fontSize: 'large',
+          compactView: true,
+          customColors: { primary: 'violet' },
+        },
         privacy: { showStatus: false, twoFactorAuth: false },
       })
       expect(stored.preferences).toMatchObject({ timezone: 'Asia/Tokyo', dateFormat: 'dd/MM/yyyy', theme: 'dark' })
@@ -54,17 +62,29 @@ describe('settings (specification 3)', () => {
 
     cleanup()
     await open('/settings')
-    await waitFor(() => expect(dataset).toMatchObject({ theme: 'dark', fontSize: 'large', compact: 'true' }))
+    await waitFor(() =>
+      expect(dataset).toMatchObject({ theme: 'dark', fontSize: 'large', primary: 'violet', compact: 'true' }),
+    )
     expect((radio('Font size', 'Large') as HTMLInputElement).checked).toBe(true)
   })
 
   it('what is not built says so and cannot be switched on', async () => {
     await open('/settings')
-    for (const name of [/Two-factor authentication/, /E-mail notifications/]) {
-      const control = screen.getByRole('switch', { name }) as HTMLInputElement
-      expect([control.disabled, control.checked]).toEqual([true, false])
-    }
-    expect(screen.getAllByText(/^Not available yet/)).toHaveLength(2)
+    const control = screen.getByRole('switch', { name: /Two-factor authentication/ }) as HTMLInputElement
+    expect([control.disabled, control.checked]).toEqual([true, false])
+    expect(screen.getAllByText(/^Not available yet/)).toHaveLength(1)
+  })
+
+  it('e-mail notifications show what is stored, and the choice is kept', async () => {
+    const app = await open('/settings')
+    const email = () => screen.getByRole('switch', { name: /E-mail notifications/ }) as HTMLInputElement
+    expect(email().checked).toBe(true)
+    await app.user.click(email())
+    const stored = async () => (await server.as(tenant.planner).get('/users/me')).body.settings.notifications
+    await waitFor(async () => expect(await stored()).toMatchObject({ emailNotifications: false }))
+    cleanup()
+    await open('/settings')
+    await waitFor(() => expect(email().checked).toBe(false))
   })
 
   it('a choice that could not be saved is held, tried again, or discarded', async () => {

@@ -159,6 +159,10 @@ describe('several tabs (trust.md 74)', () => {
     await waitFor(() => expect(localStorage.getItem('currentTenantId')).toBe(chosen.tenantId))
     const left = app.queryClient.getQueriesData({}).map(([key]) => JSON.stringify(key))
     expect(left.filter((key) => key.includes(tenant.tenantId))).toEqual([])
+    const notice = within(await screen.findByRole('alertdialog', { name: 'Organization switched' }))
+    expect(notice.getByText(/You switched to Contoso Machining in another tab/)).toBeTruthy()
+    await app.user.click(notice.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 })
 

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Where in the program: never an address with a query, never a text of the page. */
+export const StackFrame = z.object({
+  functionName: z.string().regex(/^[\w$.<>[\] ]{0,120}$/),
+  file: z.string().regex(/^\/[\w./$-]{0,200}$/),
+  line: z.number().int().min(0).max(10_000_000),
+  column: z.number().int().min(0).max(10_000_000),
+})
+
+/** A render crash. Its message stays in the browser, as it may quote what was on screen. */
+export const CrashReport = z.object({
+  /** Of the error: 'TypeError'. */
+  name: z.string().regex(/^[A-Za-z]\w{0,60}$/),
+  /** Innermost first. */
+  frames: z.array(StackFrame).max(50),
+  /** Pattern of the page: '/projects/$projectId'. */
+  route: z.string().regex(/^[\w/$.-]{0,200}$/),
+  /** A part of the page failed, or all of it. */
+  part: z.enum(['part', 'page']),
+})
+export type CrashReport = z.infer<typeof CrashReport>
+
+export const postErrorReport = endpoint({
+  method: 'POST',
+  path: '/error-reports',
+  access: 'public',
+  summary: 'Report a crash of the page',
+  body: CrashReport,
+  /** False while error reporting is disabled, and when the report did not arrive. */
+  response: z.object({ notified: z.boolean() }),
+})

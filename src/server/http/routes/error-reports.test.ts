@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+
+const received: string[] = []
+const collector = createServer((request, answer) => {
+  request.on('data', (part: Buffer) => received.push(String(part)))
+  request.on('end', () => answer.end('{}'))
+})
+let reporting: TestServer
+let plain: TestServer
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  reporting = await startServer({ ERROR_REPORT_DSN: `http://key@127.0.0.1:${port}/7` })
+  plain = await startServer()
+})
+afterAll(async () => {
+  await reporting.close()
+  await plain.close()
+  await new Promise((resolve) => collector.close(resolve))
+})
+
+const crash = { name: 'TypeError', frames: [], route: '/kanban', part: 'page' }
+
+describe('POST /error-reports', () => {
+  it('with a DSN reports the crash of anybody, and says so', async () => {
+    expect(await reporting.as(null).post('/error-reports', crash)).toMatchObject({
+      status: 200,
+      body: { notified: true },
+    })
+    expect(received.join('')).toContain('"transaction":"/kanban"')
+  })
+
+  it('without a DSN reports nothing, and does not claim to', async () => {
+    expect(await plain.as(null).post('/error-reports', crash)).toMatchObject({ status: 200, body: { notified: false } })
+  })
+
+  it.each([
+    { ...crash, name: 'Acme Corp owes 5' },
+    { ...crash, route: '/projects?q=acme' },
+    { ...crash, frames: [{ functionName: 'f', file: 'https://elsewhere.example/x.js', line: 1, column: 1 }] },
+  ])("takes nothing that could be somebody's data: %o", async (body) => {
+    expect((await reporting.as(null).post('/error-reports', body)).status).toBe(400)
+  })
+})

@@ -1,0 +1,36 @@
+import { type CrashReport, CrashReport as CrashShape, postErrorReport } from '#contract/error-reports.ts'
+import { call } from './client.ts'
+
+/** 'at name (https://host/file.js:1:2)' and 'name@https://host/file.js:1:2'. */
+const frameLine = /^\s*(?:at )?(?:(.*?) ?[(@])?(https?:\/\/[^\s)]+?):(\d+):(\d+)\)?$/
+
+type Frames = CrashReport['frames']
+
+/** Only frames of this product: a path of it, without a query. */
+const framesOf = (stack: string): Frames =>
+  stack.split('\n').flatMap((text): Frames => {
+    const [, functionName = '', address = '', line, column] = frameLine.exec(text) ?? []
+    if (!URL.canParse(address)) return []
+    const { origin, pathname } = new URL(address)
+    const frame = { functionName, file: pathname, line: Number(line), column: Number(column) }
+    return origin === location.origin && CrashShape.shape.frames.element.safeParse(frame).success ? [frame] : []
+  })
+
+const sent = new WeakMap<Error, Promise<boolean>>()
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error('Something else was thrown'))
+
+/** Reports where the program broke, once per error; resolves to whether the team has been notified. */
+export const reportCrash = (thrown: unknown, place: Pick<CrashReport, 'route' | 'part'>): Promise<boolean> => {
+  const error = asError(thrown)
+  const before = sent.get(error)
+  if (before) return before
+  const name = /^[A-Za-z]\w{0,60}$/.test(error.name) ? error.name : 'Error'
+  const body = { name, frames: framesOf(error.stack ?? '').slice(0, 50), ...place }
+  const report = call(postErrorReport, { body }, { keeps401: true }).then(
+    ({ notified }) => notified,
+    () => false,
+  )
+  sent.set(error, report)
+  return report
+}

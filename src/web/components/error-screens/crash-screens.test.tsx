@@ -1,0 +1,49 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reportCrash } from '#web/api/report-crash.ts'
+import { PageError } from './page-error.tsx'
+import { PartError } from './part-error.tsx'
+
+vi.mock('#web/api/report-crash.ts', () => ({ reportCrash: vi.fn() }))
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const broken = () => {
+  throw new TypeError('planted')
+}
+const crash = async (errorComponent: typeof PartError) => {
+  const root = createRootRoute()
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/projects/$projectId', component: broken, errorComponent }),
+  ])
+  const history = createMemoryHistory({ initialEntries: ['/projects/7'] })
+  const router = createRouter({ routeTree, history })
+  await act(() => router.load())
+  render(<RouterProvider router={router as never} />)
+  return () => screen.getByRole('alert').textContent
+}
+
+describe.each([
+  { screenOf: PartError, part: 'part', sentence: 'An error occurred in this part of the application.' },
+  { screenOf: PageError, part: 'page', sentence: 'The application encountered an error.' },
+])('a crash of a $part', ({ screenOf, part, sentence }) => {
+  it('says that the team has been notified once it has', async () => {
+    vi.mocked(reportCrash).mockResolvedValue(true)
+    const text = await crash(screenOf)
+    await waitFor(() => expect(text()).toContain(`${sentence} Our team has been notified.`))
+    expect(reportCrash).toHaveBeenCalledWith(expect.any(TypeError), { route: '/projects/$projectId', part })
+  })
+
+  it('does not say so while nobody has been', async () => {
+    vi.mocked(reportCrash).mockResolvedValue(false)
+    const text = await crash(screenOf)
+    await waitFor(() => expect(reportCrash).toHaveBeenCalled())
+    expect(text()).toContain(sentence)
+    expect(text()).not.toContain('notified')
+  })
+})

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { closeNotice, useNotice } from '#web/stores/notice.ts'
+
+const NoticeDialog = lazy(() =>
+  import('#web/ui/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
+)
+
+/** Where a notice appears, over whatever page it is; loaded with the first one. */
+export function NoticeHost() {
+  const { notice } = useNotice()
+  if (!notice) return null
+  return (
+    <Suspense>
+      <NoticeDialog open title={notice.title} onClose={closeNotice}>
+        {notice.text}
+      </NoticeDialog>
+    </Suspense>
+  )
+}

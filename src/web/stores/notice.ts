@@ -1,0 +1,12 @@
+import { create } from 'zustand'
+
+interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+/** What must be read before going on; null = nothing. A toast would be gone before somebody looks at this tab again. */
+export const useNotice = create<{ readonly notice: Notice | null }>(() => ({ notice: null }))
+
+export const showNotice = (notice: Notice): void => useNotice.setState({ notice })
+export const closeNotice = (): void => useNotice.setState({ notice: null })

@@ -154,6 +154,19 @@ describe('schedule as a treegrid', () => {
     expect(await screen.findByRole('row', { name: /Saw plates/ })).toBeTruthy()
   })
 
+  it('selects no text while a bar is dragged, and lets the reader select again afterwards', () => {
+    render(<Board expandedAll />)
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
+    const maySelect = () => fireEvent(bar, new Event('selectstart', { bubbles: true, cancelable: true }))
+    expect(maySelect()).toBe(true)
+    fireEvent.pointerDown(bar, { button: 0, clientX: 100 })
+    expect(maySelect()).toBe(false)
+    fireEvent.pointerMove(bar, { clientX: 160 })
+    expect(maySelect()).toBe(false)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(maySelect()).toBe(true)
+  })
+
   it('refuses to move what is done, and everything when read-only', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn(async () => {})

@@ -204,6 +204,24 @@ describe('side panel', () => {
   })
 })
 
+describe('the reasons beside the plan', () => {
+  it('are asked for again when another plan comes, as after a run that was undone', async () => {
+    const because = (code: 'release' | 'pinned') => async (id: string) => ({
+      ...stored(id),
+      placement: { ...stored(id).placement, factors: [{ code, at: at(3, 14), binding: true }] },
+    })
+    let reason: 'release' | 'pinned' = 'release'
+    const loadPlacement = vi.fn((id: string) => because(reason)(id))
+    const { rerender } = render(<Board expandedAll loadPlacement={loadPlacement} />)
+    await userEvent.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    reason = 'pinned'
+    rerender(<Board expandedAll loadPlacement={loadPlacement} data={{ ...plan }} />)
+    expect(await screen.findByText(/^Pinned/)).toBeTruthy()
+    expect(screen.queryByText('Project may start')).toBeNull()
+  })
+})
+
 describe('what is shown', () => {
   it('lists what has no place, opened, and says when nothing is left; the number leads to the project', async () => {
     const onFilter = vi.fn()

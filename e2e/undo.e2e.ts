@@ -64,7 +64,11 @@ test('Ctrl+Z takes back an edit, a move, a removal and a run; what another brows
   await expect(page.getByRole('dialog').getByText('successfully scheduled')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   await expect(page.getByText('Not scheduled')).toHaveCount(0)
-  await undo(page, 'Undone: the plan of a scheduling run.')
+  await page.keyboard.press('Control+z')
+  const question = page.getByRole('alertdialog', { name: 'Undo the whole run?' })
+  await expect(question.getByText(/^Schedule #\S+: \d+ operations? moved$/)).toBeVisible()
+  await question.getByRole('button', { name: 'Undo the run' }).click()
+  await expect(toast(page, 'Undone: the plan of a scheduling run.')).toBeVisible()
   await expect(page.getByText('Not scheduled').first()).toBeVisible()
 
   const theirs = await openAsAdmin(browser)

@@ -103,13 +103,28 @@ export const redoChange = endpoint({
   response: UndoAnswer,
 })
 
-/** `null` = there is nothing to undo. */
+/** A whole run is what would be undone: many operations at once, which may not be what one key press meant. */
+export const RunUndoQuestion = z.object({
+  /** What to undo when the answer is yes. */
+  changeId: z.string(),
+  startedAt: Instant,
+  /** Over all projects, over some, or over the one of `projectNumber`. */
+  scope: z.enum(['all', 'some', 'project']),
+  projectNumber: z.string().nullable(),
+  /** Operations that the run moved. */
+  changedOperations: z.number().int(),
+})
+export type RunUndoQuestion = z.infer<typeof RunUndoQuestion>
+
+/** `done` null and no `question` = there is nothing to undo. */
 export const undoLast = endpoint({
   method: 'POST',
   path: '/changes/undo-last',
   access: 'tenant',
   summary: 'Undo the newest change set of the person who asks',
-  response: z.object({ done: UndoAnswer.nullable() }),
+  /** `asksBeforeRun`: a whole run is not undone, but asked about. */
+  body: z.object({ asksBeforeRun: z.boolean().optional() }).optional(),
+  response: z.object({ done: UndoAnswer.nullable(), question: RunUndoQuestion.nullable().default(null) }),
 })
 /** A change made after an undo ends what can be redone this way. */
 export const redoLast = endpoint({

@@ -79,10 +79,10 @@ export const DateInput = z.preprocess(
 )
 
 /** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
-export const Decimal = (minimum: number, maximum: number) =>
+export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
-    z.number('Not a number').min(minimum, `At least ${minimum}`).max(maximum, `At most ${maximum}`),
+    z.number(wanted).min(minimum, `At least ${minimum}`).max(maximum, `At most ${maximum}`),
   )
 
 export const ProgressPercent = Decimal(0, 100)
@@ -105,10 +105,10 @@ export const withOtherNames = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-export const DurationHours = Decimal(0, limits.maxDurationHours)
+export const DurationHours = Decimal(0, limits.maxDurationHours, 'Enter the working hours as a number, such as 7.5')
 export const Priority = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
-  z.number('Not a number').int('Whole numbers only').min(0, 'At least 0').max(100, 'At most 100'),
+  z.number('Enter a whole number from 0 to 100').int('Whole numbers only').min(0, 'At least 0').max(100, 'At most 100'),
 )
 
 /** What a record says of its last change. */

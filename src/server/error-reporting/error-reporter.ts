@@ -9,8 +9,8 @@ const mostOfAll = 30
 const patienceMs = 5_000
 
 export interface ErrorReporter {
-  /** Resolves to whether the report has arrived, so that the screen says so only when it is true. */
-  report(crash: CrashReport, address: string): Promise<boolean>
+  /** `address`: of the caller, null = unknown. Resolves to whether the report has arrived, so that the screen says so only when it is true. */
+  report(crash: CrashReport, address: string | null): Promise<boolean>
 }
 
 interface ReporterOptions {
@@ -47,8 +47,8 @@ export const createErrorReporter = ({ dsn, now, post = fetch }: ReporterOptions)
   const target = dsn === undefined ? null : readDsn(dsn)
   let windowStartMs = 0
   let all = 0
-  let byAddress = new Map<string, number>()
-  const mayPass = (address: string): boolean => {
+  let byAddress = new Map<string | null, number>()
+  const mayPass = (address: string | null): boolean => {
     const atMs = now().getTime()
     if (atMs - windowStartMs >= minuteMs) {
       windowStartMs = atMs

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { redoChange, redoLast, type UndoAnswer, undoChange, undoLast } from '#contract/changes.ts'
+import { type RunUndoQuestion, redoChange, redoLast, type UndoAnswer, undoChange, undoLast } from '#contract/changes.ts'
 import { call } from './client.ts'
 import { tenantScope } from './query-keys.ts'
 
@@ -10,11 +10,19 @@ export interface UndoRequest {
   idempotencyKey?: string
 }
 
-/** Undoes or redoes on the server. null = there was nothing to. Throws ApiError. */
-export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest): Promise<UndoAnswer | null> => {
+/** What came of it: `done` null and no `question` = there was nothing to undo. */
+export interface UndoOutcome {
+  done: UndoAnswer | null
+  question?: RunUndoQuestion | null
+}
+
+/** Undoes or redoes on the server; a whole run that was not named is asked about. Throws ApiError. */
+export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest): Promise<UndoOutcome> => {
   const options = { idempotencyKey: idempotencyKey ?? crypto.randomUUID() }
-  if (changeId !== null) return call(verb === 'undo' ? undoChange : redoChange, { params: { changeId } }, options)
-  return (await call(verb === 'undo' ? undoLast : redoLast, {}, options)).done
+  if (changeId !== null) {
+    return { done: await call(verb === 'undo' ? undoChange : redoChange, { params: { changeId } }, options) }
+  }
+  return verb === 'undo' ? call(undoLast, { body: { asksBeforeRun: true } }, options) : call(redoLast, {}, options)
 }
 
 /** Whatever it touched is asked for again: an undo may concern any record of the organisation. */

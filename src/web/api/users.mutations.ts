@@ -68,12 +68,13 @@ export const saveChoicesMutation = (queryClient: QueryClient) =>
     mutationKey: settingsKey,
     scope: { id: 'settings' },
     meta: { handled: true },
-    mutationFn: async ({ settings, preferences }: Choices) => {
-      if (settings) {
+    // Only what was chosen is sent.
+    mutationFn: async ({ settings = {}, preferences = {} }: Choices) => {
+      if (Object.keys(settings).length > 0) {
         const saved = await call(putSettings, { body: settings })
         queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings: saved.settings } : user))
       }
-      if (preferences) keepMe(queryClient, await call(putPreferences, { body: preferences }))
+      if (Object.keys(preferences).length > 0) keepMe(queryClient, await call(putPreferences, { body: preferences }))
     },
   })
 

@@ -31,12 +31,8 @@ export function TenantLayout() {
       onSignedOut={() => void router.navigate({ to: '/login', replace: true })}
       onSessionDoubt={router.invalidate}
       palette={<PaletteHost />}
-      bell={
-        <>
-          <RunningChip />
-          <BellSlot />
-        </>
-      }
+      running={<RunningChip />}
+      bell={<BellSlot />}
     >
       <PageTransition>
         <Outlet />

@@ -4,7 +4,7 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { tenantKey, tenantScope, userKey } from '#web/api/query-keys.ts'
 import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
-import { useActiveRun } from '#web/stores/active-run.ts'
+import { noteRun, useActiveRun } from '#web/stores/active-run.ts'
 import { useSession } from '#web/stores/session.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
@@ -45,15 +45,14 @@ const isKnown = (queryClient: QueryClient, { resource, items }: ChangedEvent): b
 }
 
 const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
+  if (!noteRun(run)) return
   queryClient.setQueryData(runKey(run.runId), run)
   queryClient.setQueryData<SchedulingRun[]>(runsQuery().queryKey, (runs) =>
     runs?.some(({ runId }) => runId === run.runId)
       ? runs.map((known) => (known.runId === run.runId ? run : known))
       : runs && [run, ...runs],
   )
-  const isOn = run.status === 'Running'
-  if (isOn || useActiveRun.getState().run?.runId === run.runId) useActiveRun.setState({ run: isOn ? run : null })
-  if (isOn || run.preview) return
+  if (run.status === 'Running' || run.preview) return
   // With a run the plan may no longer be out of date, which the organisation says.
   const changed = ['projects', 'operations', 'schedule', 'runs', 'organisation'] as const
   for (const resource of changed) void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })

@@ -7,6 +7,7 @@ import { setFetch } from '#web/api/client.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { notificationsKey } from '#web/api/notifications.queries.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
+import { useActiveRun } from '#web/stores/active-run.ts'
 import { onArrival } from '#web/stores/arrivals.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { applyEvent } from './apply-event.ts'
@@ -139,6 +140,23 @@ describe('what a live message changes', () => {
     ['a shift', changed({ resource: 'shifts', items: [] }), ['schedule', 'shifts']],
   ] as const)('%s', (_case, event, resources) => {
     expect(stale(event)).toEqual(resources)
+  })
+})
+
+describe('what is told of a run', () => {
+  const told = (runId: string, status: 'Running' | 'Succeeded') =>
+    applyEvent(new QueryClient(), { type: 'run', run: { runId, status, startedBy: 'Dana' } } as LiveEvent)
+
+  it('a run is under way until its end is told, whatever comes late from before', () => {
+    openTab({ local: { userId: 'u', currentTenantId: tenantId } })
+    told('r1', 'Running')
+    expect(useActiveRun.getState().run?.runId).toBe('r1')
+    told('r1', 'Succeeded')
+    expect(useActiveRun.getState().run).toBeNull()
+    told('r1', 'Running')
+    expect(useActiveRun.getState().run).toBeNull()
+    told('r2', 'Running')
+    expect(useActiveRun.getState().run?.runId).toBe('r2')
   })
 })
 

@@ -2,7 +2,11 @@
 export const toastLimits = { most: 3, showMs: 5000, snackbarMs: 4000 } as const
 
 export type ToastKind = 'success' | 'error' | 'info'
-export type ToastOptions = { action?: { label: string; onClick: () => void } }
+export type ToastOptions = {
+  action?: { label: string; onClick: () => void }
+  /** What it tells of, by id: the next toast about the same takes its place, so that two never contradict each other. */
+  about?: string
+}
 
 export const snackbarId = 'snackbar'
 

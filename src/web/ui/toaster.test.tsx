@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Menu, MenuItem } from './menu.tsx'
@@ -48,6 +48,17 @@ describe('a toast and the focus', () => {
     await settled()
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
+})
+
+it('a toast about something takes the place of the one before about the same, and of no other', async () => {
+  render(<Toaster />)
+  showToast('success', 'Operation moved', { about: 'change-1' })
+  showToast('success', 'Phase changed', { about: 'change-2' })
+  await screen.findByText('Phase changed')
+  showToast('success', 'Undone: moved Weld', { about: 'change-1' })
+  await screen.findByText('Undone: moved Weld')
+  await waitFor(() => expect(screen.queryByText('Operation moved')).toBeNull())
+  expect(screen.getByText('Phase changed')).toBeTruthy()
 })
 
 function Bar({ isThere }: { isThere: boolean }) {

@@ -15,7 +15,10 @@ const icons = {
 
 /** Ids of what is on screen, oldest first: Sonner hides the fourth toast but keeps it, we let the oldest go. */
 const shown: (string | number)[] = []
+/** The toast that tells of something, by what that is. */
+const aboutWhat = new Map<string, string | number>()
 const forget = ({ id }: { id: string | number }) => {
+  for (const [about, shownId] of aboutWhat) if (shownId === id) aboutWhat.delete(about)
   const index = shown.indexOf(id)
   if (index >= 0) shown.splice(index, 1)
 }
@@ -27,7 +30,8 @@ const forget = ({ id }: { id: string | number }) => {
 const leavesFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
 /** Puts one toast on screen; called through `toast` and `snackbar`, which load this file when first used. */
-export function showToast(kind: ToastKind, message: string, { action }: ToastOptions, toasterId?: string) {
+export function showToast(kind: ToastKind, message: string, { action, about }: ToastOptions, toasterId?: string) {
+  if (about !== undefined && aboutWhat.has(about)) sonner.dismiss(aboutWhat.get(about))
   if (!toasterId) while (shown.length >= toastLimits.most) sonner.dismiss(shown.shift())
   const id = sonner.custom(
     (ownId) => (
@@ -70,6 +74,7 @@ export function showToast(kind: ToastKind, message: string, { action }: ToastOpt
     },
   )
   if (!toasterId) shown.push(id)
+  if (about !== undefined) aboutWhat.set(about, id)
 }
 
 const shared = { expand: true, gap: 8, className: 'z-toast!', toastOptions: { unstyled: true } } as const

@@ -1,8 +1,10 @@
 import { and, desc, eq, exists } from 'drizzle-orm'
-import type { UndoAnswer } from '#contract/changes.ts'
+import type { RunUndoQuestion, UndoAnswer } from '#contract/changes.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import type { Scope } from './kinds/kind.ts'
 import { type ChangeSetRow, refusalsOf } from './present-change.ts'
 import { asUndo, reverseIfAllowed, type UndoVerb } from './undo-change.ts'
@@ -41,11 +43,48 @@ const undone = async (scope: Scope): Promise<ChangeSetRow[]> => {
   return last && !(newer && newer.ordinal > (last.tipOrdinal ?? '')) ? [last] : []
 }
 
+const newestOwn = async (scope: Scope, verb: UndoVerb): Promise<ChangeSetRow | undefined> => {
+  const candidates = await (verb === 'undo' ? standing(scope) : undone(scope))
+  const refusals = await refusalsOf(scope.ctx, scope.tx, candidates)
+  return candidates.find((_, index) => !refusals[index])
+}
+
 /** Undoes the newest own change that can be, or redoes the one undone last; null when there is none. */
 export const undoLast = (ctx: TenantContext, { verb }: { readonly verb: UndoVerb }): Promise<UndoAnswer | null> =>
   asUndo(ctx, async (scope) => {
-    const candidates = await (verb === 'undo' ? standing(scope) : undone(scope))
-    const refusals = await refusalsOf(scope.ctx, scope.tx, candidates)
-    const row = candidates.find((_, index) => !refusals[index])
+    const row = await newestOwn(scope, verb)
     return row ? reverseIfAllowed(scope, row, verb) : null
+  })
+
+const questionOf = async ({ ctx, tx }: Scope, row: ChangeSetRow): Promise<RunUndoQuestion | null> => {
+  const { entity, entityId } = row.summary
+  if (entity !== 'schedulingRun' || !entityId) return null
+  const [run] = await tx
+    .select()
+    .from(schedulingRuns)
+    .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, entityId)))
+  if (!run) return null
+  const [project] = run.projectId
+    ? await tx
+        .select({ number: projects.projectNumber })
+        .from(projects)
+        .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, run.projectId)))
+    : []
+  return {
+    changeId: row.changeId,
+    startedAt: run.startedAt.toISOString(),
+    scope: run.projectId ? 'project' : run.projectIds ? 'some' : 'all',
+    projectNumber: project?.number ?? null,
+    changedOperations: run.progress.changedOperations ?? 0,
+  }
+}
+
+/** Undoes the newest own change; a whole run is left as it is and asked about. */
+export const undoLastOrAsk = (
+  ctx: TenantContext,
+): Promise<{ readonly done: UndoAnswer | null; readonly question: RunUndoQuestion | null }> =>
+  asUndo(ctx, async (scope) => {
+    const row = await newestOwn(scope, 'undo')
+    const question = row ? await questionOf(scope, row) : null
+    return { done: row && !question ? await reverseIfAllowed(scope, row, 'undo') : null, question }
   })

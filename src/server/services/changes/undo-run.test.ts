@@ -12,7 +12,7 @@ import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { listChanges } from './list-changes.ts'
 import { undoChange } from './undo-change.ts'
-import { undoLast } from './undo-last.ts'
+import { undoLast, undoLastOrAsk } from './undo-last.ts'
 
 let database: TestDatabase
 let app: AppServices
@@ -57,6 +57,32 @@ describe('a whole run', () => {
     await revertRun(asked(pat), { runId })
     expect(await shopState(pat)).toEqual(before)
     expect(await listChanges(pat)).toMatchObject([{ canUndo: false, canRedo: true }])
+  })
+
+  it('is asked about, and left as it is, where one key would take it back', async () => {
+    const pat = await runTestShop(app)
+    const runId = await runAll(pat)
+    const planned = await shopState(pat)
+    expect(await undoLastOrAsk(asked(pat))).toEqual({
+      done: null,
+      question: {
+        changeId: `run-${runId}`,
+        startedAt: expect.any(String),
+        scope: 'all',
+        projectNumber: null,
+        changedOperations: (await listRunChanges(pat, { runId })).length,
+      },
+    })
+    expect(await shopState(pat)).toEqual(planned)
+    expect(await listChanges(pat)).toMatchObject([{ canUndo: true }])
+    // A change after it is undone without a question.
+    const [moved] = await listRunChanges(pat, { runId })
+    if (!moved) throw new Error('The run moved nothing')
+    const { operationId, projectId } = moved
+    const dates = { scheduledStartDate: '2027-02-01T14:00:00.000Z', scheduledEndDate: '2027-02-01T20:00:00.000Z' }
+    await moveOperations(asked(pat), { projectId, moves: [{ operationId, ...dates }] })
+    expect(await undoLastOrAsk(asked(pat))).toMatchObject({ done: { restored: 1 }, question: null })
+    expect(await shopState(pat)).toEqual(planned)
   })
 
   it('leaves what somebody has moved since, and names them', async () => {

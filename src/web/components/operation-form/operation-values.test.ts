@@ -55,7 +55,8 @@ describe('what the form sends', () => {
 
   it.each([
     ['name', { name: '  ' }, 'Name is required'],
-    ['durationHours', { durationHours: 'soon' }, 'Not a number'],
+    ['durationHours', { durationHours: 'soon' }, 'Enter the working hours as a number, such as 7.5'],
+    ['durationHours', { durationHours: '' }, 'Enter the working hours as a number, such as 7.5'],
     ['durationHours', { durationHours: '-1' }, 'At least 0'],
     ['sequence', { sequence: '1.5' }, 'Whole numbers only'],
   ])('says what is wrong with %s', (field, change, message) => {

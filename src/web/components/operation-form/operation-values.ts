@@ -62,7 +62,7 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
 const FormInput = OperationInput.extend({
   name: RequiredLine('Name'),
   sequence: z
-    .number('Not a number')
+    .number('Enter a whole number')
     .int('Whole numbers only')
     .min(0, 'At least 0')
     .max(1_000_000, 'At most 1,000,000')

@@ -23,7 +23,7 @@ export interface TableScene {
   runOn: (operationId: string, title: string, action: BulkAction) => void
   unsnooze: (row: OperationListRow) => void
   /** Saves fields on the spot, against the version shown; `done` is read out. */
-  change: (row: OperationListRow, fields: OperationInput, done: string) => void
+  change: (row: OperationListRow, fields: OperationInput, done: string) => Promise<boolean>
 }
 
 export const TableSceneContext = createContext<TableScene | null>(null)

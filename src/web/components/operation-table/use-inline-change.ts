@@ -55,7 +55,8 @@ export function useInlineChange() {
   /** Saves of one row follow each other, each from the version that the one before has led to. */
   const savedVersions = useRef(new Map<string, Promise<number>>())
 
-  const send = async (row: OperationListRow, fields: OperationInput, done: string) => {
+  /** False when it could not be saved, which a toast says. */
+  const send = async (row: OperationListRow, fields: OperationInput, done: string): Promise<boolean> => {
     const { projectId, operationId } = row
     put(operationId, { fields, savedVersion: null })
     const before = savedVersions.current.get(operationId) ?? Promise.resolve(0)
@@ -68,11 +69,16 @@ export function useInlineChange() {
     try {
       put(operationId, { fields, savedVersion: await saving })
       announce(done)
+      return true
     } catch (error) {
       put(operationId, null)
-      if (!isApiError(error) || error.code !== 'stale') return void toast.error(errorSentence(error))
+      if (!isApiError(error) || error.code !== 'stale') {
+        toast.error(errorSentence(error))
+        return false
+      }
       const theirs = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
       setConflict(conflictOf(row, fields, theirs))
+      return true
     }
   }
   const latest = useRef(send)
@@ -82,7 +88,7 @@ export function useInlineChange() {
 
   return {
     change: useCallback(
-      (row: OperationListRow, fields: OperationInput, done: string) => void latest.current(row, fields, done),
+      (row: OperationListRow, fields: OperationInput, done: string) => latest.current(row, fields, done),
       [],
     ),
     pending,

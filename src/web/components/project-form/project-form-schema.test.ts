@@ -50,7 +50,7 @@ describe('projectFormSchema', () => {
     ['no name', null, { projectName: '  ' }, ['projectName', 'Project name is required']],
     ['number taken away', stored, { projectNumber: ' ' }, ['projectNumber', 'Project number is required']],
     ['priority out of range', stored, { priority: '101' }, ['priority', 'At most 100']],
-    ['priority empty', stored, { priority: '' }, ['priority', 'Not a number']],
+    ['priority empty', stored, { priority: '' }, ['priority', 'Enter a whole number from 0 to 100']],
     [
       'date out of range',
       stored,

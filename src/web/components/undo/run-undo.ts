@@ -1,6 +1,7 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { errorSentence } from '#web/api/api-error.ts'
 import { type UndoRequest, undoMutation } from '#web/api/changes.mutations.ts'
+import { askAboutRun } from '#web/stores/run-undo-question.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { requestUndo } from './undo.ts'
 import { undoWords } from './undo-words.ts'
@@ -11,12 +12,14 @@ let before: Promise<unknown> = Promise.resolve()
 const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void> => {
   const { verb } = request
   try {
-    const answer = await new MutationObserver(client, undoMutation(client)).mutate(request)
+    const { done: answer, question } = await new MutationObserver(client, undoMutation(client)).mutate(request)
+    if (question) return askAboutRun(question)
     if (!answer) return toast.info(verb === 'undo' ? 'You have nothing to undo.' : 'You have nothing to redo.')
     const label = verb === 'undo' ? 'Redo' : 'Undo'
     const back = () => void requestUndo({ verb: verb === 'undo' ? 'redo' : 'undo', changeId: answer.of })
     const say = answer.restored > 0 ? toast.success : toast.info
-    say(undoWords(verb, answer), answer.restored > 0 ? { action: { label, onClick: back } } : {})
+    // In place of what offered to undo it.
+    say(undoWords(verb, answer), { about: answer.of, ...(answer.restored > 0 && { action: { label, onClick: back } }) })
   } catch (error) {
     toast.error(errorSentence(error))
   }

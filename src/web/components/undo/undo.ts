@@ -24,5 +24,5 @@ export const requestUndo = async (request: UndoRequest): Promise<void> => {
 export const undoAction = (answer: unknown): ToastOptions => {
   const changeId = changeIdOf(answer)
   if (changeId === null) return {}
-  return { action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) } }
+  return { about: changeId, action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) } }
 }

@@ -68,6 +68,14 @@ describe('settings (specification 3)', () => {
     expect((radio('Font size', 'Large') as HTMLInputElement).checked).toBe(true)
   })
 
+  it('a changed preference sends that preference and nothing else', async () => {
+    const app = await open('/settings')
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Date format' }), 'dd/MM/yyyy')
+    await screen.findAllByText('Settings saved')
+    expect(browser.calls.filter((call) => call.startsWith('PUT '))).toEqual(['PUT /api/users/me/preferences'])
+    expect(browser.lastBody('PUT /api/users/me/preferences')).toEqual({ dateFormat: 'dd/MM/yyyy' })
+  })
+
   it('what is not built says so and cannot be switched on', async () => {
     await open('/settings')
     const control = screen.getByRole('switch', { name: /Two-factor authentication/ }) as HTMLInputElement

@@ -13,18 +13,24 @@ type EditableCellProps = {
   end?: boolean
   /** The field; it starts with the present value as its default. */
   field: (wiring: FieldWiring) => ReactNode
-  /** Takes what was typed. */
-  onCommit: (typed: string) => void
+  /** Takes what was typed; false = it could not, and what was typed stays in its field. */
+  onCommit: (typed: string) => boolean | Promise<boolean>
 }
 
-/** A value that becomes a field on Enter or a click; Enter and leaving it save, Escape leaves it as it was. */
+/**
+ * A value that becomes a field on Enter or a click; Enter and leaving it save, Escape leaves it as it was. What could not
+ * be saved stands in the field again.
+ */
 export function EditableCell({ label, text, children, end, field, onCommit }: EditableCellProps) {
   const [editing, setEditing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const back = useRef(false)
+  const kept = useRef<{ typed: string; takesFocus: boolean } | null>(null)
   useEffect(() => {
     if (editing) {
+      if (input.current && kept.current) input.current.value = kept.current.typed
+      if (kept.current?.takesFocus === false) return
       input.current?.focus()
       input.current?.select()
     } else if (back.current) {
@@ -32,8 +38,16 @@ export function EditableCell({ label, text, children, end, field, onCommit }: Ed
       button.current?.focus()
     }
   }, [editing])
+  const commit = async (typed: string) => {
+    if (await onCommit(typed)) return
+    // Whoever has gone on to another cell is not called back.
+    kept.current = { typed, takesFocus: document.activeElement === button.current }
+    setEditing(true)
+  }
   const close = (save: boolean) => {
-    if (save && input.current && input.current.value !== input.current.defaultValue) onCommit(input.current.value)
+    const field = input.current
+    kept.current = null
+    if (save && field && field.value !== field.defaultValue) void commit(field.value)
     setEditing(false)
   }
   const press = (event: KeyboardEvent) => {

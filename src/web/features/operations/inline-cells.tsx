@@ -22,9 +22,10 @@ export function DurationCell({ row }: CellProps) {
   const commit = (typed: string) => {
     const durationHours = Number(typed)
     if (typed.trim() === '' || !(durationHours >= 0 && durationHours <= limits.maxDurationHours)) {
-      return toast.error('A duration is a number of working hours from 0 up')
+      toast.error('Enter the working hours as a number, such as 7.5')
+      return false
     }
-    change(row, { durationHours }, `Duration of ${row.name}: ${formatHours(durationHours)}`)
+    return change(row, { durationHours }, `Duration of ${row.name}: ${formatHours(durationHours)}`)
   }
   return (
     <EditableCell
@@ -66,9 +67,10 @@ export function ProgressEditCell({ row }: CellProps) {
   const commit = (typed: string) => {
     const progressPercentage = Number(typed)
     if (typed.trim() === '' || !(progressPercentage >= 0 && progressPercentage <= 100)) {
-      return toast.error('Progress must be between 0 and 100')
+      toast.error('Progress must be between 0 and 100')
+      return false
     }
-    change(row, { progressPercentage }, `Progress of ${row.name}: ${formatProgress(progressPercentage)}`)
+    return change(row, { progressPercentage }, `Progress of ${row.name}: ${formatProgress(progressPercentage)}`)
   }
   const percent = formatProgress(row.progressPercentage)
   return (
@@ -112,8 +114,11 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
   const commit = (typed: string) => {
     const at = instantFromInput(typed, dates.zone)
     const moved = at && movedDates(row, edge, at)
-    if (!moved) return toast.error(at ? 'It would end before it starts' : 'Not a date')
-    change(row, moved, `${word} of ${row.name}: ${formatShortDateTime(at, dates, nowMs)}`)
+    if (!moved) {
+      toast.error(at ? 'It would end before it starts' : 'Enter a date and a time')
+      return false
+    }
+    return change(row, moved, `${word} of ${row.name}: ${formatShortDateTime(at, dates, nowMs)}`)
   }
   return (
     <EditableCell
@@ -156,7 +161,7 @@ export function WorkCentreEditCell({ row }: CellProps) {
         onBlur={() => setMeant(false)}
         onChange={({ target }) => {
           const words = target.selectedOptions[0]?.textContent ?? ''
-          change(row, { categoryId: target.value || null }, `Work center of ${row.name}: ${words}`)
+          void change(row, { categoryId: target.value || null }, `Work center of ${row.name}: ${words}`)
         }}
       >
         {(meant || row.categoryId === null) && <option value="">No work center</option>}
@@ -207,7 +212,7 @@ export function HoldCell({ row }: CellProps) {
       aria-checked={onHold}
       aria-label={`Hold ${name}`}
       className={`-mx-1.5 flex h-6 items-center gap-1 rounded-inner px-1.5 hover:bg-press ${onHold ? 'text-hold-text' : 'text-ink-3'}`}
-      onClick={() => change(row, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
+      onClick={() => void change(row, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
     >
       <HoldIcon />
       {onHold ? 'On hold' : 'Hold'}

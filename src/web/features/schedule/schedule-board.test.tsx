@@ -154,6 +154,19 @@ describe('schedule as a treegrid', () => {
     expect(await screen.findByRole('row', { name: /Saw plates/ })).toBeTruthy()
   })
 
+  it('selects no text while a bar is dragged, and lets the reader select again afterwards', () => {
+    render(<Board expandedAll />)
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
+    const maySelect = () => fireEvent(bar, new Event('selectstart', { bubbles: true, cancelable: true }))
+    expect(maySelect()).toBe(true)
+    fireEvent.pointerDown(bar, { button: 0, clientX: 100 })
+    expect(maySelect()).toBe(false)
+    fireEvent.pointerMove(bar, { clientX: 160 })
+    expect(maySelect()).toBe(false)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(maySelect()).toBe(true)
+  })
+
   it('refuses to move what is done, and everything when read-only', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn(async () => {})
@@ -188,6 +201,24 @@ describe('side panel', () => {
     )
     await user.click(screen.getByRole('button', { name: /Paint topcoat/ }))
     expect(screen.getByRole('heading', { name: 'Paint topcoat' })).toBeTruthy()
+  })
+})
+
+describe('the reasons beside the plan', () => {
+  it('are asked for again when another plan comes, as after a run that was undone', async () => {
+    const because = (code: 'release' | 'pinned') => async (id: string) => ({
+      ...stored(id),
+      placement: { ...stored(id).placement, factors: [{ code, at: at(3, 14), binding: true }] },
+    })
+    let reason: 'release' | 'pinned' = 'release'
+    const loadPlacement = vi.fn((id: string) => because(reason)(id))
+    const { rerender } = render(<Board expandedAll loadPlacement={loadPlacement} />)
+    await userEvent.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    reason = 'pinned'
+    rerender(<Board expandedAll loadPlacement={loadPlacement} data={{ ...plan }} />)
+    expect(await screen.findByText(/^Pinned/)).toBeTruthy()
+    expect(screen.queryByText('Project may start')).toBeNull()
   })
 })
 

@@ -8,6 +8,7 @@ import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
 import { places } from '#web/components/navigation/place-of.ts'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { ServerAwayStrip } from '#web/components/server-away/server-away-strip.tsx'
+import { RunUndoHost } from '#web/components/undo/run-undo-host.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { useHeaderStorage } from '#web/stores/header-storage.ts'
@@ -32,12 +33,14 @@ interface AppShellProps {
   onSignedOut: () => void
   /** The server says the session may have ended. */
   onSessionDoubt: () => void
+  /** Says who runs the scheduler right now. */
+  running?: ReactNode
   /** The notification bell of the header. */
   bell?: ReactNode
 }
 
 /** Header, navigation and shortcuts around every screen of the organisation; keeps its live connection. */
-export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell }: AppShellProps) {
+export function AppShell({ children, palette, onSignedOut, onSessionDoubt, running, bell }: AppShellProps) {
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
@@ -66,6 +69,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
       <Header
         {...shared}
         palette={palette}
+        running={running}
         bell={bell}
         onOpenDrawer={() => setDrawer(true)}
         onLogout={() => void signOut(queryClient).then(onSignedOut)}
@@ -84,6 +88,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, bell 
         {shortcuts !== null && <ShortcutsDialog open={shortcuts} onClose={hideShortcuts} />}
       </Suspense>
       <RunDialogHost />
+      <RunUndoHost />
     </div>
   )
 }

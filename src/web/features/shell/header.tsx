@@ -21,6 +21,8 @@ interface HeaderProps {
   onLogout: () => void
   /** The command palette's field, left of the tenant chip. */
   palette?: ReactNode
+  /** Who runs the scheduler; comes and goes left of all that has its place. */
+  running?: ReactNode
   /** The notification bell, right of the theme toggle. */
   bell?: ReactNode
 }
@@ -44,6 +46,7 @@ export const Header = (props: HeaderProps) => (
     </Link>
     <NavTabs items={props.items} />
     <div className="ml-auto flex min-w-0 items-center gap-1">
+      {props.running}
       {props.palette}
       <div className="mr-1 flex min-w-0 max-md:hidden">
         <TenantChip />

@@ -11,7 +11,7 @@ import type { ActionFormProps } from './action-form-props.ts'
 export function PriorityDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
   const [text, setText] = useState(String(subject.row?.priority ?? ''))
   const priority = Priority.safeParse(text)
-  const wrong = priority.success ? false : (priority.error.issues[0]?.message ?? 'Not a number')
+  const wrong = priority.success ? false : (priority.error.issues[0]?.message ?? 'Enter a whole number from 0 to 100')
   return (
     <ActionDialog
       title="Priority"

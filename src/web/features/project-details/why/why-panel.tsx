@@ -20,10 +20,14 @@ export type WhyProps = {
   onMark: (operationId: string | null) => void
 }
 
+/** What is on hold, cancelled or done is not told when it would end. */
+const isJudged = ({ state }: Project): boolean =>
+  state === 'late' || state === 'projectedLate' || state === 'atRisk' || state === 'onTime' || state === 'unscheduled'
+
 /** 'Why 4 d late', 'Slack 5 d', or what the days do not say. */
-export const whyTitle = ({ state, latenessDays }: Project): string => {
-  const isJudged = state === 'late' || state === 'projectedLate' || state === 'atRisk' || state === 'onTime'
-  if (!isJudged) return stateLooks[state].word
+export const whyTitle = (project: Project): string => {
+  const { state, latenessDays } = project
+  if (state === 'unscheduled' || !isJudged(project)) return stateLooks[state].word
   if (latenessDays === null) return state === 'late' ? 'Late and not scheduled' : 'Why it ends then'
   if (state === 'late' && latenessDays <= 0) return 'Late, and its dates have passed'
   if (latenessDays > 0) return `Why ${latenessDays} d late`
@@ -44,7 +48,7 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
   const overMs = end && dueMs !== null ? Date.parse(end) - dueMs : null
   return (
     <>
-      {end && (
+      {end && isJudged(project) && (
         <div className="border-line border-b px-4 pb-3">
           <p className="text-ink-2">
             Ends {formatDateTime(end, dates, nowMs)}.{' '}

@@ -32,7 +32,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
   const { operation } = hovered
   const { ids, names, category, progressPercent } = model.data.operations
   const project = at(model.projectOf, operation)
-  const placement = usePlacement(loadPlacement, ids[operation])
+  const placement = usePlacement(loadPlacement, ids[operation], model.data)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
   const below = hovered.y + roomPx < window.innerHeight
   const done = toneOf(model, operation) === 'done'

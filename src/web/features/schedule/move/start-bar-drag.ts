@@ -8,6 +8,8 @@ import { edgeScroll } from './edge-scroll.ts'
 
 const thresholdPx = 4
 
+const keepUnselected = (event: Event) => event.preventDefault()
+
 /** The bar that travels; the drag writes to its style directly, React draws only what follows from the new place. */
 export const moverAttribute = 'data-mover'
 
@@ -71,6 +73,7 @@ export const startBarDrag = (
     edge.stop()
     surface.style.cursor = ''
     surface.removeEventListener('pointermove', onMove)
+    document.removeEventListener('selectstart', keepUnselected)
     window.removeEventListener('pointerup', onUp)
     window.removeEventListener('pointercancel', onCancel)
     window.removeEventListener('keydown', onKey, true)
@@ -95,6 +98,8 @@ export const startBarDrag = (
   store.setState({ pressed: true })
   surface.setPointerCapture?.(event.pointerId)
   surface.addEventListener('pointermove', onMove)
+  // The pointer passes over words and figures: none of them is meant.
+  document.addEventListener('selectstart', keepUnselected)
   // Of the window: they come also when the surface has been replaced meanwhile.
   window.addEventListener('pointerup', onUp)
   window.addEventListener('pointercancel', onCancel)

@@ -22,7 +22,7 @@ const icons: Record<PlacementFactor['code'], typeof Clock> = {
 /** Why an operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
 export function WhyThen({ operation }: { operation: number }) {
   const { model, words, loadPlacement } = useBoard()
-  const placement = usePlacement(loadPlacement, model.data.operations.ids[operation])
+  const placement = usePlacement(loadPlacement, model.data.operations.ids[operation], model.data)
   const placed = isPlaced(model, operation)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
   return (

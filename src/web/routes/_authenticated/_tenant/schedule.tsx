@@ -16,7 +16,8 @@ function ScheduleRoute() {
   const navigate = Route.useNavigate()
   const onSearch = useCallback(
     (change: Partial<ScheduleSearch>) =>
-      void navigate({ search: (search) => ({ ...search, ...change }), replace: true }),
+      // The board keeps its own place: a px position of one zoom level is another day in the next.
+      void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false }),
     [navigate],
   )
   return <SchedulePage search={Route.useSearch()} onSearch={onSearch} />

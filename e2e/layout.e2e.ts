@@ -1,0 +1,51 @@
+import { expect, test } from './support/journey.ts'
+import { signInAs } from './support/sign-in-as.ts'
+
+/** Between the breakpoints too: a column is lost where nobody looks. */
+const widths = [390, 600, 700, 768, 900, 960, 1024, 1180, 1280, 1440]
+
+test('the dashboard shows which projects are late at every width', async ({ page }) => {
+  await signInAs(page, 'planner')
+  const rows = page.getByRole('region', { name: 'Ship date has passed' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const name = await rows.first().getByRole('link').first().locator('> span').first().boundingBox()
+    expect(name?.width, `${width} px`).toBeGreaterThan(120)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    // Nor do two heads stand on top of each other.
+    const heads = page.getByText('Priority', { exact: true })
+    if (width < 768) continue
+    const [project, priority] = await Promise.all([
+      page.getByText('Project', { exact: true }).first().boundingBox(),
+      heads.first().boundingBox(),
+    ])
+    expect((project?.x ?? 0) + (project?.width ?? 0), `${width} px`).toBeLessThanOrEqual(priority?.x ?? 0)
+  }
+})
+
+test('the schedule keeps what is in its middle in view, from one zoom level to the next', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.goto('/schedule')
+  const scroller = page.locator('[data-scroller]')
+  await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
+  /** Share of the whole time that lies left of the middle, whatever the zoom. */
+  const middle = () =>
+    scroller.evaluate((element) => {
+      const fixed = Number(element.getAttribute('data-fixed'))
+      const shown = element.clientWidth - fixed
+      return (element.scrollLeft + shown / 2) / (element.scrollWidth - fixed)
+    })
+  const zoom = page.getByRole('radio', { name: 'Days' })
+  await expect(zoom).toBeChecked()
+  await scroller.evaluate((element) => element.scrollBy({ left: 300 }))
+  const before = await middle()
+  for (const level of ['Weeks', 'Days', 'Hours', 'Days']) {
+    await page.getByRole('radio', { name: level }).check({ force: true })
+    await expect(page.getByRole('radio', { name: level })).toBeChecked()
+    await expect(page).toHaveURL(level === 'Days' ? /schedule(?!.*zoom=)/ : new RegExp(`zoom=${level.toLowerCase()}`))
+    // What the router does after the navigation has been drawn is over two frames later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(Math.abs((await middle()) - before), level).toBeLessThan(0.002)
+  }
+})

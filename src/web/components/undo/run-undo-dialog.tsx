@@ -1,0 +1,40 @@
+import type { RunUndoQuestion } from '#contract/changes.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { endRunQuestion } from '#web/stores/run-undo-question.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { requestUndo } from './undo.ts'
+
+const scopeWords = ({ scope, projectNumber }: RunUndoQuestion): string => {
+  if (scope === 'all') return 'Schedule all'
+  return scope === 'project' && projectNumber !== null ? `Schedule #${projectNumber}` : 'Schedule selected'
+}
+
+/** 'Schedule all: 150 operations moved'. */
+export const runWords = (question: RunUndoQuestion): string => {
+  const { changedOperations: count } = question
+  return `${scopeWords(question)}: ${count.toLocaleString('en-US')} ${count === 1 ? 'operation' : 'operations'} moved`
+}
+
+/** One key takes back a whole run only when that is meant. */
+export function RunUndoDialog({ question }: { question: RunUndoQuestion }) {
+  const dates = useDateSettings()
+  return (
+    <ConfirmDialog
+      open
+      title="Undo the whole run?"
+      confirmLabel="Undo the run"
+      onCancel={endRunQuestion}
+      onConfirm={() => {
+        endRunQuestion()
+        void requestUndo({ verb: 'undo', changeId: question.changeId })
+      }}
+    >
+      <p className="font-semibold">{runWords(question)}</p>
+      <p className="mt-1 text-ink-2">
+        Your newest change is the run of {formatDateTime(question.startedAt, dates)}. Undo takes its operations back to
+        where they were before it.
+      </p>
+    </ConfirmDialog>
+  )
+}

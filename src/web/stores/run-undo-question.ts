@@ -1,0 +1,8 @@
+import { create } from 'zustand'
+import type { RunUndoQuestion } from '#contract/changes.ts'
+
+/** The run that one key would have undone; asked about above every screen. */
+export const useRunUndoQuestion = create<{ question: RunUndoQuestion | null }>(() => ({ question: null }))
+
+export const askAboutRun = (question: RunUndoQuestion): void => useRunUndoQuestion.setState({ question })
+export const endRunQuestion = (): void => useRunUndoQuestion.setState({ question: null })

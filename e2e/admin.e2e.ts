@@ -40,12 +40,12 @@ test('an admin invites somebody, who joins with the link and a password; disabli
   await signInAs(page, 'admin')
   const email = 'nina@example.com'
   const link = await inviteUser(page, email, 'Nina Park')
-  await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Invited')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Invited', { exact: true })).toBeVisible()
   const other = await someoneElse(browser)
   await acceptInvitation(other, link, email, strongPassword)
   // Signed in at once, without typing the password again.
   await other.waitForURL((url) => url.pathname === '/')
-  await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Active')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Active', { exact: true })).toBeVisible()
   await other.goto('/projects')
   await expect(other.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Nina Park' }).click()

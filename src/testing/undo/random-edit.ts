@@ -23,6 +23,8 @@ import { deleteProject } from '#server/services/projects/delete-project.ts'
 import { listProjects } from '#server/services/projects/list-projects.ts'
 
 const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStart(2, '0')}`
+/** A shipment does not lie ahead of the tests' clock. */
+const pastDay = (random: Random) => `2026-11-${String(random.integer(1, 17)).padStart(2, '0')}T16:00:00.000Z`
 const hours = (random: Random) => random.integer(1, 40) / 4
 
 const operationChange = (random: Random, others: readonly string[]): OperationInput =>
@@ -44,7 +46,7 @@ const projectChange = (random: Random): ProjectInput =>
     () => ({ projectName: `Rotor ${random.integer(1, 99)}`, priority: random.integer(0, 100) }),
     () => ({ plannedShipDate: `${day(random)}T16:00:00.000Z`, description: 'Second batch' }),
     () => ({ currentPhase: random.pick(['engineering', 'production', 'on_hold', 'complete'] as const) }),
-    () => ({ currentPhase: 'shipped' as const, actualShipDate: `${day(random)}T16:00:00.000Z` }),
+    () => ({ currentPhase: 'shipped' as const, actualShipDate: pastDay(random) }),
     () => ({ projectNumber: `N-${random.integer(1, 999)}` }),
   ])()
 

@@ -1,10 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction, BulkTarget, MovePreview } from '#contract/bulk-operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { localDay } from '#domain/projects/local-day.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { operations } from '../../db/tables/operations.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { isoOrNull } from '../history/sent-fields.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
@@ -14,6 +12,7 @@ import { selectProjects, selectTimeZone } from '../projects/select-projects.ts'
 import { bulkChangeWithin } from './bulk-change-operations.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { presentBasis } from './plan-basis.ts'
+import { selectProjectIds } from './select-project-ids.ts'
 
 /** Ends the transaction of a preview: everything in it is rolled back, nothing is announced. */
 class Previewed extends Error {
@@ -31,15 +30,6 @@ const readProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly str
       return [project.projectId, project] as const
     }),
   )
-
-const selectProjectIds = async (ctx: TenantContext, tx: Tx, wanted: readonly TargetRow[]): Promise<string[]> => {
-  const ids = wanted.map(({ operationId }) => operationId)
-  const rows = await tx
-    .selectDistinct({ projectId: operations.projectId })
-    .from(operations)
-    .where(and(eq(operations.tenantId, ctx.tenantId), sql`${operations.operationId} = any(${sql.param(ids)}::uuid[])`))
-  return rows.map(({ projectId }) => projectId)
-}
 
 const outlook = ({ projectedCompletionDate, latenessDays, state }: Project) => ({
   projectedCompletionDate,

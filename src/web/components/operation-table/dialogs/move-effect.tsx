@@ -104,16 +104,6 @@ export function MoveEffect({ preview, problem }: { preview: MovePreview | undefi
         projects={earlier}
       />
       {same > 0 && <p className="text-ink-2">{formatCount(same, 'project')} will finish as planned now.</p>}
-      {operations.length === 0 ? (
-        <p>Nothing in the plan moves.</p>
-      ) : (
-        <div className="max-h-64 overflow-auto">
-          <MovedOperations operations={operations} />
-        </div>
-      )}
-      {operations.length > listed && (
-        <p className="text-ink-3">and {formatCount(operations.length - listed, 'more operation')}</p>
-      )}
       {failures.length > 0 && (
         <ul aria-label="What cannot be moved">
           {failures.slice(0, listed).map(({ operationId, projectNumber, name, reason }) => (
@@ -127,6 +117,10 @@ export function MoveEffect({ preview, problem }: { preview: MovePreview | undefi
             </li>
           ))}
         </ul>
+      )}
+      {operations.length === 0 ? <p>Nothing in the plan moves.</p> : <MovedOperations operations={operations} />}
+      {operations.length > listed && (
+        <p className="text-ink-3">and {formatCount(operations.length - listed, 'more operation')}</p>
       )}
     </div>
   )

@@ -29,7 +29,7 @@ const addOneByOne = async (projectId: string, operations: readonly NewOperation[
 }
 
 /**
- * Adds several operations to a project in one step; where that call fails, one by one (specification 7.2). Each has its
+ * Adds several operations to a project in one step; where that call fails, one by one. Each has its
  * id already, so that none is added twice.
  */
 export const addOperationsMutation = (client: QueryClient) =>

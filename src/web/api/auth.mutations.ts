@@ -16,7 +16,7 @@ import { clearOldCookies, keepDeviceSettings, rememberSignInEmail } from '#web/s
 import { ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** Where the first call is unknown or broken, the fallback login is tried (specification 7.1); never after a refusal. */
+/** Where the first call is unknown or broken, the fallback login is tried; never after a refusal. */
 const wantsFallback = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.status === 405 || error.status >= 500)
 

@@ -3,7 +3,7 @@ import { tenantIdPattern } from '#contract/tenants.ts'
 import { ApiError, errorSentence, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** As many projects as one call asks for (specification 9). */
+/** As many projects as one call asks for. */
 const projectsAtOnce = 5
 const allZero = '00000000-0000-0000-0000-000000000000'
 const isProjectId = (id: string) => tenantIdPattern.test(id) && id !== allZero

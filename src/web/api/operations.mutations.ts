@@ -46,7 +46,7 @@ export const createOperationMutation = (client: QueryClient) =>
   })
 
 /**
- * The whole operation as the specification's update sends it (7.2), with what is changed in it; other fields are sent
+ * The whole operation as the interface's update sends it, with what is changed in it; other fields are sent
  * when they change. Where nothing but its dates changes, the two dates alone: such a move is meant to stay.
  */
 const wholeOperation = (operation: Operation, fields: OperationInput) => {

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTenants, listUserAssociations, type TenantSummary } from '#contract/tenants.ts'
-import { listMyTenants } from '#contract/users.ts'
 import { useSession } from '#web/stores/session.ts'
 import { storeAvailableTenants } from '#web/stores/stored-session.ts'
 import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
 
-const byName = (tenants: TenantSummary[]) => tenants.toSorted((a, b) => a.name.localeCompare(b.name))
+export const byName = (tenants: TenantSummary[]) => tenants.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** Every organisation; super admins only. Cached in browser storage as well (specification 7.1). */
 export const tenantsQuery = () =>
@@ -17,13 +16,6 @@ export const tenantsQuery = () =>
       if (useSession.getState().userId !== null) storeAvailableTenants(tenants)
       return tenants
     },
-  })
-
-/** My own organisations, to choose one from. */
-export const myTenantsQuery = () =>
-  queryOptions({
-    queryKey: userKey('my-tenants'),
-    queryFn: async ({ signal }) => byName(await call(listMyTenants, {}, { signal })),
   })
 
 /** The organisations one user belongs to. A refusal is the guards' to judge. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { profileQuery } from '#web/api/users.queries.ts'
+import { profileQuery } from '#web/api/one-user.queries.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { NameForm } from './name-form.tsx'

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { mySessionsQuery, profileQuery } from '#web/api/users.queries.ts'
+import { profileQuery } from '#web/api/one-user.queries.ts'
+import { mySessionsQuery } from '#web/api/users.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { ProfileScreen } from '#web/features/account/profile-screen.tsx'
 

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listMyTenants } from '#contract/users.ts'
+import { call } from './client.ts'
+import { userKey } from './query-keys.ts'
+import { byName } from './tenants.queries.ts'
+
+/** My own organisations, to choose one from. */
+export const myTenantsQuery = () =>
+  queryOptions({
+    queryKey: userKey('my-tenants'),
+    queryFn: async ({ signal }) => byName(await call(listMyTenants, {}, { signal })),
+  })

@@ -64,7 +64,7 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
             onChange={(contrast) => change({ contrast })}
           />
         </SettingsRow>
-        <SettingsRow label="Primary color" description="Of buttons, links and marks; high contrast keeps its own">
+        <SettingsRow label="Primary color" description="Not in high contrast">
           <SegmentedControl
             label="Primary color"
             value={appearance.primary}

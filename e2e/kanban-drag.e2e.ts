@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/journey.ts'
+import { expect, type Locator, type Page, test } from './support/journey.ts'
 import { column, openBoard, pick, pickUp, said } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 

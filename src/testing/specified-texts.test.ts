@@ -120,6 +120,6 @@ describe('every text of the error catalogue', () => {
 
   it('is looked for in the calls that the client makes, and only in those', () => {
     expect(called.length).toBeGreaterThan(100)
-    expect(called.map(({ name }) => name)).not.toContain('getHealth')
+    expect(called.map(({ name }) => name)).not.toContain('getReady')
   })
 })

@@ -10,7 +10,7 @@ const replaced: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bput back\b/i, 'restored'],
   [/\bwill stand here\b/i, 'will appear here'],
   [/\b(a)?round the clock\b/i, '24/7'],
-  [/\bAs the organization\b/i, 'Organization default'],
+  [/\bAs the organization\b(?!')/i, 'Organization default'],
   [/\b(Come closer|Go further)\b/, 'Zoom in, Zoom out'],
   [/\bThe (present|old) plan\b/i, 'the current plan'],
   [/\bThe plan is as it was\b/i, 'The plan is unchanged'],

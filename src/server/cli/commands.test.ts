@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, stopPostgresServer } from '#testing/postgres-databases.ts'
 import { findPostgres } from '#testing/start-postgres.ts'
+import { clockOfChildren } from '#testing/test-clock.ts'
 import { openDatabase } from '../db/open-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'))
@@ -17,7 +18,7 @@ afterAll(async () => {
 const run = (script: string, args: readonly string[], env: Record<string, string> = {}, input = '') =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+      env: { ...clockOfChildren, PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -59,12 +60,12 @@ test('restore says that a file is no backup', async () => {
 describe.runIf(findPostgres())('db:migrate', { timeout: 240_000 }, () => {
   test('prepares a database for a server that knows only its own login', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
-    const env = { DATA_DIR: null, DATABASE_URL: serverUrl }
-    await expect(openDatabase(env)).rejects.toThrow('Run "npm run db:migrate"')
+    const server = { DATA_DIR: null, DATABASE_URL: serverUrl }
+    await expect(openDatabase(server)).rejects.toThrow('Run "npm run db:migrate"')
     const migrate = () => run('db-migrate.ts', [], { MIGRATION_DATABASE_URL: ownerUrl, DATABASE_URL: serverUrl })
     expect(await migrate()).toEqual({ code: 0, said: expect.stringMatching(/^The schema is at "\d{4}_/) })
     expect(await migrate()).toMatchObject({ code: 0 })
-    const db = await openDatabase(env)
+    const db = await openDatabase(server)
     await expect(db.checkReady()).resolves.toBeUndefined()
     await db.close()
     await drop()

@@ -47,7 +47,13 @@ const run = (command: readonly string[]) => {
     cwd: installed,
     // A process group of its own, as a terminal gives to a command.
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', NODE_ENV: 'production', DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+    },
   })
   children.push(child)
   let text = ''

@@ -57,6 +57,7 @@ const sentences: Record<string, string> = {
   'DELETE /project-operations/projects/:projectId/operations/:operationId': 'Failed to remove operation from project',
   'GET /categories': 'Failed to fetch categories',
   'POST /operations/bulk': 'Failed to update operations',
+  'POST /operations/bulk/preview': 'Failed to calculate the effect',
   'POST /operations/snoozes': 'Failed to snooze operations',
   'POST /operations/snoozes/end': 'Failed to show operations again',
   'POST /operations/schedule': 'Failed to schedule projects',

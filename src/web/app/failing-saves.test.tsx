@@ -81,7 +81,7 @@ const editors: Record<string, Editor> = {
     path: () => '/admin?tab=users',
     open: 'New user',
     field: 'Name',
-    save: 'Create user',
+    save: 'Invite',
     call: () => 'POST /api/users',
   },
 }

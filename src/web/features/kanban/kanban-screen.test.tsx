@@ -265,7 +265,9 @@ describe('Undo', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Project moved to Engineering', expect.anything()))
     await server.as(tenant.admin).patch(`/projects/${later.projectId}`, { currentPhase: 'production' })
     act(undoOf('Project moved to Engineering'))
-    await waitFor(() => expect(toast.info).toHaveBeenCalledWith(expect.stringMatching(/changed by .+ since/), {}))
+    await waitFor(() =>
+      expect(toast.info).toHaveBeenCalledWith(expect.stringMatching(/changed by .+ since/), expect.anything()),
+    )
     expect(await onServer(later)).toMatchObject({ currentPhase: 'production' })
     await waitFor(() => expect(columnOf('Later')).toBe('production'))
   })

@@ -91,7 +91,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
   it('a holiday template', async () => {
     const items = [{ name: 'Plant closed', date: '2026-12-24' }]
     const { body } = await server.as(tenant.admin).post('/holiday-templates', { name: 'Custom', items })
-    const app = await open('/holidays', 'Edit template Ours')
+    const app = await open('/holidays', 'Edit template Custom')
     const path = `/holiday-templates/${body.templateId}`
     await server.as(tenant.admin).put(path, { name: 'Theirs', items: [{ name: 'Plant closed', date: '2026-12-23' }] })
     await app.user.click(app.form.getByRole('button', { name: 'Save template' }))
@@ -128,10 +128,11 @@ it.each([
       await user.click((await screen.findAllByRole('button', { name: /^Actions/ }))[0] as HTMLElement)
       await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }))
     } else await user.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement)
-    const nameField = async () =>
-      within(await screen.findByRole('dialog', { name: title })).getByRole<HTMLInputElement>('textbox', {
-        name: 'Name',
-      })
+    // A dialog that reads its record first is drawn anew with its fields.
+    const nameField = async () => {
+      await screen.findByRole('dialog', { name: title })
+      return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    }
     await user.type(await nameField(), ' Founders')
     const typed = (await nameField()).value
     expect(typed).toContain('Founders')

@@ -150,7 +150,7 @@ describe('working time', () => {
     const closed = { kind: 'holiday', holidayId: null, holiday: day }
     expect(await planner.post('/working-time/preview', closed)).toMatchObject({
       status: 403,
-      body: { error: 'Only admins of this organization change holidays.' },
+      body: { error: 'Only admins of this organization can change holidays.' },
     })
     expect((await planner.post('/holidays', { ...day, categoryId: null })).status).toBe(403)
     expect((await planner.post('/holidays', { ...day, fromMinute: 0, toMinute: 60 })).status).toBe(403)

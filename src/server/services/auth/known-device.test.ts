@@ -179,8 +179,8 @@ describe('a device is forgotten', () => {
     const { tenantId, admin } = await server.newTenant()
     const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
     const device = await knownDevice(user.email)
-    const { resetToken } = (await server.as(admin).post(`/users/${user.userId}/password-reset`, {})).body
-    const reset = { token: resetToken, newPassword: 'Grinder-And-Saw-5' }
+    const { linkToken } = (await server.as(admin).post(`/users/${user.userId}/password-reset`, {})).body
+    const reset = { token: linkToken, newPassword: 'Grinder-And-Saw-5' }
     expect((await server.as(null).post('/auth/reset-password', reset)).status).toBe(200)
     await blockAccount(user.email)
     expect((await signIn(user.email, 'Grinder-And-Saw-5', device)).status).toBe(429)

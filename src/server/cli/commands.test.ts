@@ -44,7 +44,7 @@ describe('admin:create', { timeout: 240_000 }, () => {
     expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41')).toMatchObject({ code: 0 })
     expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41\n')).toEqual({
       code: 1,
-      said: expect.stringContaining('There is an account with this email already.'),
+      said: expect.stringContaining('An account with this email already exists.'),
     })
   })
 })

@@ -42,7 +42,7 @@ function CardDate({ card }: { card: BoardCard }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
       {density === 'comfortable' && <BoardIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
-      {dateOf(card, formatShipDate(deadlineOf(card), dates, density === 'compact' ? nowMs : undefined))}
+      {dateOf(card, formatShipDate(deadlineOf(card), dates, nowMs))}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import type { RowFilter } from '../model/row-filter.ts'
 const shows = [
   { value: 'all', label: 'All' },
   { value: 'late', label: 'Late' },
-  { value: 'unplaced', label: 'Not scheduled' },
+  { value: 'unplaced', label: 'Unscheduled' },
 ] as const
 
 interface BoardFilterProps {
@@ -28,7 +28,7 @@ export function BoardFilter({ filter, onFilter }: BoardFilterProps) {
         placeholder="Find project"
         value={text}
         onChange={setText}
-        className="min-w-0 max-md:flex-1 md:w-50"
+        className="min-w-0 max-md:flex-1 md:w-45"
       />
       <SegmentedControl label="Show" value={filter.show} segments={shows} onChange={(show) => onFilter({ show })} />
     </div>

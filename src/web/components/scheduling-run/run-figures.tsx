@@ -21,7 +21,7 @@ export function RunFigures({ run }: { run: SchedulingRun }) {
         <Figure label="Estimated time remaining">{remaining(run.secondsLeft)}</Figure>
       )}
       <Figure label="Projects per second">{formatNumber(run.projectsPerSecond)}</Figure>
-      <Figure label="Operations placed">
+      <Figure label="Operations scheduled">
         {run.placedOperations === null ? '—' : `${formatNumber(run.placedOperations)} of ${formatNumber(operations)}`}
       </Figure>
     </dl>

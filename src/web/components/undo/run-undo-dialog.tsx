@@ -32,8 +32,8 @@ export function RunUndoDialog({ question }: { question: RunUndoQuestion }) {
     >
       <p className="font-semibold">{runWords(question)}</p>
       <p className="mt-1 text-ink-2">
-        Your newest change is the run of {formatDateTime(question.startedAt, dates)}. Undo takes its operations back to
-        where they were before it.
+        Your newest change is the run of {formatDateTime(question.startedAt, dates)}. Undo restores the dates that its
+        operations had before.
       </p>
     </ConfirmDialog>
   )

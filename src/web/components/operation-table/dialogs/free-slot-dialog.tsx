@@ -3,6 +3,9 @@ import type { ActionFormProps } from './action-form-props.ts'
 import { MoveEffect } from './move-effect.tsx'
 import { useMovePreview } from './use-move-preview.ts'
 
+export const freeSlotHelp =
+  'The earliest free time on its work center after its predecessors finish. Operations are placed one after another.'
+
 const action = { kind: 'nextFreeSlot' } as const
 
 /** The next free slot of each operation, seen before it is stored: it may lie behind what its project can wait for. */
@@ -20,10 +23,7 @@ export function FreeSlotDialog({ subject, busy, onRun, onClose }: ActionFormProp
       onSubmit={() => void store(onRun)}
     >
       <MoveEffect {...{ preview, problem }} />
-      <p className="text-ink-3 text-label">
-        The earliest time at which its work center has room and what it waits for is done. Operations are placed one
-        after another, and are pinned.
-      </p>
+      <p className="text-ink-3 text-label">{freeSlotHelp} Rescheduled operations are pinned.</p>
     </ActionDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { MovePreview } from '#contract/bulk-operations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, formatDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LateIcon } from '#web/ui/icons/late-icon.tsx'
@@ -15,7 +15,7 @@ type Outlook = ProjectEffect['before']
 /** '11/30, 25 d late' */
 const outlookWords = ({ projectedCompletionDate, latenessDays }: Outlook, dates: DateSettings): string => {
   if (projectedCompletionDate === null) return 'no date'
-  const day = formatDate(projectedCompletionDate, dates)
+  const day = formatShipDate(projectedCompletionDate, dates, Date.now())
   if (latenessDays === null) return day
   const late = latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'
   return `${day}, ${late}`
@@ -52,7 +52,7 @@ function MovedOperations({ operations }: { operations: MovePreview['operations']
   const span = ({ startDate, endDate }: Span) =>
     startDate === null && endDate === null
       ? 'Not scheduled'
-      : `${formatShortDateTime(startDate, dates)} – ${formatShortDateTime(endDate, dates)}`
+      : `${formatShortDateTime(startDate, dates, Date.now())} – ${formatShortDateTime(endDate, dates, Date.now())}`
   return (
     <table className="w-full tabular-nums">
       <caption className="sr-only">Operations that move</caption>
@@ -86,7 +86,7 @@ export function MoveEffect({ preview, problem }: { preview: MovePreview | undefi
   if (!preview) {
     return (
       <div role="status" className="flex flex-col gap-1.5">
-        <span className="text-ink-3">Working out the new dates…</span>
+        <span className="text-ink-3">Calculating the new dates…</span>
         <Skeleton className="h-16 w-full" />
       </div>
     )
@@ -103,13 +103,13 @@ export function MoveEffect({ preview, problem }: { preview: MovePreview | undefi
         title={`${formatCount(earlier.length, 'project')} will finish earlier`}
         projects={earlier}
       />
-      {same > 0 && <p className="text-ink-2">{formatCount(same, 'project')} will finish as planned now.</p>}
+      {same > 0 && <p className="text-ink-2">{formatCount(same, 'project')} will finish on the same day.</p>}
       {failures.length > 0 && (
         <ul aria-label="What cannot be moved">
           {failures.slice(0, listed).map(({ operationId, projectNumber, name, reason }) => (
             <li key={operationId} className="flex flex-wrap items-baseline gap-x-3">
               <span>
-                #{projectNumber} {name || 'An operation that is gone'}
+                #{projectNumber} {name || 'Deleted operation'}
               </span>
               <Mark kind="late" className="whitespace-normal!">
                 {reason}

@@ -8,6 +8,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
+import { freeSlotHelp } from './free-slot-dialog.tsx'
 import { MoveEffect } from './move-effect.tsx'
 import { useMovePreview } from './use-move-preview.ts'
 
@@ -20,7 +21,7 @@ type Way = (typeof ways)[number]['value']
 
 const mostDays = 250
 const help: Record<Way, string> = {
-  slot: 'The earliest free time on its work center after its predecessors finish. Operations are placed one after another.',
+  slot: freeSlotHelp,
   days: 'Counted in its working days. A negative number moves it earlier, but never before now.',
   date: 'Starts at the first working time of that day; its duration stays the same.',
 }

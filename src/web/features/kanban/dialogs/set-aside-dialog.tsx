@@ -8,14 +8,14 @@ const words = {
     confirmLabel: 'Put on Hold',
     cancelLabel: 'Cancel',
     busyLabel: 'Confirming hold',
-    says: 'A held project is left out of scheduling. It cannot be dragged back to work: it is resumed in its form.',
+    says: 'A held project is left out of scheduling. It cannot be dragged back. To resume it, edit the project.',
   },
   cancellation: {
     title: 'Cancel Project',
     confirmLabel: 'Cancel Project',
     cancelLabel: 'Keep Project',
     busyLabel: 'Confirming cancellation',
-    says: 'A cancelled project is left out of scheduling. It cannot be dragged back to work: it is resumed in its form.',
+    says: 'A cancelled project is left out of scheduling. It cannot be dragged back. To resume it, edit the project.',
   },
 }
 

@@ -39,7 +39,7 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
   const count = operations.length
   const tooMany = addedCount + count > mostAtOnce && `At most ${mostAtOnce} operations at once`
   const reason =
-    tooMany || (problems.length > 0 ? 'Some lines cannot be read' : count === 0 && 'No operation is written')
+    tooMany || (problems.length > 0 ? 'Some lines cannot be read' : count === 0 && 'Enter at least one operation')
   const submit = () => {
     setProblem(null)
     const rest = asNew(operations, ids.slice(addedCount), values.inSequence)

@@ -10,8 +10,8 @@ import {
   OptionalName,
   ProgressPercent,
   recordFields,
-  withOtherNames,
 } from './fields.ts'
+import { withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
 

@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
-import {
-  DateInput,
-  Id,
-  Instant,
-  LongText,
-  OptionalName,
-  Priority,
-  ProgressPercent,
-  recordFields,
-  withOtherNames,
-} from './fields.ts'
+import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
+import { withOtherNames } from './other-names.ts'
 import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */

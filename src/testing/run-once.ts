@@ -3,15 +3,20 @@
  * one run, or the one they are about), or open no database. All others run on both.
  */
 export const runOnce: readonly string[] = [
+  'src/server/cli/commands.test.ts',
+  'src/server/cli/start.test.ts',
   'src/server/db/embedded/crash.test.ts',
   'src/server/db/embedded/exclusive.test.ts',
+  'src/server/db/embedded/lend-connection.test.ts',
   'src/server/db/embedded/safety-kit.test.ts',
   'src/server/db/migrate.test.ts',
+  'src/server/db/postgres/open-postgres.test.ts',
   'src/server/db/postgres/postgres.test.ts',
   'src/server/db/schema-catalogue.test.ts',
   'src/server/db/tenancy.test.ts',
   'src/server/db/transactions.test.ts',
   'src/server/env.test.ts',
+  'src/server/http/caller-address.test.ts',
   'src/server/http/routes/all-routes.test.ts',
   'src/server/jobs/run-crash.test.ts',
   'src/server/main.test.ts',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { percentOfProgress } from '#contract/fields.ts'
+import { percentOfProgress } from '#contract/other-names.ts'
 
 /** Other names the interface gives a field (specification 3), tried when the field itself is missing. */
 const otherNames: Record<string, readonly string[]> = {

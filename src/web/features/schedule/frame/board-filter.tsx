@@ -28,7 +28,7 @@ export function BoardFilter({ filter, onFilter }: BoardFilterProps) {
         placeholder="Find project"
         value={text}
         onChange={setText}
-        className="min-w-0 max-md:flex-1 md:w-45"
+        className="min-w-0 max-md:flex-1 md:w-48"
       />
       <SegmentedControl label="Show" value={filter.show} segments={shows} onChange={(show) => onFilter({ show })} />
     </div>

@@ -90,7 +90,6 @@ export default {
         row: 'var(--row)',
         'row-compact': 'var(--row-compact)',
         'tab-strip': 'var(--tab-strip)',
-        strip: 'var(--strip)',
         header: 'var(--header)',
         check: 'var(--check)',
       },

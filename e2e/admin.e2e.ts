@@ -172,7 +172,7 @@ test('the audit log is filtered and downloaded, settings are guarded', async ({ 
   await page.getByRole('tab', { name: 'Audit log' }).click()
   const log = page.getByRole('list', { name: 'Audit log' })
   await expect(log.getByText('Changed organization').first()).toBeVisible()
-  await page.getByLabel('What was changed').selectOption({ label: 'Organization' })
+  await page.getByLabel('Record', { exact: true }).selectOption({ label: 'Organization' })
   await expect(page).toHaveURL(/entity=organisation/)
   // The address is there before the link that follows it.
   const toFile = page.getByRole('link', { name: 'Export CSV' })

@@ -37,6 +37,10 @@ test('40 overdue operations are triaged in under a minute by keyboard alone', as
   await press(page, 'j', 'g')
   await expect(page.getByRole('region', { name: 'Selected operations' })).toContainText('10')
   await press(page, 'f')
+  // What would move is seen first; Enter stores it.
+  const slots = page.getByRole('dialog', { name: 'Next free slot' })
+  await expect(slots.getByRole('table', { name: 'Operations that move' })).toBeVisible()
+  await press(page, 'Enter')
   await expect(toastWith(page, '10 operations rescheduled')).toBeVisible()
   await left(30)
   // The next is done, only nobody had said so.
@@ -61,6 +65,7 @@ test('40 overdue operations are triaged in under a minute by keyboard alone', as
   await press(page, 'ArrowRight', 'Tab')
   await expect(when.getByRole('spinbutton', { name: 'Working days' })).toBeFocused()
   await type(page, '5')
+  await expect(when.getByRole('table', { name: 'Operations that move' })).toBeVisible()
   await press(page, 'Enter')
   await expect(toastWith(page, '15 operations rescheduled')).toBeVisible()
   await expect(page.getByText('Nothing is overdue')).toBeVisible()
@@ -108,7 +113,7 @@ test('a bulk reschedule is undone as one; what cannot be moved is told row by ro
   const failures = outcome.getByRole('list', { name: 'Not changed' }).getByRole('listitem')
   await expect(failures).toHaveCount(1)
   await expect(failures).toContainText('Assemble')
-  await expect(failures).toContainText('waits for has no planned end')
+  await expect(failures).toContainText('predecessors has no planned end')
   await outcome.getByRole('button', { name: 'OK' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: /^Select Assemble/ })).toBeChecked()

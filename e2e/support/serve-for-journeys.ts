@@ -31,13 +31,13 @@ const renew = async (number: number): Promise<void> => {
   cpSync(untouched, folderOf(number), { recursive: true })
   await start(number)
 }
-const deeds: Record<string, (number: number) => Promise<void>> = { stop, start }
+const actions: Record<string, (number: number) => Promise<void>> = { stop, start }
 
 const control = createServer(({ method, url }, response) => {
   const end = (status: number, text = '') => response.writeHead(status).end(text)
   if (method !== 'POST') return end(200)
-  const [, number, deed = ''] = url?.split('/') ?? []
-  const work = deeds[deed] ?? renew
+  const [, number, action = ''] = url?.split('/') ?? []
+  const work = actions[action] ?? renew
   work(Number(number)).then(
     () => end(204),
     (error: unknown) => end(500, String(error)),

@@ -13,6 +13,7 @@ import * as history from './history.ts'
 import * as holidays from './holidays.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
+import * as oneTimeLinks from './one-time-links.ts'
 import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as organisation from './organisation.ts'
@@ -29,6 +30,7 @@ import * as workingTime from './working-time.ts'
 
 const resources = {
   auth,
+  oneTimeLinks,
   users,
   mySessions,
   tenants,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { emailPattern, NewPassword } from './auth.ts'
+import { emailPattern } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
+import { NewPassword } from './one-time-links.ts'
 import { TenantSummary } from './tenants.ts'
 import { primaryColours } from './vocabulary.ts'
 

@@ -1,13 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import {
-  type LoginInput,
-  type LoginResult,
-  postAcceptInvitation,
-  postDirectLogin,
-  postLogin,
-  postLogout,
-  postResetPassword,
-} from '#contract/auth.ts'
+import { type LoginInput, type LoginResult, postDirectLogin, postLogin, postLogout } from '#contract/auth.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
 import { tellOtherTabs } from '#web/stores/other-tabs.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
@@ -29,8 +21,8 @@ const signIn = async (input: LoginInput): Promise<LoginResult> => {
   })
 }
 
-/** Stores the session facts of a sign-in; the caches of whoever was here before are gone. */
-const enter = async (queryClient: QueryClient, input: LoginInput): Promise<LoginResult> => {
+/** Signs in and stores the session's facts; the caches of whoever was here before are gone. */
+export const enter = async (queryClient: QueryClient, input: LoginInput): Promise<LoginResult> => {
   const result = await signIn(input)
   if (!result.success) {
     throw new ApiError('invalid_credentials', result.error || 'Login failed. Please try again.', {
@@ -50,24 +42,6 @@ const enter = async (queryClient: QueryClient, input: LoginInput): Promise<Login
 /** Signs in. The screen says what failed. */
 export const signInMutation = (queryClient: QueryClient) =>
   mutationOptions({ meta: { handled: true }, mutationFn: (input: LoginInput) => enter(queryClient, input) })
-
-/** Accepts an invitation and signs in with the same password; the form says what failed. */
-export const acceptInvitationMutation = (queryClient: QueryClient) =>
-  mutationOptions({
-    meta: { handled: true },
-    mutationFn: async (body: { token: string; password: string }) => {
-      const { email } = await call(postAcceptInvitation, { body }, { keeps401: true })
-      return enter(queryClient, { email, password: body.password })
-    },
-  })
-
-/** Sets a password with the token of a one-time link; the form says what failed. */
-export const setPasswordMutation = () =>
-  mutationOptions({
-    meta: { handled: true },
-    mutationFn: (body: { token: string; newPassword: string }) => call(postResetPassword, { body }, { keeps401: true }),
-    onSuccess: ({ email }) => rememberSignInEmail(email),
-  })
 
 /** The server is told, at most this long, before the browser forgets anyway. */
 const logoutPatienceMs = 3_000

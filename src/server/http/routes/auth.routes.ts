@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginInput, LoginResult } from '#contract/auth.ts'
 import * as contract from '#contract/auth.ts'
+import * as links from '#contract/one-time-links.ts'
 import { login } from '../../services/auth/login.ts'
 import { logout } from '../../services/auth/logout.ts'
 import { readOneTimeLink } from '../../services/auth/read-one-time-link.ts'
@@ -53,9 +54,9 @@ export const authRoutes = (socketUrl: string | null): readonly ServedRoute[] => 
     reply.header('Clear-Site-Data', '"cache","storage"')
     return { message: 'Signed out.' }
   }),
-  serve(contract.postResetPassword, ({ ctx, body }) => resetPassword(ctx.app, { ...body, requestId: ctx.requestId })),
-  serve(contract.postOneTimeLink, ({ ctx, body }) => readOneTimeLink(ctx.app, body)),
-  serve(contract.postAcceptInvitation, ({ ctx, body, request }) =>
+  serve(links.postResetPassword, ({ ctx, body }) => resetPassword(ctx.app, { ...body, requestId: ctx.requestId })),
+  serve(links.postOneTimeLink, ({ ctx, body }) => readOneTimeLink(ctx.app, body)),
+  serve(links.postAcceptInvitation, ({ ctx, body, request }) =>
     acceptInvitation(ctx.app, {
       ...body,
       address: addressOf(request),

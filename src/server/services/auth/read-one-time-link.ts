@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
-import type { OneTimeLinkFacts } from '#contract/auth.ts'
+import type { OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'

@@ -8,7 +8,7 @@ export function ServerAwayStrip() {
     // The region is there before its words: screen readers read only what comes into one they know.
     <div aria-live="polite" className="sticky top-header z-header shrink-0">
       {isAway && (
-        <p className="flex h-strip items-center gap-2 border-line border-b bg-warn-tint px-5 text-warn-text max-md:px-4">
+        <p className="flex h-row items-center gap-2 border-line border-b bg-warn-tint px-5 text-warn-text max-md:px-4">
           <Spinner className="size-4 shrink-0" />
           <span className="truncate">
             The server cannot be reached. Trying again…

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { NewPassword } from '#contract/auth.ts'
+import { NewPassword } from '#contract/one-time-links.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { changePasswordMutation } from '#web/api/users.mutations.ts'
 import { PasswordMeter } from '#web/components/password-strength/password-meter.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoginResult } from '#contract/auth.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { oneTimeLinkQuery } from '#web/api/auth.queries.ts'
+import { oneTimeLinkQuery } from '#web/api/one-time-links.queries.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

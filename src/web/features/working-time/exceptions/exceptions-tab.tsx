@@ -61,7 +61,8 @@ export function ExceptionsTab() {
                 </span>
                 <span className="min-w-40 grow basis-50 truncate font-semibold">{name}</span>
                 <span className="text-ink-2 tabular-nums">
-                  {formatShortDateTime(startsAt, dates, Date.now())}, {formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}
+                  {formatShortDateTime(startsAt, dates, Date.now())},{' '}
+                  {formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}
                 </span>
                 <span className="text-ink-2 md:w-40">
                   {centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization'}

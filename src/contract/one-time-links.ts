@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+
+const LinkToken = z.string().max(200)
+
+/** 8 to 128 code points, no composition rules; common passwords are refused by the server. */
+export const NewPassword = z
+  .string()
+  .refine((text) => [...text].length >= 8, 'At least 8 characters')
+  .refine((text) => [...text].length <= 128, 'At most 128 characters')
+
+/** What an opened link is about; used, unknown and expired ones are refused alike (422). Says nothing of the account behind the e-mail. */
+export const OneTimeLinkFacts = z.object({
+  kind: z.enum(['password', 'invitation']),
+  email: z.string(),
+  organizationName: z.string(),
+  expiresAt: Instant,
+})
+export type OneTimeLinkFacts = z.infer<typeof OneTimeLinkFacts>
+
+export const postOneTimeLink = endpoint({
+  method: 'POST',
+  path: '/auth/one-time-link',
+  access: 'public',
+  summary: 'What a one-time link does, for whom and in which organization',
+  body: z.object({ token: LinkToken }),
+  response: OneTimeLinkFacts,
+})
+
+/** The token of a one-time link; used, unknown and expired ones are refused alike (422). */
+export const postResetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Set a password with a one-time link; ends every session of the account',
+  body: z.object({ token: LinkToken, newPassword: NewPassword }),
+  response: z.object({ email: z.string() }),
+})
+
+/**
+ * Accepts an invitation. Where the e-mail has an account, `password` must be that account's; where it has none, an account
+ * is made with it. Ends the open sessions of the account, so that none of before reaches into the organisation.
+ */
+export const postAcceptInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/accept-invitation',
+  access: 'public',
+  summary: 'Join an organization with the link of an invitation',
+  body: z.object({ token: LinkToken, password: NewPassword }),
+  response: z.object({ email: z.string() }),
+})

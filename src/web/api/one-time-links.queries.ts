@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { postOneTimeLink } from '#contract/one-time-links.ts'
+import { call } from './client.ts'
+
+/** What a one-time link is about; a link that is over is an answer, and nothing of it is kept. */
+export const oneTimeLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['one-time-link', token],
+    queryFn: ({ signal }) => call(postOneTimeLink, { body: { token } }, { signal, keeps401: true }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

@@ -16,12 +16,13 @@ type ActionDialogProps = {
   children: ReactNode
 }
 
-/** Enter on a slider means what it means in every other field. */
+/** Enter on a slider, or in a dialog without a field, means what it means in every field. */
 function SubmitOnEnter() {
   const here = useRef<HTMLSpanElement>(null)
-  const onSlider = ({ target }: KeyboardEvent) => target instanceof Element && target.matches('[role=slider]')
+  const beside = ({ target }: KeyboardEvent) =>
+    target instanceof Element && target.matches('[role=slider], [role=dialog]')
   const submit = () => here.current?.closest('form')?.requestSubmit()
-  useShortcuts('Dialog', [{ keys: 'Enter', label: 'Do it', run: submit, when: onSlider }])
+  useShortcuts('Dialog', [{ keys: 'Enter', label: 'Do it', run: submit, when: beside }])
   return <span ref={here} hidden />
 }
 

@@ -3,8 +3,8 @@ import { type BrowserContext, expect, type Page, test } from './support/journey.
 import { shopsPort } from './support/ports.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-const ask = async (number: number, deed: 'stop' | 'start') => {
-  const answer = await fetch(`http://localhost:${shopsPort}/${number}/${deed}`, { method: 'POST' })
+const ask = async (number: number, action: 'stop' | 'start') => {
+  const answer = await fetch(`http://localhost:${shopsPort}/${number}/${action}`, { method: 'POST' })
   if (!answer.ok) throw new Error(await answer.text())
 }
 

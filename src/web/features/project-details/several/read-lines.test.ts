@@ -20,7 +20,7 @@ it('says of each line it cannot read which one it is and why', () => {
   expect(operations.map(({ name }) => name)).toEqual(['Pack'])
   expect(problems).toEqual([
     'Line 1: the name is missing',
-    'Line 2: “soon” is no number of hours',
+    'Line 2: “soon” is not a number of hours',
     'Line 3: there is no work center “Spray booth”',
   ])
 })

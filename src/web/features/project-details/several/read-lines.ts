@@ -28,7 +28,7 @@ export const readLines = (text: string, categories: readonly Category[]): ReadLi
     const named = Line().safeParse(name)
     if (name === '') refuse('the name is missing')
     else if (!named.success) refuse(`${named.error.issues[0]?.message}`)
-    else if (!read.success) refuse(`“${hours}” is no number of hours`)
+    else if (!read.success) refuse(`“${hours}” is not a number of hours`)
     else if (centre !== '' && !category) refuse(`there is no work center “${centre}”`)
     else operations.push({ name, durationHours: Number(read.data), categoryId: category?.categoryId ?? null })
   }

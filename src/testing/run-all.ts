@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { prepareMachine } from './prepare-machine.ts'
 import { runOnce } from './run-once.ts'
 import { findPostgres, startPostgres } from './start-postgres.ts'
@@ -13,8 +14,34 @@ interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Names of the tests that failed, for the closing lines: the rest of a long output is soon out of sight. */
+  readonly failures: readonly string[]
   readonly seconds: number
 }
+type Counts = Omit<Outcome, 'step' | 'seconds'>
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+interface JourneySuite {
+  readonly specs: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[]
+  readonly suites?: readonly JourneySuite[]
+}
+
+interface JourneysReport {
+  readonly stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+  readonly suites: readonly JourneySuite[]
+}
+
+const specsOf = (suites: readonly JourneySuite[]): JourneySuite['specs'] =>
+  suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
 
 const reports = '.cache/test'
 
@@ -25,7 +52,7 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
     child.on('exit', (code) => resolve(code === 0))
   })
 
-const timed = async (step: string, work: () => Promise<Omit<Outcome, 'step' | 'seconds'>>): Promise<Outcome> => {
+const timed = async (step: string, work: () => Promise<Counts>): Promise<Outcome> => {
   console.log(`\n── ${step}`)
   const startedMs = Date.now()
   const counts = await work()
@@ -35,7 +62,7 @@ const timed = async (step: string, work: () => Promise<Omit<Outcome, 'step' | 's
 const command = (step: string, name: string, args: readonly string[]): Promise<Outcome> =>
   timed(step, async () => {
     const ok = await run(name, args)
-    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: [] }
   })
 
 const vitest = (
@@ -53,8 +80,15 @@ const vitest = (
       env,
     )
     return count(ok, () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'))
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+      const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+      const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map((test) => ({ ...test, title: `${relative('.', name)} > ${test.fullName}` })),
+      )
+      const failures = tests.filter(({ status }) => status === 'failed').map(({ title }) => title)
+      return {
+        ...{ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
+        failures,
+      }
     })
   })
 
@@ -65,20 +99,23 @@ const journeys = (): Promise<Outcome> =>
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     })
     return count(ok, () => {
-      const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+      const { stats, suites }: JourneysReport = JSON.parse(readFileSync(file, 'utf8'))
       if (stats.flaky > 0) console.log(`\n${stats.flaky} of the journeys passed only at the second try`)
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+      const failures = specsOf(suites)
+        .filter(({ ok }) => !ok)
+        .map((spec) => `${spec.file} > ${spec.title}`)
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures }
     })
   })
 
 /** A step that failed without a failed test (it crashed, or ran none) counts as one failure. */
-const count = (ok: boolean, read: () => Omit<Outcome, 'step' | 'seconds'>): Omit<Outcome, 'step' | 'seconds'> => {
+const count = (ok: boolean, read: () => Counts): Counts => {
   try {
     const counts = read()
     const silent = (!ok && counts.failed === 0) || counts.passed + counts.failed === 0
     return silent ? { ...counts, failed: counts.failed + 1 } : counts
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
 }
 
@@ -110,6 +147,7 @@ console.log()
 for (const { step, passed, failed, skipped, seconds } of outcomes) {
   console.log(`${step.padEnd(22)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`)
 }
+for (const { step, failures } of outcomes) for (const name of failures) console.log(`FAILED in ${step}: ${name}`)
 const total = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') === 0 ? 0 : 1

@@ -44,6 +44,8 @@ interface ServerOverrides {
   readonly timeLimits?: TimeLimits
 }
 
+const realCost = { ...currentCost }
+
 /** Servers of this process that are open: the last one takes the private PostgreSQL server along. */
 let openServers = 0
 
@@ -61,7 +63,7 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
  */
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
   const { siteRoot, realHashes, timeLimits, ...variables } = overrides
-  if (!realHashes) Object.assign(currentCost, testCost)
+  Object.assign(currentCost, realHashes ? realCost : testCost)
   const env = readEnv({ NODE_ENV: 'test', ...variables })
   openServers += 1
   const database = await openTestDatabase()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Placement } from '#contract/placement.ts'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
@@ -14,11 +14,12 @@ import { isPlanSettled } from '../services/scheduling-runs/is-plan-settled.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { stagePlan } from '../services/scheduling-runs/stage-plan.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
-import { type ComputedPlan, computePlan } from './compute-plan.ts'
+import * as computing from './compute-plan.ts'
 import { executeRun, type StopReason } from './execute-run.ts'
 import type { PlanSummary } from './schedule-messages.ts'
 
-vi.mock('./compute-plan.ts')
+const computePlan = vi.spyOn(computing, 'computePlan')
+afterAll(() => computePlan.mockRestore())
 
 const house = testRunner()
 const log = { info: vi.fn(), error: vi.fn() }
@@ -44,7 +45,7 @@ const planOf = (
   ids: readonly string[],
   s = 1_900_000_000_000,
   warnings: Placement['warnings'] = [],
-): ComputedPlan & { kind: 'plan' } => {
+): computing.ComputedPlan & { kind: 'plan' } => {
   const p: Placement = { factors: [], unplaced: null, warnings }
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
   return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary }
@@ -52,8 +53,8 @@ const planOf = (
 const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
 
 /** A run whose engine answers like this, one call after another; what became of it. */
-const runWith = async (...answers: (() => Promise<ComputedPlan>)[]) => {
-  for (const answer of answers) vi.mocked(computePlan).mockImplementationOnce(answer)
+const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) => {
+  for (const answer of answers) computePlan.mockImplementationOnce(answer)
   const { runId } = await startRun({ ...ctx, userName: 'Rae Runner' } as TenantContext, {
     projectId: null,
     options: { seed: 7 },
@@ -63,7 +64,7 @@ const runWith = async (...answers: (() => Promise<ComputedPlan>)[]) => {
   await executeRun(house.app, claim, stop, log)
   expect(computePlan).toHaveBeenCalledTimes(answers.length)
   const job = { scope: 'all', seed: 7 }
-  for (const asked of vi.mocked(computePlan).mock.calls) expect(asked[1]).toEqual(job)
+  for (const asked of computePlan.mock.calls) expect(asked[1]).toEqual(job)
   return getRun(ctx, { runId })
 }
 
@@ -170,11 +171,11 @@ describe('a run that is saved', () => {
     const moved = await stored()
     expect(moved).toEqual(Array(2).fill({ version: 2, by: 'Rae Runner', warnings: [] }))
     const why = { code: 'startsInClosedTime' } as const
-    vi.mocked(computePlan).mockReset()
+    computePlan.mockReset()
     const run = await runWith(async () => planOf(operationIds, undefined, [why]))
     expect(run).toMatchObject({ status: 'Succeeded', changedOperations: 0, canRevert: false })
     expect(await stored()).toEqual(moved.map((row) => ({ ...row, warnings: [why] })))
-    vi.mocked(computePlan).mockReset()
+    computePlan.mockReset()
     const same = await runWith(async () => planOf(operationIds, undefined, [why]))
     const staged = sql`select from run_changes where run_id = ${same.runId}`
     expect((await house.app.db.withTenant(ctx, (tx) => tx.execute(staged))).rows).toHaveLength(0)

@@ -1,10 +1,10 @@
-import { expect, it, vi } from 'vitest'
-import { call } from './client.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import * as client from './client.ts'
 import { reportCrash } from './report-crash.ts'
 
-vi.mock('./client.ts', () => ({ call: vi.fn(async () => ({ notified: true })) }))
-
 it("a crash is reported once, by places in the program, without its message and without other people's files", async () => {
+  const call = vi.spyOn(client, 'call').mockResolvedValue({ notified: true })
+  onTestFinished(() => call.mockRestore())
   const error = new TypeError('Acme Corp owes 5')
   error.stack = [
     'TypeError: Acme Corp owes 5',
@@ -15,7 +15,7 @@ it("a crash is reported once, by places in the program, without its message and 
   const place = { route: '/kanban', part: 'page' } as const
   expect(await reportCrash(error, place)).toBe(true)
   expect(await reportCrash(error, place)).toBe(true)
-  const calls = vi.mocked(call).mock.calls
+  const { calls } = call.mock
   expect(calls).toHaveLength(1)
   expect(calls[0]?.[1]).toEqual({
     body: {

@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildChain } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -24,8 +24,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 /** The screens whose loaders wait for their data, and one that does not. */
 const screens = ['/projects', 'project', 'operation', '/shift-patterns', '/holidays', '/profile', '/settings', '/']
 

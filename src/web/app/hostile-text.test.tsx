@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeDirections } from '#contract/close-directions.ts'
 import { Line } from '#contract/fields.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
@@ -52,8 +52,6 @@ beforeAll(async () => {
   await sendNoteAs(server, tenant.planner, { title: text(0), message: text(1) })
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 /** Nothing of the names has become an element, a handler, an address or a running script. */
 const expectNothingAlive = () => {
   expect((window as { hacked?: unknown }).hacked).toBeUndefined()

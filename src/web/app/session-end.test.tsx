@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -12,8 +12,6 @@ beforeAll(async () => {
   tenant = await server.newTenant()
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const refuse = (path: string, body: unknown): Interference => {
   return (_method, called) => (called === `/api${path}` ? json(body, 401) : null)

@@ -1,12 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorPanel } from './error-panel.tsx'
 import { announce, LiveRegion } from './live-region.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { snackbar, toast } from './toast.tsx'
 import { Toaster } from './toaster.tsx'
-
-afterEach(cleanup)
 
 describe('toasts', () => {
   beforeEach(() => vi.useFakeTimers())

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { DateField } from './date-field.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -9,8 +9,6 @@ import { SearchField } from './search-field.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
 import { TextField } from './text-field.tsx'
 import { Toggle } from './toggle.tsx'
-
-afterEach(cleanup)
 
 const segments = [
   { value: 'gantt', label: 'Gantt' },

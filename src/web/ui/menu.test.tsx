@@ -1,12 +1,11 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Menu, MenuHeading, MenuItem } from './menu.tsx'
 
-afterEach(cleanup)
 beforeAll(() => {
   Element.prototype.scrollIntoView ??= () => {}
 })

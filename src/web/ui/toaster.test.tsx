@@ -1,14 +1,12 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Menu, MenuItem } from './menu.tsx'
 import { useBarBelowToasts } from './toast-room.ts'
 import { showToast, Toaster } from './toaster.tsx'
 
 // jsdom knows no captured pointer.
 Element.prototype.setPointerCapture = () => {}
-afterEach(cleanup)
-
 const page = async () => {
   const undo = vi.fn()
   render(

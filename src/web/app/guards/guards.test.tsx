@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -15,8 +15,6 @@ beforeAll(async () => {
   superAdmin = await server.newUser({ isSuperAdmin: true })
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 const answer = (status: number, body: unknown = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 const tenantFlags = { isSuperAdmin: 'true' }

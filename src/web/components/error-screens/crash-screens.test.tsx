@@ -1,11 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reportCrash } from '#web/api/report-crash.ts'
+import * as crashReports from '#web/api/report-crash.ts'
 import { PageError } from './page-error.tsx'
 import { PartError } from './part-error.tsx'
-
-vi.mock('#web/api/report-crash.ts', () => ({ reportCrash: vi.fn() }))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => {
@@ -33,14 +31,14 @@ describe.each([
   { screenOf: PageError, part: 'page', sentence: 'The application encountered an error.' },
 ])('a crash of a $part', ({ screenOf, part, sentence }) => {
   it('says that the team has been notified once it has', async () => {
-    vi.mocked(reportCrash).mockResolvedValue(true)
+    const reportCrash = vi.spyOn(crashReports, 'reportCrash').mockResolvedValue(true)
     const text = await crash(screenOf)
     await waitFor(() => expect(text()).toContain(`${sentence} Our team has been notified.`))
     expect(reportCrash).toHaveBeenCalledWith(expect.any(TypeError), { route: '/projects/$projectId', part })
   })
 
   it('does not say so while nobody has been', async () => {
-    vi.mocked(reportCrash).mockResolvedValue(false)
+    const reportCrash = vi.spyOn(crashReports, 'reportCrash').mockResolvedValue(false)
     const text = await crash(screenOf)
     await waitFor(() => expect(reportCrash).toHaveBeenCalled())
     expect(text()).toContain(sentence)

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -30,8 +30,6 @@ afterAll(async () => {
   vi.restoreAllMocks()
   await server.close()
 })
-afterEach(cleanup)
-
 const sentence = 'Failed to fetch categories'
 const patient = { timeout: 20_000 }
 

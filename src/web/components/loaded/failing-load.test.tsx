@@ -1,10 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { FailingLoad } from './failing-load.tsx'
-
-afterEach(cleanup)
 
 it('says what is wrong after the first refusal, while it is asked for again, and no longer', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 100 } } })

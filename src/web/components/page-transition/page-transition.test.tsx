@@ -6,11 +6,9 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { PageTransition } from './page-transition.tsx'
-
-afterEach(cleanup)
 
 it('a page comes in by its own transition, and from the left on the way back up', async () => {
   const root = createRootRoute({

@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { PresentPerson } from '#contract/live-events.ts'
 import { openTab } from '#testing/web-harness.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
@@ -20,8 +20,6 @@ const person = (userId: string, over: Partial<PresentPerson> = {}): PresentPerso
   screen: 'dashboard',
   ...over,
 })
-afterEach(cleanup)
-
 describe('who is there', () => {
   it.each([
     ['/', null, 'dashboard'],

@@ -1,9 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { aProject } from '#testing/builders/a-project.ts'
 import { ProjectedDate } from './projected-date.tsx'
-
-afterEach(cleanup)
 
 const at = '2026-12-04T08:00:00Z'
 const said = (change: Parameters<typeof aProject>[0], short = false) =>

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { buildShift } from '#testing/builders/build-shift.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -16,8 +16,6 @@ afterAll(() => server.close())
 beforeEach(async () => {
   tenant = await server.newTenant()
 })
-afterEach(cleanup)
-
 const open = (path: string, user: TestTenant['admin'] = tenant.admin) => {
   useServer(server.app, user)
   openTab(storedFor(user, tenant, user === tenant.admin ? { isAdmin: 'true' } : {}))

@@ -1,12 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keyNames } from '#web/lib/key-names.ts'
 import { listShortcuts, type Shortcut, useShortcutRegistry } from '#web/stores/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { matchesKeys } from './matches-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-
-afterEach(cleanup)
 
 const event = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
 

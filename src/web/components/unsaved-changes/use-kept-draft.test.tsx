@@ -1,5 +1,5 @@
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { forgetSession, useSession } from '#web/stores/session.ts'
 import { readKeptDraft, useKeptDraft } from './use-kept-draft.ts'
 
@@ -7,8 +7,6 @@ beforeEach(() => {
   sessionStorage.clear()
   useSession.setState({ userId: 'someone', tenantId: 'north' })
 })
-afterEach(cleanup)
-
 const edit = (name: string, isChanged = true) =>
   renderHook(({ kept, changed }) => useKeptDraft('shift', 'one', changed, kept), {
     initialProps: { kept: { name }, changed: isChanged },

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -16,8 +16,6 @@ beforeEach(async () => {
   tenant = await server.newTenant()
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 /** A new browser of the same person: nothing stored but who they are. */
 const open = async (path: string) => {
   browser = useServer(server.app, tenant.planner)

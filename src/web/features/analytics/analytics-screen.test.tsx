@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Delivery, LoadCell, LoadMatrix, ProjectFlow } from '#contract/analytics.ts'
 import { phaseTitles, projectPhases } from '#contract/vocabulary.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
@@ -43,8 +43,6 @@ beforeEach(() => {
   browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
 })
-afterEach(cleanup)
-
 const ask = async <T,>(path: string) => (await server.as(tenant.planner).get(path)).body as T
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 const rowsOf = (table: HTMLElement) =>

@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { EditableCell } from './editable-cell.tsx'
-
-afterEach(cleanup)
 
 const open = async (onCommit: (typed: string) => boolean | Promise<boolean>) => {
   const user = userEvent.setup()

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -19,8 +19,6 @@ beforeEach(async () => {
   superAdmin = await server.newUser({ isSuperAdmin: true })
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 let browser: TestBrowser
 const open = async (actor: Actor, flags: Record<string, string> = {}, interference: Interference = () => null) => {
   browser = useServer(server.app, actor)

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -9,8 +9,6 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 it('an organization that somebody else renamed meanwhile: yours or theirs', async () => {
   const { tenantId } = await server.newTenant({ name: 'Contoso Machining' })
   const superAdmin = await server.newUser({ isSuperAdmin: true })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => server.close())
-afterEach(cleanup)
 beforeEach(async () => {
   tenant = await server.newTenant()
   browser = useServer(server.app, tenant.planner)

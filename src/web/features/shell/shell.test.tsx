@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -20,8 +20,6 @@ beforeEach(async () => {
   tenant = await server.newTenant({ name: 'Northwind Fabrication' })
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 const open = async (path: string, who: 'planner' | 'admin' = 'planner') => {
   browser = useServer(server.app, tenant[who])
   openTab(storedFor(tenant[who], tenant, who === 'admin' ? { isAdmin: 'true' } : {}))

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -13,8 +13,6 @@ beforeAll(async () => {
   tenant = await server.newTenant({ name: 'Northwind Fabrication' })
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 const invite = async (email: string): Promise<string> =>
   (await server.as(tenant.admin).post('/users', { email, name: 'Typed Name' })).body.link.linkToken
 

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -17,8 +17,6 @@ beforeAll(async () => {
   planner = await server.newUser({ password, memberOf: [{ tenantId: tenant.tenantId }], signedIn: false })
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 const open = async (path = '/login') => {
   browser = useServer(server.app)
   const app = await renderApp(path)

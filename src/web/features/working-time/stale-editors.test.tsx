@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildShift } from '#testing/builders/build-shift.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -15,8 +15,6 @@ beforeAll(async () => {
   tenant = await server.newTenant()
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 const open = async (path: string, edit: string) => {
   useServer(server.app, tenant.admin)
   openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))

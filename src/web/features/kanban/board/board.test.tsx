@@ -4,25 +4,25 @@ import type { Project } from '#contract/projects.ts'
 import { phaseColumns } from '#domain/board/board-columns.ts'
 import { buildBoard } from '#domain/board/build-board.ts'
 import { manyProjects } from '#testing/bench/board/many-projects.ts'
+import * as progressBars from '../cards/card-progress-bar.tsx'
 import { columnOf, compareCards } from '../model/board-card.ts'
 import { type Columns, reuseColumns } from '../model/column-set.ts'
+import * as totals from '../model/column-totals.ts'
 import { projectCard } from '../model/project-cards.ts'
+import { Board } from './board.tsx'
 
-const drawn = vi.hoisted(() => ({ cards: [] as string[], heads: [] as number[] }))
-// Counters: every face has one progress bar, every column head for its totals once.
-vi.mock('../cards/card-progress-bar.tsx', () => ({
-  CardProgressBar: ({ name }: { name: string }) => {
+const drawn = { cards: [] as string[], heads: [] as number[] }
+// Counters: every face has one progress bar, every column head asks for its totals once.
+beforeEach(() => {
+  vi.spyOn(progressBars, 'CardProgressBar').mockImplementation(({ name }) => {
     drawn.cards.push(name)
-    return null
-  },
-}))
-vi.mock('../model/column-totals.ts', () => ({
-  columnTotals: (items: readonly unknown[]) => {
+    return <></>
+  })
+  vi.spyOn(totals, 'columnTotals').mockImplementation((items) => {
     drawn.heads.push(items.length)
     return { count: items.length, late: 0, hoursLeft: 0 }
-  },
-}))
-const { Board } = await import('./board.tsx')
+  })
+})
 
 const nowMs = Date.parse('2026-11-18T16:00:00Z')
 const columnsFor = (projects: readonly Project[], before: Columns): Columns =>

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -9,8 +9,6 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
-afterEach(cleanup)
-
 describe('a planner who is no admin', () => {
   it('opens the dialog for overtime and downtime and removes an entry, but adds no holiday and no shift pattern', async () => {
     const tenant = await server.newTenant()

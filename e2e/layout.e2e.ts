@@ -38,7 +38,12 @@ test('the schedule keeps what is in its middle in view, from one zoom level to t
     })
   const zoom = page.getByRole('radio', { name: 'Days' })
   await expect(zoom).toBeChecked()
-  await scroller.evaluate((element) => element.scrollBy({ left: 300 }))
+  // A frame passes before the page hears that it has been scrolled.
+  await scroller.evaluate((element) => {
+    const heard = new Promise((done) => element.addEventListener('scroll', done, { once: true }))
+    element.scrollBy({ left: 300 })
+    return heard.then(() => undefined)
+  })
   const before = await middle()
   for (const level of ['Weeks', 'Days', 'Hours', 'Days']) {
     await page.getByRole('radio', { name: level }).check({ force: true })

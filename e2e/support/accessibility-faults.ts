@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export interface Scan {
   /** Only these rules; all of them unless said. */
@@ -8,8 +8,16 @@ export interface Scan {
   readonly within?: string
 }
 
-/** What the dark theme can change: it alters colours and nothing else. */
-export const colourRules = ['color-contrast']
+/** Colours in the other theme: it alters nothing else. The page is left in the light theme, which it follows the system to. */
+export const darkColourFaults = async (page: Page, scan: Scan = {}): Promise<string[]> => {
+  const theme = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(theme).toHaveAttribute('data-theme', 'dark')
+  const faults = await accessibilityFaults(page, { ...scan, rules: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(theme).toHaveAttribute('data-theme', 'light')
+  return faults.map((fault) => `dark ${fault}`)
+}
 
 /**
  * Serious and critical faults of the page as it stands, one line each ('rule: selectors').

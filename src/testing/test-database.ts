@@ -44,7 +44,7 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
 }
 
 /** A short name for what these migrations make. */
-const hashOf = (migrations: readonly Migration[]): string =>
+export const hashOf = (migrations: readonly Migration[]): string =>
   createHash('sha256')
     .update(JSON.stringify(migrations.map((migration) => migration.hash)))
     .digest('hex')

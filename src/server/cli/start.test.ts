@@ -1,22 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { askReady, otherHalf, sendHalf } from '#testing/half-request.ts'
 import { lockDataDirectory } from '../db/embedded/directory-lock.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** An installation that ships the server without the sources of the application, so that nothing is built. */
-const installed = mkdtempSync(join(tmpdir(), 'installed-'))
+const installed = testFolder('installed-')
 const dataDir = join(installed, 'data')
 const children: ChildProcess[] = []
 
-beforeAll(() => {
+beforeAll(async () => {
   for (const folder of ['server', 'contract', 'domain'])
     cpSync(join(root, 'src', folder), join(installed, 'src', folder), { recursive: true })
-  mkdirSync(dataDir)
+  await copyDatabaseInto(dataDir)
   cpSync(join(root, 'package.json'), join(installed, 'package.json'))
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
 })

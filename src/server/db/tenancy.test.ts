@@ -29,7 +29,10 @@ describe.each(enginesHere)('organisations on the %s engine', (engineName) => {
 
   beforeAll(async () => {
     // The limit is for the one test that runs into it; in memory it would end the database for all others.
-    test_ = await openTestDatabase({ engine: engineName, statementLimitMs: engineName === 'postgres' ? 3_000 : 30_000 })
+    test_ = await openTestDatabase({
+      engine: engineName,
+      ...(engineName === 'postgres' && { statementLimitMs: 3_000 }),
+    })
     ours = await createTestTenant(test_.db)
     theirs = await createTestTenant(test_.db)
     await add(ours)

@@ -141,6 +141,7 @@ describe('a run that is saved', () => {
     expect(await isPlanSettled(ctx)).toBe(true)
     expect(begun).toHaveBeenCalled()
     for (const { value } of begun.mock.results) expect(ended).toHaveBeenCalledWith(value)
+    for (const spy of [begun, ended]) spy.mockRestore()
     expect(log.error).not.toHaveBeenCalled()
   })
 

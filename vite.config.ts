@@ -149,7 +149,7 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
     // Of `expect.poll`: one second is too little for a machine that has other things to do.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Before anything else of a test's process: a clock that always begins at the same instant.
     execArgv: [`--import=${new URL('src/testing/test-clock.ts', import.meta.url)}`],
     // Without isolation files of one worker share their modules, which are loaded once: half the time. `--sequence.shuffle.files` finds

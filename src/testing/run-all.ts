@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { prepareMachine } from './prepare-machine.ts'
 import { runOnce } from './run-once.ts'
 import { findPostgres, startPostgres } from './start-postgres.ts'
@@ -119,6 +119,8 @@ const count = (ok: boolean, read: () => Counts): Counts => {
   }
 }
 
+// For the runners themselves; the processes that tests start get it with their clock.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await prepareMachine()

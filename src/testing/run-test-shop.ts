@@ -56,7 +56,7 @@ export const runUntil = async (
   ctx: TenantContext,
   runId: string,
   is: (run: SchedulingRun) => boolean = ({ status }) => status !== 'Running',
-  limitMs = 15_000,
+  limitMs = 50_000,
 ): Promise<SchedulingRun> => {
   const untilMs = performance.now() + limitMs
   for (;;) {

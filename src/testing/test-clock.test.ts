@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from './fake-clock.ts'
 import { readSources, type SourceFile } from './read-sources.ts'
-import { clockOfChildren, testStart } from './test-clock.ts'
+import { envOfChildren, testStart } from './test-clock.ts'
 
 /** Before this file's own imports could set the clock. */
 const firstMs = vi.hoisted(() => Date.now())
@@ -50,7 +50,7 @@ describe('the clock of the tests', () => {
   })
 
   it('is told by child processes, with the whole environment or only with what is meant for them', () => {
-    for (const env of [process.env, { PATH: process.env.PATH, ...clockOfChildren }]) {
+    for (const env of [process.env, { PATH: process.env.PATH, ...envOfChildren }]) {
       expectTestTime(Number(execFileSync('node', ['--print', 'Date.now()'], { env })))
     }
   })
@@ -89,7 +89,7 @@ describe('every test tells the time by it', () => {
   })
 
   it('is handed on to every process that a test starts', () => {
-    const own = /\benv(?::| =) \{(?![^}]*(?:\.\.\.process\.env|\.\.\.clockOfChildren))[^}]*\}/
+    const own = /\benv(?::| =) \{(?![^}]*(?:\.\.\.process\.env|\.\.\.envOfChildren))[^}]*\}/
     // The start script is run by whatever Node the machine has, which may be too old to load the clock. It knows no dates.
     const startScript = 'src/server/cli/start.test.ts'
     const starting = tests.filter(({ path, imports }) => imports.includes('node:child_process') && path !== startScript)

@@ -3,6 +3,10 @@
  * the day it runs on. Importing this file sets it; threads and child processes of a process that did so tell the same time.
  * `TEST_CLOCK=2026-12-31T23:30:00Z npm test` begins elsewhere.
  */
+import { join } from 'node:path'
+
+/** What Node has compiled is kept here: a start of the server takes a quarter less of the processor's time. */
+export const compileCache = join(import.meta.dirname, '../../.cache/compile')
 
 /** When the tests begin: a Wednesday morning, unless TEST_CLOCK says otherwise. */
 export const testStart = process.env.TEST_CLOCK || '2026-11-18T09:00:00.000Z'
@@ -33,11 +37,12 @@ const offsetFromStart = (): number => {
 /** How far this process is from the machine's clock; what started it may have said so. */
 export const clockOffsetMs = Number(process.env.TEST_CLOCK_OFFSET_MS ?? offsetFromStart())
 
-/** For the environment of a child process that does not get the whole of this one. */
-export const clockOfChildren = {
+/** For the environment of a child process that does not get the whole of this one: the clock, and what others have compiled. */
+export const envOfChildren = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
   NODE_OPTIONS: `--import=${import.meta.url}`,
   TEST_CLOCK_OFFSET_MS: String(clockOffsetMs),
 } as const
 
 shiftDate(clockOffsetMs)
-Object.assign(process.env, clockOfChildren)
+Object.assign(process.env, envOfChildren)

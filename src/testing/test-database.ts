@@ -30,6 +30,9 @@ interface TestDatabaseOptions {
   readonly statementLimitMs?: number
 }
 
+/** Longer than the product's: on a busy machine nobody is refused, and no statement is taken for one that is stuck. */
+const patience = { leaseLimitMs: 60_000, statementLimitMs: 60_000 }
+
 /**
  * A fresh, migrated, empty database: embedded in memory (about half a second), or one of its own on PostgreSQL: that of
  * TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL when given, else a private server for this process.
@@ -39,12 +42,12 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
   const migrations = options.migrations ?? readMigrations()
   if (name === 'postgres') return openOnPostgres({ ...options, migrations })
   const archive = await archiveOf(migrations)
-  const engine = await openEngine({ DATA_DIR: null }, { ...options, migrations, archive })
+  const engine = await openEngine({ DATA_DIR: null }, { ...patience, ...options, migrations, archive })
   return { db: databaseOn(engine, migrations), engine, close: () => engine.close() }
 }
 
 /** A short name for what these migrations make. */
-const hashOf = (migrations: readonly Migration[]): string =>
+export const hashOf = (migrations: readonly Migration[]): string =>
   createHash('sha256')
     .update(JSON.stringify(migrations.map((migration) => migration.hash)))
     .digest('hex')

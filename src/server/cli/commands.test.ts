@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { createPostgresDatabase, stopPostgresServer } from '#testing/postgres-databases.ts'
 import { findPostgres } from '#testing/start-postgres.ts'
-import { clockOfChildren } from '#testing/test-clock.ts'
+import { envOfChildren } from '#testing/test-clock.ts'
 import { openDatabase } from '../db/open-database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'commands-'))
+const folder = testFolder('commands-')
+beforeAll(() => copyDatabaseInto(join(folder, 'data')))
 afterAll(async () => {
   await stopPostgresServer()
   rmSync(folder, { recursive: true, force: true })
@@ -18,7 +19,7 @@ afterAll(async () => {
 const run = (script: string, args: readonly string[], env: Record<string, string> = {}, input = '') =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-      env: { ...clockOfChildren, PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+      env: { ...envOfChildren, PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {

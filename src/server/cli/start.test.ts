@@ -1,37 +1,37 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { askReady, otherHalf, sendHalf } from '#testing/half-request.ts'
 import { lockDataDirectory } from '../db/embedded/directory-lock.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** An installation that ships the server without the sources of the application, so that nothing is built. */
-const installed = mkdtempSync(join(tmpdir(), 'installed-'))
+const installed = testFolder('installed-')
 const dataDir = join(installed, 'data')
 const children: ChildProcess[] = []
 
-beforeAll(() => {
+beforeAll(async () => {
   for (const folder of ['server', 'contract', 'domain'])
     cpSync(join(root, 'src', folder), join(installed, 'src', folder), { recursive: true })
-  mkdirSync(dataDir)
+  await copyDatabaseInto(dataDir)
   cpSync(join(root, 'package.json'), join(installed, 'package.json'))
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
 })
 afterEach(() => {
   for (const { pid, exitCode, signalCode } of children.splice(0)) {
     // The whole group, with whatever lost its parent.
-    if (pid !== undefined) killQuietly(exitCode === null && signalCode === null ? [-pid, pid] : [-pid])
+    if (pid !== undefined) signalQuietly(exitCode === null && signalCode === null ? [-pid, pid] : [-pid], 'SIGKILL')
   }
 })
 afterAll(() => rmSync(installed, { recursive: true, force: true }))
 
-const killQuietly = (pids: readonly number[]) => {
+const signalQuietly = (pids: readonly number[], signal: NodeJS.Signals) => {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It is gone.
     }
@@ -73,7 +73,7 @@ const expectOrderlyStop = async (server: ReturnType<typeof run>, stop: () => voi
   const slow = await sendHalf(port)
   const answer = once(slow, 'data')
   stop()
-  await expect.poll(() => askReady(port), { interval: 20 }).not.toBe(200)
+  await expect.poll(() => askReady(port), { interval: 20, timeout: 60_000 }).not.toBe(200)
   slow.write(otherHalf)
   expect(String(await answer)).toMatch(/^HTTP\/1\.1 401 /)
   const [code, signal] = await server.gone
@@ -93,7 +93,14 @@ const asProcessOne = ((): readonly string[] | null => {
     return null
   }
 })()
-const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+/** 0 where there is none, or nobody left to ask. */
+const childOf = (pid: number): number => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+  } catch {
+    return 0
+  }
+}
 
 describe('npm start', { timeout: 300_000 }, () => {
   test('that gets SIGTERM stops the server in order and ends with code 0', async () => {
@@ -144,7 +151,7 @@ describe.runIf(asProcessOne)(
       const server = run([...(asProcessOne ?? []), ...startScript])
       const asking = setInterval(() => {
         const pid = childOf(server.pid)
-        if (pid) process.kill(pid, 'SIGTERM')
+        if (pid) signalQuietly([pid], 'SIGTERM')
       }, 100)
       const [code] = await server.gone
       clearInterval(asking)

@@ -28,6 +28,8 @@ interface OpenOptions {
   readonly archive?: string | null
   readonly migrations?: readonly Migration[]
   readonly statementLimitMs?: number
+  /** Longest wait for the one connection of the embedded database. */
+  readonly leaseLimitMs?: number
   /** How long to wait for a PostgreSQL that is not up yet. */
   readonly patience?: Patience
 }
@@ -49,6 +51,7 @@ export const openEngine = (env: DatabaseEnv, options: OpenOptions = {}): Promise
     role: tenantRole,
     prepare: (owner) => migrate(owner, migrations),
     statementLimitMs: options.statementLimitMs,
+    leaseLimitMs: options.leaseLimitMs,
   })
 }
 

@@ -6,7 +6,6 @@ import { enginesHere, openTestDatabase, type TestDatabase } from '#testing/test-
 import { createTestTenant, testTenantContext } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from './database.ts'
-import { leaseWaitMs } from './engine.ts'
 import { notify } from './notify.ts'
 import { categories } from './tables/categories.table.ts'
 import { shifts } from './tables/shifts.table.ts'
@@ -54,11 +53,9 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
   })
 
   test('refuse a second one inside at once, instead of waiting for ever', async () => {
-    const started = performance.now()
     const nested = opened.db.withTenant(ctx, () => opened.db.withSystem(async () => 'never'))
     await expect(nested).rejects.toThrow('use its tx')
     await expect(opened.db.withTenant(ctx, () => opened.db.checkReady())).rejects.toThrow('use its tx')
-    expect(performance.now() - started).toBeLessThan(leaseWaitMs)
   })
 
   test('may be followed by another one that their work started', async () => {

@@ -185,7 +185,7 @@ describe('an answer that was kept', () => {
           expect(await textOf(app, planner, '/projects')).toContain('Press 2')
           expect(lease.mock.calls.length).toBe(own)
         },
-        { timeout: 10_000 },
+        { timeout: 40_000 },
       )
     }
     lease.mockRestore()

@@ -31,7 +31,7 @@ const untilClaimed = (ctx: TenantContext, runId: string) =>
       )
       expect(rows).toEqual([{ workerId: expect.any(String) }])
     },
-    { timeout: 10_000, interval: 5 },
+    { timeout: 40_000, interval: 5 },
   )
 
 describe('cancelling', () => {

@@ -56,7 +56,7 @@ describe('a scheduling run', () => {
       expect(events.map(({ event }) => event.resource ?? event.type)).toEqual(
         expect.arrayContaining(['runs', 'run', 'schedule', 'operations', 'projects']),
       )
-    }, 10_000)
+    }, 40_000)
     await stop()
   })
 

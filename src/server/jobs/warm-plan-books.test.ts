@@ -10,7 +10,7 @@ import { startRunner } from './start-runner.ts'
 import { warmPlanBooks } from './warm-plan-books.ts'
 
 const quiet = { info: () => undefined, error: () => undefined }
-const patient = { timeout: 20_000, interval: 5 }
+const patient = { timeout: 40_000, interval: 5 }
 let database: TestDatabase
 let app: AppServices
 let longTurns = 0

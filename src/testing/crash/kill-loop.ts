@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { testFolder } from '../data-folder.ts'
 import { runWriter } from './run-writer.ts'
 
 export interface KillLoopResult {
@@ -15,17 +14,15 @@ export interface KillLoopResult {
  * not there afterwards (trust, must-hold 49 and 51: the lock must be free at once after each kill).
  */
 export const killLoop = async (rounds: number, random: () => number = Math.random): Promise<KillLoopResult> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-kill-'))
+  const dataDir = testFolder('scheduler-kill-')
   let acknowledged = 0
   let lost = 0
   let unopenable = 0
   try {
     for (let round = 0; round < rounds; round += 1) {
-      // Every third one dies while it opens (recovering from the one before), the others while they write.
-      const kill =
-        round % 3 === 0
-          ? { after: 'start' as const, ms: random() * 3_000 }
-          : { after: 'opened' as const, ms: random() * 800 }
+      // In turn: while it opens (recovering from the one before), soon after, and when it has written something.
+      const after = (['start', 'opened', 'acknowledged'] as const)[round % 3] ?? 'start'
+      const kill = { after, ms: random() * (after === 'start' ? 3_000 : 800) }
       const life = await runWriter(dataDir, 'write', kill)
       if (life.exitCode !== null) unopenable += 1
       if (life.found !== null) lost += Math.max(0, acknowledged - life.highest) + Math.max(0, life.highest - life.found)

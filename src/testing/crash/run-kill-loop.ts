@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyDatabaseInto, testFolder } from '../data-folder.ts'
 
 export interface RunKillResult {
   readonly rounds: number
@@ -44,7 +44,7 @@ const live = (dataDir: string, mode: 'on' | 'once', killAfterMs: number | null):
 
 /** Kills a server `rounds` times in the middle of scheduling runs and looks what it finds afterwards (must-hold 54). */
 export const runKillLoop = async (rounds: number, random: () => number = Math.random): Promise<RunKillResult> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-run-kill-'))
+  const dataDir = testFolder('scheduler-run-kill-')
   const failures: string[] = []
   const plans = new Set<string>()
   let [hits, mixed, longestStuckMs] = [0, 0, 0]
@@ -60,6 +60,7 @@ export const runKillLoop = async (rounds: number, random: () => number = Math.ra
     hits += Number(stuck ?? 0)
   }
   try {
+    await copyDatabaseInto(dataDir)
     for (let round = 0; round < rounds; round += 1) look(await live(dataDir, 'on', random() * 1_500))
     look(await live(dataDir, 'once', null))
     return { rounds, hits, mixed: mixed + Math.max(0, plans.size - 1), longestStuckMs, failures }

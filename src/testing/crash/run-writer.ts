@@ -16,16 +16,16 @@ export interface WriterLife {
 
 const writer = join(import.meta.dirname, 'writer.ts')
 
-/** When to send SIGKILL: so long after the start, or after the database has opened. */
+/** When to send SIGKILL: so long after the start, after the database has opened, or after the first commit was acknowledged. */
 export interface Kill {
-  readonly after: 'start' | 'opened'
+  readonly after: 'start' | 'opened' | 'acknowledged'
   readonly ms: number
   /** What goes wrong first: the power of the disk, say. */
   readonly before?: () => void
 }
 
 /** Starts the writer on a data directory and kills it as told; null waits for its own end. */
-export const runWriter = (dataDir: string, mode: 'write' | 'count', kill: Kill | null): Promise<WriterLife> =>
+export const runWriter = (dataDir: string, mode: 'write' | 'count' | 'load', kill: Kill | null): Promise<WriterLife> =>
   new Promise((resolve) => {
     const started = performance.now()
     const child = spawn(process.execPath, [writer, dataDir, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -40,8 +40,8 @@ export const runWriter = (dataDir: string, mode: 'write' | 'count', kill: Kill |
     }
     if (kill?.after === 'start') killSoon()
     child.stdout.on('data', (chunk) => {
-      if (out === '' && kill?.after === 'opened') killSoon()
       out += chunk
+      if (timer === undefined && kill && out.includes(kill.after)) killSoon()
     })
     child.stderr.on('data', (chunk) => {
       errors += chunk

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { demoEmails, demoPassword } from '#server/services/tenants/find-demo.ts'
-import { clockOfChildren } from '../test-clock.ts'
+import { envOfChildren } from '../test-clock.ts'
 
 export interface StopLoopResult {
   readonly rounds: number
@@ -60,7 +60,7 @@ const ask = (
   })
 
 const start = async (dataDir: string): Promise<{ child: ChildProcess; port: number; text: () => string }> => {
-  const env = { PATH: process.env.PATH, ...clockOfChildren, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const env = { PATH: process.env.PATH, ...envOfChildren, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const ready = Promise.withResolvers<number>()

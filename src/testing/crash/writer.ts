@@ -5,11 +5,12 @@ import { tenants } from '#server/db/tables/tenants.table.ts'
 
 /**
  * The victim of the crash tests: opens the embedded database of DATA_DIR, says how many rows it has, then writes rows
- * until it is killed and says each number only after its commit was acknowledged.
+ * until it is killed and says each number only after its commit was acknowledged. `load` = it ends where it would open.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
+  if (process.argv[3] === 'load') process.exit(0)
   const db = await openDatabase({ DATA_DIR: process.argv[2] ?? '' })
   const [present] = await db.withSystem((tx) =>
     tx.select({ rows: count(), highest: sql<number>`coalesce(max(${tenants.weekStartsOn}), 0)` }).from(tenants),

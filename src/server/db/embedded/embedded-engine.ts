@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   readonly openLimitMs?: number
   /** Longest run of one statement; shorter in tests. */
   readonly statementLimitMs?: number
+  /** Longest wait for the connection; longer in tests. */
+  readonly leaseLimitMs?: number
 }
 
 /** node-postgres's way of asking, answered by the thread. */
@@ -58,6 +60,7 @@ export class EmbeddedEngine implements Engine {
   readonly #unlock: () => void
   readonly #room: RoomGuard | null
   readonly #connection = new Exclusive()
+  readonly #leaseLimitMs: number
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #rounds: NodeJS.Timeout
   #thread: Promise<WorkerThread>
@@ -66,6 +69,7 @@ export class EmbeddedEngine implements Engine {
 
   private constructor(options: EmbeddedOptions) {
     this.#options = options
+    this.#leaseLimitMs = options.leaseLimitMs ?? leaseWaitMs
     this.#paths = options.dataDir === null ? null : dataDirectoryPaths(options.dataDir)
     this.#unlock = options.dataDir === null ? () => undefined : lockDataDirectory(options.dataDir)
     this.#room = options.dataDir === null ? null : new RoomGuard(options.dataDir)
@@ -123,7 +127,7 @@ export class EmbeddedEngine implements Engine {
 
   async lease(turn?: Turn, opening?: string): Promise<Lease> {
     if (this.#closing) throw new UnavailableError(new Error('The database is closing'))
-    const release = await this.#connection.take(leaseWaitMs, turn)
+    const release = await this.#connection.take(this.#leaseLimitMs, turn)
     try {
       const thread = await this.#openThread()
       if (opening) thread.open(opening)
@@ -137,7 +141,7 @@ export class EmbeddedEngine implements Engine {
   async #openThread(): Promise<WorkerThread> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('The database is still opening')), leaseWaitMs)
+      timer = setTimeout(() => reject(new Error('The database is still opening')), this.#leaseLimitMs)
     })
     const opening = this.#thread
     opening.catch(() => {
@@ -183,7 +187,7 @@ export class EmbeddedEngine implements Engine {
 
   /** Runs something that must not share the connection with a transaction. */
   async #alone<T>(work: (thread: WorkerThread) => Promise<T>): Promise<T> {
-    const release = await this.#connection.take(leaseWaitMs, 'long')
+    const release = await this.#connection.take(this.#leaseLimitMs, 'long')
     try {
       return await work(await this.#openThread())
     } finally {

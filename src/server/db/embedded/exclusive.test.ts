@@ -1,7 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Turn } from '../engine.ts'
 import { Exclusive } from './exclusive.ts'
+
+// Time is the tests' own: on a busy machine a moment may last long.
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** Asks for all turns at once while the thing is held, then lets go; returns the names in the order served. */
 const order = async (asked: readonly (readonly [string, Turn])[], heldMs = 0): Promise<string[]> => {
@@ -13,7 +16,7 @@ const order = async (asked: readonly (readonly [string, Turn])[], heldMs = 0): P
     served.push(name)
     done()
   })
-  await setTimeout(heldMs)
+  vi.advanceTimersByTime(heldMs)
   release()
   await Promise.all(turns)
   return served
@@ -41,7 +44,9 @@ test('long work that has waited takes every second turn', async () => {
 test('whoever waits too long is told so, and the next one is served', async () => {
   const exclusive = new Exclusive()
   const release = await exclusive.take(1_000)
-  await expect(exclusive.take(10, 'long')).rejects.toMatchObject({ code: 'unavailable' })
+  const late = expect(exclusive.take(10, 'long')).rejects.toMatchObject({ code: 'unavailable' })
+  vi.advanceTimersByTime(10)
+  await late
   const next = exclusive.take(1_000, 'long')
   release()
   release()

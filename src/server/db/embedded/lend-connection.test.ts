@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import type { Engine, Lease } from '../engine.ts'
 import { openEngine } from '../open-database.ts'
@@ -75,7 +74,8 @@ test('a commit that is refused is told to its writer alone', async () => {
 })
 
 test('nothing is run behind an opening that failed', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-lend-'))
+  const dataDir = testFolder('scheduler-lend-')
+  await copyDatabaseInto(dataDir)
   engine = await openEngine({ DATA_DIR: dataDir })
   close = async () => {
     await engine.close()

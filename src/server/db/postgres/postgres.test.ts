@@ -76,6 +76,10 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
         }
       })
       await server.restart()
+      // What a plain connection takes here, now: the machine may be slow or busy.
+      const askedMs = performance.now()
+      await execute(server.serverUrl, 'select 1')
+      const plainMs = performance.now() - askedMs
       await expect
         .poll(
           () =>
@@ -83,23 +87,20 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
               () => 'back',
               () => 'away',
             ),
-          { timeout: 1_000, interval: 20 },
+          { timeout: 1_000 + 20 * plainMs, interval: 20 },
         )
         .toBe('back')
       running = false
       await Promise.all(load)
     }
     expect([...codes]).toEqual(codes.size ? ['unavailable'] : [])
-    await expect.poll(() => gaps, { timeout: 6_000 }).toBeGreaterThan(0)
+    await expect.poll(() => gaps).toBeGreaterThan(0)
     const sent = `after ${gaps}`
     await expect
-      .poll(
-        async () => {
-          await db?.withSystem((tx) => tx.execute(sql`select pg_notify('pg_test', ${sent})`))
-          return heard.includes(sent)
-        },
-        { timeout: 6_000 },
-      )
+      .poll(async () => {
+        await db?.withSystem((tx) => tx.execute(sql`select pg_notify('pg_test', ${sent})`))
+        return heard.includes(sent)
+      })
       .toBe(true)
     await expect(db?.checkReady()).resolves.toBeUndefined()
   })

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { requestLimits } from './request-limits.ts'
 
-/** The product's limits, shortened alike; that the long ones are 30 s at most is said below. */
-const timeLimits = { arrivalMs: 900, headerArrivalMs: 300, checkEveryMs: 50, workMs: 1_000 }
+/**
+ * The product's limits, shortened as far as a busy machine stays within them; that the long ones are 30 s at most is said
+ * below. Work has so long that what arrives too slowly is always told so first.
+ */
+const timeLimits = { arrivalMs: 2_400, headerArrivalMs: 1_200, checkEveryMs: 50, workMs: 30_000 }
 
 let server: TestServer
 let port: number
@@ -66,7 +69,7 @@ describe('what is slow to arrive (must-hold 42)', () => {
     }
     await expect.poll(() => serverSide.length).toBe(200)
     server.app.server.off('connection', noteSocket)
-    await expect.poll(() => serverSide.filter(({ destroyed }) => !destroyed).length, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => serverSide.filter(({ destroyed }) => !destroyed).length).toBe(0)
   })
 
   it('is cut off although a body comes in drop by drop, and nothing of it has an effect', async () => {
@@ -111,8 +114,10 @@ describe('what is broken off', () => {
 
 describe('what is slow to answer (must-hold 61)', () => {
   it('is given up with 503 at the limit, and the next one is answered', async () => {
-    const { admin } = await server.newTenant()
-    const { db } = server.services
+    const quick = await startServer({ timeLimits: { ...timeLimits, workMs: 2_000 } })
+    onTestFinished(() => quick.close())
+    const { admin } = await quick.newTenant()
+    const { db } = quick.services
     const { withTenant } = db
     const release = Promise.withResolvers<void>()
     Object.assign(db, {
@@ -121,11 +126,11 @@ describe('what is slow to answer (must-hold 61)', () => {
         return withTenant.apply(db, asked)
       },
     })
-    const refused = await server.as(admin).post('/projects', { projectName: 'Crane' })
+    const refused = await quick.as(admin).post('/projects', { projectName: 'Crane' })
     Object.assign(db, { withTenant })
     release.resolve()
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(refused.headers['retry-after']).toBe('1')
-    expect((await server.as(admin).get('/projects')).status).toBe(200)
+    expect((await quick.as(admin).get('/projects')).status).toBe(200)
   })
 })

@@ -22,7 +22,7 @@ import { clearStage, stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
 
 const house = testRunner()
-const patient = { timeout: 10_000 }
+const patient = { timeout: 40_000 }
 const change = (ctx: TenantContext, set: ReturnType<typeof sql>) =>
   house.app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set ${set}`))
 const expire = (ctx: TenantContext) => change(ctx, sql`lease_until = now() - interval '1 second'`)

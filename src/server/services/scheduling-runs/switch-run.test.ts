@@ -77,7 +77,7 @@ it('taking a run back puts back places and reasons in the name of who does, tell
   })
   expect(await revertRun(as(ctx, 'Alex'), { runId })).toMatchObject({ reverted: 2, left: 0 })
   const all = ['operations', 'projects', 'schedule', 'runs', 'taken back true']
-  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(all)), 10_000)
+  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(all)), 40_000)
   await deafen()
   expect(await getOperation(ctx, { projectId, operationId: moved })).toMatchObject({
     scheduledStartDate: new Date(monday).toISOString(),

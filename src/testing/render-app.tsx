@@ -8,9 +8,6 @@ import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/session-end.ts'
 
-// jsdom draws nothing: scrolling is the browser's.
-window.scrollTo = () => {}
-
 /** The whole application at a path; `open(path)` goes elsewhere. Unmount with the testing library's `cleanup`. */
 export const renderApp = async (path: string) => {
   restartChecks()

@@ -33,9 +33,6 @@ export interface TestBrowser {
 
 const host = 'localhost:3001'
 
-// A test's document brings an ArrayBuffer of its own; the server in the same process tells bytes by Node's.
-globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
-
 /** The client's calls go to `app` in this process, with a cookie jar and the headers a browser would add. */
 export const useServer = (app: FastifyInstance, actor: Actor | null = null): TestBrowser => {
   const cookies = new Map<string, string>()

@@ -56,12 +56,11 @@ afterAll(() => server.close())
 const expectNothingAlive = () => {
   expect((window as { hacked?: unknown }).hacked).toBeUndefined()
   expect(document.querySelector('img[src=x], iframe, base, meta[http-equiv=refresh], form[action], hr')).toBeNull()
-  for (const element of document.querySelectorAll('*')) {
-    for (const { name, value } of element.attributes) {
-      expect(name, element.outerHTML.slice(0, 200)).not.toMatch(/^(on|srcdoc|autofocus)/)
-      if (/^(href|src|action|xlink:href)$/.test(name)) expect(value).not.toMatch(/^\s*(javascript|data:text)/i)
-    }
-  }
+  const isAlive = ({ name, value }: Attr) =>
+    /^(on|srcdoc|autofocus)/.test(name) ||
+    (/^(href|src|action|xlink:href)$/.test(name) && /^\s*(javascript|data:text)/i.test(value))
+  const alive = [...document.querySelectorAll('*')].filter(({ attributes }) => [...attributes].some(isAlive))
+  expect(alive.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([])
   // A name that runs the other way turns nothing round that stands behind it.
   const words = document.body.textContent ?? ''
   expect(closeDirections(words) === words).toBe(true)
@@ -75,7 +74,10 @@ const shown = () => [
   ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
 ]
 const whole = hostileText.filter(({ length }) => length > 8)
-const found = () => whole.filter((one) => shown().some((part) => part.includes(one)))
+const found = () => {
+  const parts = shown()
+  return whole.filter((one) => parts.some((part) => part.includes(one)))
+}
 
 const open = async (path: string) => {
   useServer(server.app, tenant.admin)

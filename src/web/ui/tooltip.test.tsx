@@ -39,7 +39,13 @@ describe('where it stands', () => {
 })
 
 describe('when it shows', () => {
-  beforeEach(() => vi.useFakeTimers())
+  // A tooltip soon after another one comes at once: each test begins long after whatever was hovered before, also in other files.
+  let beginsAtMs = performance.now()
+  beforeEach(() => {
+    beginsAtMs += 60_000
+    vi.useFakeTimers()
+    vi.advanceTimersByTime(beginsAtMs - performance.now())
+  })
   afterEach(() => {
     cleanup()
     vi.useRealTimers()

@@ -31,7 +31,6 @@ afterAll(async () => {
   await server.close()
 })
 const sentence = 'Failed to fetch categories'
-const patient = { timeout: 20_000 }
 
 describe('a screen that needs the work centers', () => {
   it.each([
@@ -57,10 +56,10 @@ describe('a screen that needs the work centers', () => {
       const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
       const ids = project.split('/')
       const app = await renderApp(path.replace('PROJECT', ids[2] ?? '').replace('OPERATION', ids[4] ?? ''))
-      await screen.findByText(sentence, {}, patient)
+      await screen.findByText(sentence)
       browser.interfere(() => null)
       await app.user.click(screen.getByRole('button', { name: /^(Retry|Try again)$/ }))
-      await waitFor(() => expect(screen.queryByText(sentence)).toBeNull(), patient)
+      await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
       quiet.mockRestore()
     },
     40_000,

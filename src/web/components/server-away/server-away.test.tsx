@@ -21,6 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(() => {})
+  const machineTimeout = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms, ...values) =>
+    machineTimeout(run, pauses.includes(ms ?? 0) ? 100 : ms, ...values),
+  )
   browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
 })
@@ -35,8 +39,11 @@ const stopServer = () =>
   })
 const startAgain = () => browser.interfere(() => null)
 const strip = () => screen.queryByText(/^The server cannot be reached\. Trying again…/)
-/** The screens of a test have no socket, so that the server is asked every few seconds. */
-const patient = { timeout: 15_000 }
+/**
+ * The screens of a test have no socket, so that the server is asked every few seconds, of which `watch-server.test.ts` tells.
+ * Here the pauses between two questions are short; how long an answer may take stays as it is.
+ */
+const pauses: readonly number[] = [2_000, 3_000]
 
 describe('a server that is away', () => {
   it('is said on the open page, in a live region, and no longer once it answers', async () => {
@@ -44,29 +51,29 @@ describe('a server that is away', () => {
     await screen.findByRole('navigation', { name: 'Main' })
     expect(strip()).toBeNull()
     stopServer()
-    await waitFor(() => expect(strip()).not.toBeNull(), patient)
+    await waitFor(() => expect(strip()).not.toBeNull())
     expect(strip()?.closest('[aria-live="polite"]')).not.toBeNull()
     const before = browser.calls.filter((call) => call === 'GET /api/projects').length
     startAgain()
-    await waitFor(() => expect(strip()).toBeNull(), patient)
+    await waitFor(() => expect(strip()).toBeNull())
     // What was missed meanwhile is asked for.
     await waitFor(() =>
       expect(browser.calls.filter((call) => call === 'GET /api/projects').length).toBeGreaterThan(before),
     )
     expect(screen.getByText('The server can be reached again.')).toBeTruthy()
-  }, 60_000)
+  })
 
   it('leaves a page that could not be opened to come by itself', async () => {
     const app = await renderApp('/profile')
     await screen.findByRole('navigation', { name: 'Main' })
     stopServer()
-    await waitFor(() => expect(strip()).not.toBeNull(), patient)
+    await waitFor(() => expect(strip()).not.toBeNull())
     await app.open(`/projects/${projectId}`)
     await screen.findByText('Something went wrong')
     startAgain()
-    await screen.findByRole('heading', { name: /Rotor/ }, patient)
+    await screen.findByRole('heading', { name: /Rotor/ })
     expect(screen.queryByText('Something went wrong')).toBeNull()
-  }, 60_000)
+  })
 
   it('takes nothing of what was typed, neither going nor coming back', async () => {
     const app = await renderApp(`/projects/${projectId}?edit=project`)
@@ -74,15 +81,15 @@ describe('a server that is away', () => {
     const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Project name' })
     fireEvent.change(name, { target: { value: 'Rotor of the second mill' } })
     stopServer()
-    await waitFor(() => expect(useLiveState.getState().isAway).toBe(true), patient)
+    await waitFor(() => expect(useLiveState.getState().isAway).toBe(true))
     await app.user.click(dialog.getByRole('button', { name: 'Save project' }))
     await waitFor(() => expect(document.body.textContent).toContain('Failed to update project'))
     startAgain()
-    await waitFor(() => expect(useLiveState.getState().isAway).toBe(false), patient)
+    await waitFor(() => expect(useLiveState.getState().isAway).toBe(false))
     await act(async () => undefined)
     expect(name.isConnected).toBe(true)
     expect(name.value).toBe('Rotor of the second mill')
     await app.user.click(dialog.getByRole('button', { name: 'Save project' }))
     await screen.findByRole('heading', { name: /Rotor of the second mill/ })
-  }, 60_000)
+  })
 })

@@ -38,8 +38,6 @@ const overdue = [
   ['Stair', 'Bend', 2],
 ] as const
 
-const patient = { timeout: 20_000 }
-
 const open = async (path = '/overdue-operations') => {
   const ctx = await server.contextOf(tenant.planner)
   const projects = new Map<string, string>()
@@ -53,7 +51,7 @@ const open = async (path = '/overdue-operations') => {
   browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
   const app = await renderApp(path)
-  await screen.findByText('Weld', {}, patient)
+  await screen.findByText('Weld')
   return app
 }
 const names = () => [...document.querySelectorAll('tr[data-row] [data-row-link]')].map(({ textContent }) => textContent)
@@ -171,12 +169,12 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     browser.alter((_, path) => (path === '/api/operations/bulk' ? { status: 502, body: '<html>' } : null))
     const save = within(dialog).getByRole('button', { name: 'Add note' })
     await app.user.click(save)
-    expect(await screen.findByText('Failed to update operations', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Failed to update operations')).toBeTruthy()
     expect(note.value).toBe('Material on Thursday')
     browser.alter(() => null)
-    await waitFor(() => expect(save.hasAttribute('aria-busy')).toBe(false), patient)
+    await waitFor(() => expect(save.hasAttribute('aria-busy')).toBe(false))
     await app.user.click(save)
-    expect(await screen.findByText('Note added to 2 operations', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Note added to 2 operations')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { body } = await server.as(tenant.planner).get('/operations')
     const notes = body.rows.map(({ notesPreview }: { notesPreview: string }) => notesPreview)

@@ -38,7 +38,7 @@ const stored = async (): Promise<Operation[]> =>
   (await api().get(`/projects/${projectId}/operations`)).body.projectOperations
 const open = async (rest = '') => {
   const app = await renderApp(`/projects/${projectId}${rest}`)
-  await screen.findByRole('heading', { level: 1, hidden: true }, { timeout: 10_000 })
+  await screen.findByRole('heading', { level: 1, hidden: true })
   return app
 }
 const row = async (name: string) => {
@@ -67,13 +67,7 @@ describe('a project', () => {
 
   it('that is not there says so, with the way back', async () => {
     await renderApp('/projects/3f0e4c1a-0000-4000-8000-000000000001')
-    expect(
-      await screen.findByText(
-        'This project does not exist, or belongs to another organization.',
-        {},
-        { timeout: 10_000 },
-      ),
-    ).toBeTruthy()
+    expect(await screen.findByText('This project does not exist, or belongs to another organization.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
   })
 
@@ -180,7 +174,7 @@ describe('the page of one operation', () => {
       dependencyLagHours: { [cut.operationId]: 2 },
     })
     const { user } = await renderApp(`/projects/${projectId}/operations/${bend.operationId}`)
-    expect(await screen.findByRole('heading', { level: 1, name: /Bend/ }, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: /Bend/ })).toBeTruthy()
     expect((await screen.findByRole('link', { name: /Cut.*2 h wait/ })).getAttribute('href')).toBe(
       `/projects/${projectId}/operations/${cut.operationId}`,
     )
@@ -194,6 +188,6 @@ describe('the page of one operation', () => {
   it('says when it is not there', async () => {
     await renderApp(`/projects/${projectId}/operations/3f0e4c1a-0000-4000-8000-000000000002`)
     const words = 'This operation does not exist, or belongs to another organization.'
-    expect(await screen.findByText(words, {}, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 })

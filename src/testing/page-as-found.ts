@@ -1,0 +1,158 @@
+import { vi } from 'vitest'
+import { announce } from '#web/ui/live-region.tsx'
+import { closeSockets } from './closed-socket.ts'
+
+/**
+ * All files of one worker share one page and its modules. What the page had before the first file is remembered once,
+ * and put back after each: a file begins on the page that the first one found, whichever files came before it.
+ */
+
+/** An object that a test may change, and the properties that it had at first. */
+interface Place {
+  readonly object: object
+  readonly found: ReadonlyMap<PropertyKey, PropertyDescriptor>
+  /** Whether a property that was not there at first is a test's; packages mark what there is only one of for good. */
+  readonly isLeft: (key: PropertyKey) => boolean
+}
+
+const rememberPlace = (object: object, isLeft: Place['isLeft'] = () => true): Place => {
+  const found = new Map<PropertyKey, PropertyDescriptor>()
+  for (const key of Reflect.ownKeys(object)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(object, key)
+    if (descriptor?.configurable) found.set(key, descriptor)
+  }
+  return { object, found, isLeft }
+}
+
+const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
+  one !== undefined && one.value === other.value && one.get === other.get && one.set === other.set
+
+const putBackPlace = ({ object, found, isLeft }: Place): void => {
+  for (const key of Reflect.ownKeys(object)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(object, key)
+    if (descriptor?.configurable && !found.has(key) && isLeft(key)) Reflect.deleteProperty(object, key)
+  }
+  for (const [key, descriptor] of found) {
+    if (!isSame(Reflect.getOwnPropertyDescriptor(object, key), descriptor))
+      Reflect.defineProperty(object, key, descriptor)
+  }
+}
+
+/** Classes of the page and their prototypes; those of the language are left alone. */
+const rememberClasses = (): Place[] =>
+  Object.getOwnPropertyNames(globalThis).flatMap((name) => {
+    const value: unknown = /^[A-Z]/.test(name) ? Reflect.get(globalThis, name) : null
+    if (typeof value !== 'function') return []
+    const prototype: unknown = value.prototype
+    const isOfPage = value === EventTarget || value === Storage || value === URL || prototype instanceof EventTarget
+    return isOfPage ? [rememberPlace(value), rememberPlace(Object(prototype))] : []
+  })
+
+/** Of these there is one each: a test hides a property of their class with one of their own. */
+const rememberOnes = (): Place[] =>
+  [document, navigator, history, screen].map((object) =>
+    rememberPlace(object, (key) => typeof key === 'string' && key in Object.getPrototypeOf(object)),
+  )
+
+/** What the test runner and packages keep for the whole process. */
+const isKept = (key: PropertyKey): boolean => typeof key === 'symbol' || /^(__|\$|IS_REACT|axe$)/.test(String(key))
+
+/** The runner hands out the globals of the page by getters, and keeps behind them what is assigned. */
+const rememberGlobals = (): (() => void) => {
+  const place = rememberPlace(globalThis, (key) => !isKept(key))
+  const found = new Map([...place.found].filter(([key]) => !isKept(key)))
+  const values = new Map<PropertyKey, unknown>()
+  for (const [key, { get, set }] of found) {
+    const value: unknown = get && set ? Reflect.get(globalThis, key) : undefined
+    if (['function', 'number'].includes(typeof value)) values.set(key, value)
+  }
+  return () => {
+    putBackPlace({ ...place, found })
+    for (const [key, value] of values) if (Reflect.get(globalThis, key) !== value) Reflect.set(globalThis, key, value)
+  }
+}
+
+const rememberAttributes = (element: Element): (() => void) => {
+  const found = new Map([...element.attributes].map(({ name, value }) => [name, value]))
+  return () => {
+    for (const { name } of [...element.attributes]) if (!found.has(name)) element.removeAttribute(name)
+    for (const [name, value] of found) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  }
+}
+
+interface Store {
+  getInitialState: () => unknown
+  getState: () => unknown
+  setState: (state: unknown, replace: true) => void
+}
+
+const isStore = (value: unknown): value is Store =>
+  typeof value === 'function' && 'getInitialState' in value && 'setState' in value
+
+const storeModules = import.meta.glob<Record<string, unknown>>('../web/stores/*.ts', { eager: true })
+const stores = Object.values(storeModules).flatMap((module) => Object.values(module).filter(isStore))
+
+/** As after a load: what is stored is nothing, and nobody is signed in. */
+const emptyStores = (): void => {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { getState, getInitialState, setState } of stores)
+    if (getState() !== getInitialState()) setState(getInitialState(), true)
+}
+
+/** What every page has and jsdom lacks, or has in another way than the tests need it. */
+const completePage = (): void => {
+  // jsdom draws nothing: scrolling is the browser's.
+  window.scrollTo = () => {}
+  // A test's document brings an ArrayBuffer of its own; the server in the same process tells bytes by Node's.
+  globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
+  closeSockets()
+}
+
+/**
+ * Packages bring style sheets of their own. Nothing is drawn here, but whoever asks how an element looks, as every query by
+ * role does, would try each of their rules.
+ */
+const leaveOutStyles = (): void => {
+  const empty = () => {
+    for (const style of document.head.querySelectorAll('style')) if (style.textContent) style.textContent = ''
+  }
+  empty()
+  new MutationObserver(empty).observe(document.head, { childList: true, subtree: true, characterData: true })
+}
+
+const rememberPage = (): (() => void) => {
+  completePage()
+  leaveOutStyles()
+  const places = [...rememberClasses(), ...rememberOnes()]
+  const putBackGlobals = rememberGlobals()
+  const putBackAttributes = [document.documentElement, document.body].map(rememberAttributes)
+  const head = new Set(document.head.children)
+  const { href } = location
+  const { title } = document
+
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+    putBackGlobals()
+    for (const place of places) putBackPlace(place)
+    emptyStores()
+    announce('')
+    document.body.replaceChildren()
+    // A package adds its style once, when it is loaded, and may look for it later.
+    for (const child of [...document.head.children]) if (!head.has(child) && child.localName !== 'style') child.remove()
+    for (const putBack of putBackAttributes) putBack()
+    document.title = title
+    if (location.href !== href) history.replaceState(null, '', href)
+  }
+}
+
+let putBackPage: (() => void) | undefined
+
+/** Remembers the page, unless an earlier file of this worker did; returns what puts it back. */
+export const rememberPageOnce = (): (() => void) => {
+  putBackPage ??= rememberPage()
+  return putBackPage
+}

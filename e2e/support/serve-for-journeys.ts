@@ -5,14 +5,14 @@
  * again on the same database.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testFolder } from '#testing/data-folder.ts'
 import { shopPort, shopsPort } from './ports.ts'
 import { optionsFor, type Shop, startShop } from './start-shop.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'scheduler-journeys-'))
+const folder = testFolder('scheduler-journeys-')
 const untouched = join(folder, 'untouched')
 const shops = new Map<number, Shop>()
 

@@ -11,6 +11,8 @@ let admin: CallAs
 let planner: CallAs
 beforeAll(async () => {
   server = await startServer()
+  // These tests name days.
+  server.clock.set('2026-11-18T09:00:00Z')
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -12,6 +12,7 @@ import { renderApp } from '#testing/render-app.tsx'
 import { stubResizeObserver } from '#testing/resize-observer.ts'
 import { sendNoteAs } from '#testing/send-note-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { daysFrom } from '#testing/test-days.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 
 let server: TestServer
@@ -30,16 +31,17 @@ beforeAll(async () => {
   tenant = await server.newTenant({ name: text(0) })
   const ctx = await server.contextOf(tenant.admin)
   const ids: string[] = []
+  const aFortnightAgo = daysFrom(server.clock.now(), -14)
   for (const n of hostileText.keys()) {
     const name = text(n)
     const { categoryId } = await buildCategory(ctx, { name: `${text(n + 5).slice(0, 110)} ${n}` })
     const { projectId } = await buildProject(ctx, {
       ...{ projectName: name, projectNumber: `${text(n + 1).slice(0, 40)}${n}`, shortName: text(n + 2).slice(0, 40) },
-      ...{ customerName: text(n + 3), description: text(n + 4), plannedShipDate: '2026-11-02T17:00:00Z' },
+      ...{ customerName: text(n + 3), description: text(n + 4), plannedShipDate: `${aFortnightAgo}T17:00:00Z` },
     })
     const { operationId } = await buildOperation(ctx, projectId, {
       ...{ name, notes: text(n + 6), categoryId },
-      ...{ scheduledStartDate: '2026-11-02T08:00:00Z', scheduledEndDate: '2026-11-03T16:00:00Z' },
+      ...{ scheduledStartDate: `${aFortnightAgo}T08:00:00Z`, scheduledEndDate: `${aFortnightAgo}T16:00:00Z` },
     })
     ids.push(projectId)
     if (n === 0)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { daysFrom } from '#testing/test-days.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -148,8 +149,9 @@ describe('changing an operation', () => {
 
   it('moves on with progress and completes', async () => {
     const { operationId } = await create({ durationHours: 8 })
-    const started = await put(operationId, { progressPercentage: 25, actualStartDate: '2026-11-16T13:00:00.000Z' })
-    expect(started).toMatchObject({ status: 'In Progress', actualStartDate: '2026-11-16T13:00:00.000Z' })
+    const actualStartDate = `${daysFrom(new Date(), -2)}T13:00:00.000Z`
+    const started = await put(operationId, { progressPercentage: 25, actualStartDate })
+    expect(started).toMatchObject({ status: 'In Progress', actualStartDate })
     const done = await put(operationId, { progressPercentage: 100 }, started.version)
     expect(done).toMatchObject({ status: 'Completed', actualEndDate: expect.any(String) })
     expect(await getProject(ctx, { projectId })).toMatchObject({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectInput } from '#contract/projects.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { daysFrom } from '#testing/test-days.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
 import { listProjectHistory } from '../history/list-project-history.ts'
@@ -82,7 +83,7 @@ describe('changing a project', () => {
   })
 
   it('a shipped project cannot be put back to In Progress while it keeps its ship date', async () => {
-    const { projectId } = await create({ currentPhase: 'shipped', actualShipDate: '2026-11-12' })
+    const { projectId } = await create({ currentPhase: 'shipped', actualShipDate: daysFrom(new Date(), -6) })
     const refused = { code: 'rule', message: expect.stringMatching(/^A shipped project stays Completed/) }
     await expect(part(projectId, { status: 'In Progress' })).rejects.toMatchObject(refused)
     const input = { projectName: 'Shipped', status: 'On Hold' } as const

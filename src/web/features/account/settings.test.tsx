@@ -106,8 +106,10 @@ describe('settings (specification 3)', () => {
     browser.interfere(() => null)
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    const { settings } = (await server.as(tenant.planner).get('/users/me')).body
-    expect(settings.notifications.taskReminders).toBe(false)
+    await waitFor(async () => {
+      const { settings } = (await server.as(tenant.planner).get('/users/me')).body
+      expect(settings.notifications.taskReminders).toBe(false)
+    })
   })
 })
 

@@ -6,6 +6,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { daysFrom } from '#testing/test-days.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -186,7 +187,10 @@ describe('a move to On Hold or Cancelled', () => {
     async ({ by, from, to, dialog, no, yes }) => {
       const aside = await project('Aside', 'engineering')
       if (from !== 'engineering') {
-        const fields = { currentPhase: from, ...(from === 'shipped' && { actualShipDate: '2026-11-12' }) }
+        const fields = {
+          currentPhase: from,
+          ...(from === 'shipped' && { actualShipDate: daysFrom(server.clock.now(), -6) }),
+        }
         await server.as(tenant.admin).patch(`/projects/${aside.projectId}`, fields)
       }
       const { user } = await renderApp('/kanban')
@@ -229,7 +233,7 @@ describe('a move to On Hold or Cancelled', () => {
 describe('a shipped project', () => {
   it('does not go back to In Progress in the status view, and the reader is told why', async () => {
     const gone = await project('Gone', 'complete')
-    const fields = { currentPhase: 'shipped', actualShipDate: '2026-11-12' }
+    const fields = { currentPhase: 'shipped', actualShipDate: daysFrom(server.clock.now(), -6) }
     await server.as(tenant.admin).patch(`/projects/${gone.projectId}`, fields)
     await renderApp('/kanban?group=status')
     await screen.findByRole('group', { name: /Gone$/ })

@@ -66,6 +66,8 @@ test('an admin makes a link that sets a new password, which names the organizati
   const other = await someoneElse(browser)
   await acceptInvitation(other, await inviteUser(page, email, 'Omar Diaz'), email, strongPassword)
   await other.waitForURL((url) => url.pathname === '/')
+  // The link is of an account that is in use.
+  await expect(page.getByRole('row', { name: /Omar Diaz/ }).getByText('Active', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Omar Diaz' }).click()
   await page.getByRole('menuitem', { name: 'Reset password' }).click()
   await page.getByRole('button', { name: 'Make link' }).click()

@@ -152,8 +152,9 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 30_000 } },
     // Before anything else of a test's process: a clock that always begins at the same instant.
     execArgv: [`--import=${new URL('src/testing/test-clock.ts', import.meta.url)}`],
-    // Without isolation files of one worker share their modules, which are loaded once: half the time. `--sequence.shuffle.files` finds
-    // what one file leaves for another.
+    // Files of one worker share their modules, which are then loaded once: half the time. `--sequence.shuffle.files` finds what one
+    // file leaves for another.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -173,7 +174,6 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['src/server/**/*.test.ts'],
           environment: 'node',
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -185,7 +185,6 @@ export default defineConfig(({ mode }) => ({
           name: 'screens',
           include: ['src/web/**/*.test.tsx'],
           environment: 'jsdom',
-          isolate: false,
           setupFiles: ['src/testing/screen-setup.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -4,8 +4,10 @@ import { chromium } from '@playwright/test'
 
 /** Chromium without windows: it draws the same and takes a quarter less of the processor than one that has them. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
+/** The shell does not start without it, and its package does not ask for it. */
+const commonPart = '/usr/lib/chromium/icudtl.dat'
+const hasShell = (): boolean => existsSync(headlessShell) && existsSync(commonPart)
 const systemBrowsers = [
-  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +16,7 @@ const systemBrowsers = [
 
 /** Path of a Chromium: the one Playwright has, else one of the machine; null when there is none. */
 export const findBrowser = (): string | null =>
-  [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...systemBrowsers].find(
+  [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), hasShell() ? headlessShell : '', ...systemBrowsers].find(
     (path) => path !== '' && existsSync(path),
   ) ?? null
 
@@ -42,9 +44,9 @@ const installDebianPackages = (packages: readonly string[]): void => {
 /** Makes sure that a browser is there, and, where it is cheap, a PostgreSQL server; says what it does. */
 export const prepareMachine = async (): Promise<void> => {
   if (canInstallDebianPackages()) {
-    const hasShell = existsSync(headlessShell) || existsSync(chromium.executablePath())
-    const wanted = [hasShell ? '' : 'chromium-headless-shell', findPostgres() === null ? 'postgresql' : '']
-    const packages = wanted.filter((name) => name !== '')
+    const browser =
+      hasShell() || existsSync(chromium.executablePath()) ? [] : ['chromium-headless-shell', 'chromium-common']
+    const packages = findPostgres() === null ? [...browser, 'postgresql'] : browser
     if (packages.length > 0) installDebianPackages(packages)
     // Older releases of Debian know it by its full name alone.
     if (findBrowser() === null) installDebianPackages(['chromium'])

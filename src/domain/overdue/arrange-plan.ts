@@ -44,7 +44,10 @@ const rowsInOrder = (rows: Iterable<PlanRow>, projects: readonly PlanProject[]) 
   return { ordered, firstRow }
 }
 
-/** Links by waiting row; those that leave a project or name an unknown operation bind nothing. */
+/**
+ * Links by waiting row, those of one row in the order of their predecessors, however they came: what is named first of two equal
+ * ones stays the same. Those that leave a project or name an unknown operation bind nothing.
+ */
 export const linkColumns = (
   links: ReadonlyMap<string, readonly PlanLink[]>,
   { ids, project, rowOf }: Pick<ArrangedPlan, 'ids' | 'project' | 'rowOf'>,
@@ -53,13 +56,15 @@ export const linkColumns = (
   const from: number[] = []
   const lagHours: number[] = []
   for (let row = 0; row < ids.length; row++) {
-    const own = links.get(ids[row] as string)
-    for (let link = 0; own !== undefined && link < own.length; link++) {
-      const [, predecessorId, lag] = own[link] as PlanLink
+    const own: [before: number, lag: number][] = []
+    for (const [, predecessorId, lag] of links.get(ids[row] as string) ?? []) {
       const before = rowOf.get(predecessorId)
-      if (before === undefined || project[before] !== project[row]) continue
+      if (before !== undefined && project[before] === project[row]) own.push([before, Math.max(lag, 0)])
+    }
+    if (own.length > 1) own.sort(([a], [b]) => a - b)
+    for (const [before, lag] of own) {
       from.push(before)
-      lagHours.push(Math.max(lag, 0))
+      lagHours.push(lag)
     }
     firstLink[row + 1] = from.length
   }

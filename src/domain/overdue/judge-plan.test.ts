@@ -178,3 +178,23 @@ describe('what waits', () => {
     [false, { heldBy: -1, openPredecessor: -1, plannedStartMs: 1 }],
   ])('is blocked: %s', (expected, facts) => expect(isBlocked(facts, 100)).toBe(expected))
 })
+
+describe('an operation that waits for two that end together', () => {
+  const rows = [
+    row('a1', 'P', 8, '2026-11-24T16:00:00Z', { onHold: true }),
+    row('a2', 'P', 8, '2026-11-24T16:00:00Z', { onHold: true }),
+    row('a3', 'P', 8, '2026-11-25T16:00:00Z'),
+  ]
+  const links: PlanLink[] = [
+    ['a3', 'a1', 0],
+    ['a3', 'a2', 0],
+  ]
+
+  it.each([
+    ['as entered', links],
+    ['the other way round', links.toReversed()],
+  ])('names the earlier one, whether the links come %s', (_, given) => {
+    const of = judged(rows, given, [project('P', '2026-11-28T00:00:00Z')], '2026-11-23T08:00:00Z')
+    expect(of('a3')).toMatchObject({ waitsFor: 'a1', heldBy: 'a1' })
+  })
+})

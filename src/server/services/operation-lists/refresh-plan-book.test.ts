@@ -41,21 +41,12 @@ const plain = (value: object): Record<string, unknown> =>
     ]),
   )
 
-/** What each row waits for. The order among several has no meaning, and the database gives them in any. */
-const linksOf = ({ ids, firstLink, from, lagHours }: PlanBook['plan']): string[][] =>
-  ids.map((_, row) =>
-    Array.from(from.slice(firstLink[row], firstLink[row + 1]), (before, nth) => {
-      return `${before} ${lagHours[(firstLink[row] ?? 0) + nth]}`
-    }).sort(),
-  )
-
 /** All that a book says, to be compared. Calendars may begin at another instant. */
 const said = async (ctx: TenantContext, book: PlanBook) => ({
   projects: book.projects,
   shop: book.shop,
   words: book.words,
-  plan: { ...plain(book.plan), from: null, lagHours: null },
-  links: linksOf(book.plan),
+  plan: plain(book.plan),
   facts: plain(book.facts),
   overdueBefore: Array.from(
     await readTenant(ctx, (tx) => readOverdueBefore(tx, ctx.tenantId, book, clock - (clock % dayMs) - dayMs)),

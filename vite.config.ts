@@ -176,7 +176,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // More than a machine with two cores has: the files wait for the processes that they start.
+          maxWorkers: 3,
         },
       },
       {

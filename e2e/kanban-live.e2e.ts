@@ -5,7 +5,11 @@ import { signInAs } from './support/sign-in-as.ts'
 /** The board, whose socket hears what others do. */
 const openLiveBoard = async (page: Page) => {
   const hears = new Promise<void>((resolve) => {
-    page.once('websocket', (socket) => socket.once('framereceived', () => resolve()))
+    // The page that is being left may open a socket too, and takes it along before anything is heard on it.
+    page.on('framenavigated', (frame) => {
+      if (!frame.url().endsWith('/kanban')) return
+      page.on('websocket', (socket) => socket.once('framereceived', () => resolve()))
+    })
   })
   await page.goto('/kanban', { waitUntil: 'commit' })
   await hears

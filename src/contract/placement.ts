@@ -13,10 +13,14 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('now', {}),
   /** The project may start then (production start, engineering release or customer release). */
   factor('release', {}),
+  /** The plan has it start then, and nothing pulls work forward (`keepSequence`). */
+  factor('planned', {}),
   /** A predecessor ends (plus lag in working hours) then. */
   factor('predecessor', { operationId: z.string(), lagHours: z.number() }),
   /** The work centre is full until then; `operationId` is one that holds the last place. */
   factor('workCentreBusy', { categoryId: z.string(), operationId: z.string().nullable() }),
+  /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
+  factor('sequence', { categoryId: z.string(), operationId: z.string() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
   factor('closed', { holiday: z.string().nullable() }),
   /** Pinned by a planner: keeps its exact dates. */
@@ -36,6 +40,8 @@ const unplaced = <C extends string, S extends z.ZodRawShape>(code: C, shape: S) 
 export const UnplacedReason = z.discriminatedUnion('code', [
   unplaced('onHold', {}),
   unplaced('waitsForUnplaced', { operationId: z.string() }),
+  /** The plan has no start for it, so there is nothing to follow (`keepSequence`). */
+  unplaced('notPlanned', {}),
   unplaced('projectNotScheduled', { phase: z.string() }),
   unplaced('cycle', { operationIds: z.array(z.string()) }),
   unplaced('invalidDuration', {}),
@@ -52,6 +58,8 @@ export const PlacementWarning = z.discriminatedUnion('code', [
   unplaced('startsBeforePredecessor', { operationId: z.string() }),
   /** A pinned operation starts in closed time. */
   unplaced('startsInClosedTime', {}),
+  /** Its pinned start has passed, and it has not been begun (`keepSequence`). */
+  unplaced('pinPassed', {}),
 ])
 export type PlacementWarning = z.infer<typeof PlacementWarning>
 

@@ -33,11 +33,15 @@ export const SchedulingRun = z.object({
   phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
   projectsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
-  /** Priority-weighted lateness in hours: of the plan before, and of the best plan found so far. */
+  /** Priority-weighted lateness in hours: of the plan before as it would land, and of the best plan found so far. */
   weightedLatenessBeforeHours: z.number().nullable(),
   weightedLatenessHours: z.number().nullable(),
+  /** Before = where the work would land if the plan before were followed from the moment of the run on. */
   lateProjectsBefore: z.number().int().nullable(),
   lateProjects: z.number().int().nullable(),
+  /** Calendar days from ship date to completion, added up over late projects; null in runs older than the figure. */
+  lateDaysBefore: z.number().int().nullable(),
+  lateDays: z.number().int().nullable(),
   placedOperations: z.number().int().nullable(),
   unplacedOperations: z.number().int().nullable(),
   changedOperations: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
-import type { ScheduleResult, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ScheduleMethod, ScheduleResult, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 
@@ -8,11 +8,31 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 export const at = (local: string): number => Date.parse(`2026-11-${local}:00-05:00`)
 
 /** The plan of a shop, judged by the checker. */
-export const run = (snapshot: ShopSnapshot, scope: ScheduleScope = 'all'): ScheduleResult => {
-  const result = scheduleShop(snapshot, { scope })
+export const run = (
+  snapshot: ShopSnapshot,
+  scope: ScheduleScope = 'all',
+  method: ScheduleMethod = 'optimize',
+): ScheduleResult => {
+  const result = scheduleShop(snapshot, { scope, method })
   if ('cancelled' in result) throw new Error('cancelled')
-  expect(checkSchedule(snapshot, result, { scope })).toEqual([])
+  expect(checkSchedule(snapshot, result, { scope, method })).toEqual([])
   return result
+}
+
+/** The same shop with the dates of a result as its plan. */
+export const planned = (snapshot: ShopSnapshot, { operations }: ScheduleResult): ShopSnapshot => {
+  const dates = new Map(operations.map((operation) => [operation.operationId, operation]))
+  return {
+    ...snapshot,
+    projects: snapshot.projects.map((project) => ({
+      ...project,
+      operations: project.operations.map((operation) => ({
+        ...operation,
+        scheduledStartMs: dates.get(operation.operationId)?.startMs ?? null,
+        scheduledEndMs: dates.get(operation.operationId)?.endMs ?? null,
+      })),
+    })),
+  }
 }
 
 /** What the plan says of one operation. */

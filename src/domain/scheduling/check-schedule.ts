@@ -1,12 +1,13 @@
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
+import { checkSequence, plannedTurns } from './check/check-sequence.ts'
 import { checkUnplaced } from './check/check-unplaced.ts'
 import { type CheckedOperation, expectedStanding, fullMinute } from './check/expected-standing.ts'
 import { localClock } from './check/local-clock.ts'
 import { OpenMinutes } from './check/open-minutes.ts'
 import type { Violation } from './check/violation.ts'
-import type { ScheduledOperation, ScheduleResult, ScheduleScope } from './schedule-result.ts'
+import type { ScheduledOperation, ScheduleOptions, ScheduleResult } from './schedule-result.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
 const dayMs = 86_400_000
@@ -70,7 +71,7 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
 export const checkSchedule = (
   snapshot: ShopSnapshot,
   result: ScheduleResult,
-  { scope }: { scope: ScheduleScope },
+  { scope, method = 'optimize' }: Pick<ScheduleOptions, 'scope' | 'method'>,
 ): Violation[] => {
   const found: Violation[] = []
   const { fromMs, minutes } = horizon(snapshot, result)
@@ -86,7 +87,7 @@ export const checkSchedule = (
   for (const project of snapshot.projects) {
     const inScope = scoped === 'all' || scoped.has(project.projectId)
     for (const source of project.operations) {
-      const of = expectedStanding(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id))
+      const of = expectedStanding(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
       checked.set(source.operationId, of)
       perCategory.get(of.categoryId)?.push(of)
     }
@@ -105,6 +106,7 @@ export const checkSchedule = (
       : { startMs: null, endMs: null }
   }
 
+  const turns = plannedTurns(checked)
   // Work centres without holidays or exceptions of their own differ by their shift alone.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
   const byShift = new Map<string | null, OpenMinutes>()
@@ -117,6 +119,8 @@ export const checkSchedule = (
     const capacity = category ? category.capacity : Infinity
     const context = {
       nowMs: snapshot.nowMs,
+      method,
+      turnOf: (id: string) => turns.get(id) ?? Number.NaN,
       minutes: open,
       datesOf,
       categoryOf: (id: string) => checked.get(id)?.categoryId ?? null,
@@ -128,6 +132,7 @@ export const checkSchedule = (
         of.remainingMs > yearMs ||
         open.worked(snapshot.nowMs + 3 * yearMs) === open.worked(snapshot.nowMs + 2 * yearMs),
     }
+    if (method === 'keepSequence' && categoryId !== null) found.push(...checkSequence(members, turns, datesOf))
     const holds: Hold[] = []
     for (const of of members) {
       const row = rows.get(of.source.operationId)

@@ -4,17 +4,31 @@ import { releaseMs } from './operation-standing.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
-/** Who leaves a work centre at which work of its calendar: answers "busy with what?". */
-export type Leavers = Map<number, ModelOperation>[]
+/** One operation per work center and work of its calendar. */
+export type OperationsByWork = Map<number, ModelOperation>[]
 
-/** All ends per work centre; the first in the model's order when several end together. */
-export const leavers = (model: ShopModel): Leavers => {
-  const perCategory: Leavers = model.snapshot.categories.map(() => new Map())
+/** Who leaves a work center when: answers "busy with what?". The first in the model's order when several end together. */
+export const leavers = (model: ShopModel): OperationsByWork => {
+  const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const operation of model.operations) {
     const { category, endMs, standing, calendar, leftMs } = operation
     if (category < 0 || endMs === null || endMs <= model.nowMs || standing === 'completed') continue
     if (standing === 'free' && leftMs === 0) continue
     const work = calendar.toWork(endMs)
+    const known = perCategory[category] as Map<number, ModelOperation>
+    if (!known.has(work)) known.set(work, operation)
+  }
+  return perCategory
+}
+
+/** Who begins at a work center when, of what is free: the one whose turn comes first in `sequence` when several do. */
+export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Array): OperationsByWork => {
+  const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
+  for (const i of sequence) {
+    const operation = model.operations[rows[i] as number] as ModelOperation
+    const { category, startMs, standing, calendar, leftMs } = operation
+    if (category < 0 || startMs === null || standing !== 'free' || leftMs === 0) continue
+    const work = calendar.toWork(startMs)
     const known = perCategory[category] as Map<number, ModelOperation>
     if (!known.has(work)) known.set(work, operation)
   }
@@ -46,7 +60,12 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
 }
 
 /** What bound the start of a placed, free operation; the binding factors meet in its start. */
-export const explainFree = (operation: ModelOperation, model: ShopModel, leaving: Leavers): PlacementFactor[] => {
+export const explainFree = (
+  operation: ModelOperation,
+  model: ShopModel,
+  leaving: OperationsByWork,
+  beginning: OperationsByWork | null,
+): PlacementFactor[] => {
   const { calendar, category, source } = operation
   const startMs = operation.startMs as number
   const work = calendar.toWork(startMs)
@@ -63,6 +82,10 @@ export const explainFree = (operation: ModelOperation, model: ShopModel, leaving
   const released = release !== null && release > model.nowMs
   const at = released ? release : model.nowMs
   factors.push({ code: released ? 'release' : 'now', at, binding: consider(at) })
+  const plannedMs = model.method === 'keepSequence' ? source.scheduledStartMs : null
+  if (plannedMs !== null && plannedMs > at) {
+    factors.push({ code: 'planned', at: plannedMs, binding: consider(plannedMs) })
+  }
   for (const { index, lagMs } of operation.predecessors) {
     const before = model.operations[index] as ModelOperation
     if (before.endMs === null) continue
@@ -72,11 +95,19 @@ export const explainFree = (operation: ModelOperation, model: ShopModel, leaving
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, lagHours: lagMs / 3_600_000 })
   }
   if (category >= 0 && latest.work < work) {
+    const categoryId = source.categoryId ?? ''
     const busy = leaving[category]?.get(work)
-    const at = busy?.endMs ?? calendar.endWall(work)
-    consider(at)
-    const operationId = busy?.source.operationId ?? null
-    factors.push({ code: 'workCentreBusy', at, binding: true, categoryId: source.categoryId ?? '', operationId })
+    const before = busy ? undefined : beginning?.[category]?.get(work)
+    if (before && before !== operation) {
+      const at = before.startMs as number
+      consider(at)
+      factors.push({ code: 'sequence', at, binding: true, categoryId, operationId: before.source.operationId })
+    } else {
+      const at = busy?.endMs ?? calendar.endWall(work)
+      consider(at)
+      const operationId = busy?.source.operationId ?? null
+      factors.push({ code: 'workCentreBusy', at, binding: true, categoryId, operationId })
+    }
   }
   if (latest.at < startMs) {
     const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latest.at, startMs) : null

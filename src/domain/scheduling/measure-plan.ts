@@ -1,13 +1,15 @@
-import { isCompleted } from './operation-standing.ts'
+import { localDay } from '../projects/local-day.ts'
 import type { ScheduleScope } from './schedule-result.ts'
 import { isActive, scopeTest } from './schedule-scope.ts'
-import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotProject } from './shop-snapshot.ts'
 
 export interface PlanMeasure {
   /** Sum of priority x hours behind the due instant. */
   weightedLatenessHours: number
   totalCompletionHours: number
   lateProjects: number
+  /** Sum of the calendar days from ship date to completion, of late projects. */
+  lateDays: number
 }
 
 const hours = (ms: number): number => ms / 3_600_000
@@ -18,13 +20,17 @@ export const latenessHours = (project: SnapshotProject, completionMs: number | n
     ? hours(completionMs - project.dueMs)
     : 0
 
+/** Calendar days from the ship date to a completion behind it; work that ends at midnight ends on the day before. */
+const lateDays = (dueMs: number, completionMs: number, zone: string): number =>
+  localDay(completionMs - 1, zone) - localDay(dueMs - 1, zone)
+
 /** Measures a plan given as completion instant per project (null = none). Projects that are left alone do not count. */
 export const measurePlan = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,
   completionOf: (project: SnapshotProject, row: number) => number | null,
 ): PlanMeasure => {
-  const measure: PlanMeasure = { weightedLatenessHours: 0, totalCompletionHours: 0, lateProjects: 0 }
+  const measure: PlanMeasure = { weightedLatenessHours: 0, totalCompletionHours: 0, lateProjects: 0, lateDays: 0 }
   const inScope = scopeTest(scope)
   snapshot.projects.forEach((project, row) => {
     if (!inScope(project) || !isActive(project)) return
@@ -33,25 +39,9 @@ export const measurePlan = (
     const late = latenessHours(project, completionMs)
     measure.weightedLatenessHours += project.priority * late
     measure.totalCompletionHours += Math.max(0, hours(completionMs - snapshot.nowMs))
-    if (late > 0) measure.lateProjects++
+    if (late === 0) return
+    measure.lateProjects++
+    measure.lateDays += lateDays(project.dueMs as number, completionMs, snapshot.timeZone)
   })
   return measure
 }
-
-const plannedEnd = (operation: SnapshotOperation, nowMs: number): number | null => {
-  if (isCompleted(operation)) return operation.actualEndMs ?? operation.scheduledEndMs
-  // Work that is still open cannot end in the past, whatever an old plan says.
-  return operation.scheduledEndMs === null ? null : Math.max(operation.scheduledEndMs, nowMs)
-}
-
-/** Completion of a project in the plan that the snapshot came with: its latest end, open work not before now; null without any. */
-export const presentCompletionMs =
-  (nowMs: number) =>
-  ({ operations }: SnapshotProject): number | null => {
-    let latest: number | null = null
-    for (const operation of operations) {
-      const end = plannedEnd(operation, nowMs)
-      if (end !== null && (latest === null || end > latest)) latest = end
-    }
-    return latest
-  }

@@ -5,7 +5,7 @@ import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel, Standing } from './shop-model.ts'
 
 type Verdict = Pick<ModelOperation, 'standing' | 'startMs' | 'endMs' | 'unplaced'>
-type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope'>
+type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope' | 'method'>
 
 const stay = (standing: Standing, startMs: number | null, endMs: number | null): Verdict => ({
   standing,
@@ -16,7 +16,7 @@ const stay = (standing: Standing, startMs: number | null, endMs: number | null):
 const leave = (unplaced: UnplacedReason): Verdict => ({ standing: 'unplaced', startMs: null, endMs: null, unplaced })
 
 /** Decides for one operation at a time, without looking at others, what the run may do with it (decisions, "Scheduling"). */
-export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope }: Case) => {
+export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope, method }: Case) => {
   const known = new Map<WorkCalendar, boolean>()
   const neverOpens = (calendar: WorkCalendar): boolean => {
     const never = known.get(calendar) ?? calendar.startWall(calendar.toWork(nowMs)) === Infinity
@@ -48,8 +48,12 @@ export const operationJudge = ({ snapshot, nowMs, freezeUntilMs, inScope }: Case
     if (Number.isNaN(operation.leftMs)) return leave({ code: 'invalidDuration' })
     const noTime: UnplacedReason = { code: 'noWorkingTime', categoryId: category < 0 ? null : categoryId }
     if (isStarted(source)) return judgeStarted(operation, noTime)
-    const frozen = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
-    if (start !== null && (source.pinned || frozen)) {
+    const followsPlan = method === 'keepSequence'
+    if (followsPlan && start === null) return leave({ code: 'notPlanned' })
+    const passed = start !== null && start < snapshot.nowMs
+    const frozen = start !== null && !passed && start < freezeUntilMs
+    // Who follows a plan cannot keep a promise whose time has passed.
+    if (start !== null && (frozen || (source.pinned && !(followsPlan && passed)))) {
       const until = end !== null && end >= start ? end : finishMs(operation, start)
       return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
     }

@@ -32,13 +32,17 @@ const overloaded = (model: ShopModel): Set<ModelOperation> => {
   return found
 }
 
-/** What a planner should know about fixed operations although they have their place; free ones never need a warning. */
+/** What a planner should know about operations although they have their place: fixed ones, and those whose pin has passed. */
 export const placementWarnings = (model: ShopModel): Map<ModelOperation, PlacementWarning[]> => {
   const overload = overloaded(model)
   const warnings = new Map<ModelOperation, PlacementWarning[]>()
   for (const operation of model.operations) {
-    if (!isFixed(operation) || operation.startMs === null) continue
+    if (operation.startMs === null) continue
     const { startMs, calendar, standing, category, source } = operation
+    if (standing === 'free' && source.pinned && source.scheduledStartMs !== null) {
+      warnings.set(operation, [{ code: 'pinPassed' }])
+    }
+    if (!isFixed(operation)) continue
     const own: PlacementWarning[] = []
     if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
     if (standing !== 'started') {

@@ -60,3 +60,5 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
     },
   }
 }
+
+export type RunWatch = ReturnType<typeof runWatch>

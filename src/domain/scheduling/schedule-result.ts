@@ -1,9 +1,15 @@
 import type { Placement } from '#contract/placement.ts'
+import type { PlanMeasure } from './measure-plan.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-/** All projects, or one while the others keep their places and their capacity. */
 /** All projects, one, or some; the others keep their places and their capacity. */
 export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readonly string[] }
+
+/**
+ * `optimize` may put the work of a work center into another order. `keepSequence` follows the plan that the snapshot came with:
+ * every work center keeps its order, nothing starts earlier than planned, and only what cannot be kept moves, to later.
+ */
+export type ScheduleMethod = 'optimize' | 'keepSequence'
 
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'
@@ -18,6 +24,8 @@ export interface ScheduleProgress {
 
 export interface ScheduleOptions {
   scope: ScheduleScope
+  /** Default `optimize`. */
+  method?: ScheduleMethod
   /** Default 1. The same snapshot, scope, seed and effort give the same result, byte for byte. */
   seed?: number
   /** Iterations of the improvement search behind the dispatch rules; 0 (default) = the rules alone. */
@@ -75,8 +83,9 @@ export interface ScheduleResult {
   projects: ScheduledProject[]
   objective: ScheduleObjective
   lateProjects: number
-  /** The plan that the snapshot came with, measured the same way. */
-  before: { weightedLatenessHours: number; totalCompletionHours: number; lateProjects: number }
+  lateDays: number
+  /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
+  before: PlanMeasure
   stats: ScheduleStats
 }
 

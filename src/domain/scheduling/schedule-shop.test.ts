@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { planned } from '#testing/plan-by-hand.ts'
 import { violationSentence } from './check/violation.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ScheduleResult, ScheduleScope } from './schedule-result.ts'
@@ -60,19 +61,7 @@ describe('scheduleShop on random shops', () => {
     fc.assert(
       fc.property(shops, fc.nat(), (shop, pick) => {
         const before = randomShop(shop)
-        const all = run({ ...before, freezeWorkingDays: 0 })
-        const dates = new Map(all.operations.map((o) => [o.operationId, o]))
-        const snapshot = {
-          ...before,
-          projects: before.projects.map((project) => ({
-            ...project,
-            operations: project.operations.map((o) => ({
-              ...o,
-              scheduledStartMs: dates.get(o.operationId)?.startMs ?? null,
-              scheduledEndMs: dates.get(o.operationId)?.endMs ?? null,
-            })),
-          })),
-        }
+        const snapshot = planned(before, run({ ...before, freezeWorkingDays: 0 }))
         const project = snapshot.projects[pick % snapshot.projects.length]
         const scope = { projectId: project?.projectId ?? '' }
         const result = run(snapshot, scope)
@@ -103,18 +92,7 @@ describe('scheduleShop on random shops', () => {
       fc.property(shops, (shop) => {
         const before = randomShop({ ...shop, trouble: 0 })
         const first = run(before)
-        const dates = new Map(first.operations.map((o) => [o.operationId, o]))
-        const again = run({
-          ...before,
-          projects: before.projects.map((project) => ({
-            ...project,
-            operations: project.operations.map((o) => ({
-              ...o,
-              scheduledStartMs: dates.get(o.operationId)?.startMs ?? null,
-              scheduledEndMs: dates.get(o.operationId)?.endMs ?? null,
-            })),
-          })),
-        })
+        const again = run(planned(before, first))
         expect(again.before.weightedLatenessHours).toBeCloseTo(first.objective.weightedLatenessHours, 4)
         expect(again.objective.weightedLatenessHours).toBeLessThanOrEqual(first.objective.weightedLatenessHours + 1e-6)
         expect(again.objective.movedOperations).toBe(0)

@@ -1,14 +1,24 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { bestOfRules } from './core/best-of-rules.ts'
+import type { CorePlan } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
-import { applyPlan, explainFree, leavers } from './explain-placement.ts'
-import { latenessHours, measurePlan, presentCompletionMs } from './measure-plan.ts'
+import { PlanBuilder } from './core/plan-builder.ts'
+import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
+import { applyPlan, beginners, explainFree, leavers, type OperationsByWork } from './explain-placement.ts'
+import { latenessHours, measurePlan, type PlanMeasure } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
-import { runWatch } from './run-watch.ts'
-import type { ScheduledOperation, ScheduledProject, ScheduleOptions, ScheduleOutcome } from './schedule-result.ts'
+import { type RunWatch, runWatch } from './run-watch.ts'
+import type {
+  ScheduledOperation,
+  ScheduledProject,
+  ScheduleOptions,
+  ScheduleOutcome,
+  ScheduleScope,
+  ScheduleStats,
+} from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
 import { type ModelOperation, type ShopModel, shopModel } from './shop-model.ts'
-import { shopProblem } from './shop-problem.ts'
+import { type ShopProblem, shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 import { markUnplaced } from './unplaced-operations.ts'
 
@@ -17,25 +27,19 @@ import { markUnplaced } from './unplaced-operations.ts'
  * the order of the snapshot's lists. Bad data never throws: what cannot be placed carries its reason.
  */
 export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): ScheduleOutcome => {
-  const seed = options.seed ?? 1
   const watch = runWatch(options)
   watch.report({ phase: 'initializing', completedProjects: 0, totalProjects: 0 })
-  const model = shopModel(snapshot, options.scope)
+  const model = shopModel(snapshot, options.scope, options.method)
   markUnplaced(model.operations)
   const shop = shopProblem(model)
   watch.begin(model, shop)
-  const rules = bestOfRules(shop.problem, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
-  if (!rules || watch.stopped()) return { cancelled: true }
-  const onPlaced = (): boolean => watch.onPlaced(0, 1)
-  const search = { seed, iterations: options.effort ?? 0, onPlaced, onBetter: watch.onBetter }
-  const { best, iterations } = improvePlan(shop.problem, rules.best, search)
-  if (watch.stopped()) return { cancelled: true }
-  applyPlan(model, shop, best)
+  const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(shop, watch, options)
+  if (!found || watch.stopped()) return { cancelled: true }
+  applyPlan(model, shop, found.plan)
 
-  const { operations, placed, notPlaced } = report(model)
+  const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
   const projects = projectsOf(model)
-  const rowOf = new Map(projects.map((project) => [project.projectId, project]))
-  const measure = measurePlan(snapshot, options.scope, ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null)
+  const measure = measureProjects(snapshot, options.scope, projects)
   let movedOperations = 0
   for (const { source, standing, startMs, project } of model.operations) {
     if (!model.inScope(project) || source.scheduledStartMs === null) continue
@@ -50,17 +54,67 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       movedOperations,
     },
     lateProjects: measure.lateProjects,
-    before: measurePlan(snapshot, options.scope, presentCompletionMs(snapshot.nowMs)),
+    lateDays: measure.lateDays,
+    before: model.method === 'keepSequence' ? measure : measureForecast(snapshot, options.scope),
     stats: {
-      rule: best.rule,
-      generation: best.generation,
-      iterations: rules.iterations + iterations,
-      seed,
+      rule: found.rule,
+      generation: found.generation,
+      iterations: found.iterations,
+      seed: options.seed ?? 1,
       activeProjects: snapshot.projects.filter((project) => model.inScope(project) && isActive(project)).length,
       placedOperations: placed,
       unplacedOperations: notPlaced,
     },
   }
+}
+
+interface Found extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations'> {
+  readonly plan: CorePlan
+  /** The order that was followed, where one was. */
+  readonly sequence: Int32Array | null
+}
+
+/** The plan of the snapshot, kept in its order; null = stopped. */
+const followPlan = ({ problem }: ShopProblem, watch: RunWatch): Found | null => {
+  const plan = new PlanBuilder(problem)
+  const sequence = presentSequence(problem)
+  if (!sequenceSchedule(plan, sequence, (operation) => watch.onPlaced(operation, 0))) return null
+  return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1 }
+}
+
+const measureProjects = (
+  snapshot: ShopSnapshot,
+  scope: ScheduleScope,
+  projects: readonly ScheduledProject[],
+): PlanMeasure => {
+  const rowOf = new Map(projects.map((project) => [project.projectId, project]))
+  return measurePlan(snapshot, scope, ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null)
+}
+
+/** What the plan of the snapshot comes to when it is followed from now on; a few times less work than a run. */
+const measureForecast = (snapshot: ShopSnapshot, scope: ScheduleScope): PlanMeasure => {
+  const model = shopModel(snapshot, scope, 'keepSequence')
+  markUnplaced(model.operations)
+  const shop = shopProblem(model)
+  const plan = new PlanBuilder(shop.problem)
+  sequenceSchedule(plan, presentSequence(shop.problem), () => false)
+  applyPlan(model, shop, plan)
+  return measureProjects(snapshot, scope, projectsOf(model))
+}
+
+/** The best plan that rules and search find; null = stopped. */
+const findPlan = (
+  { problem }: ShopProblem,
+  watch: RunWatch,
+  { seed = 1, effort = 0 }: ScheduleOptions,
+): Found | null => {
+  const rules = bestOfRules(problem, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
+  if (!rules || watch.stopped()) return null
+  const onPlaced = (): boolean => watch.onPlaced(0, 1)
+  const search = { seed, iterations: effort, onPlaced, onBetter: watch.onBetter }
+  const { best, iterations } = improvePlan(problem, rules.best, search)
+  const { rule, generation } = best
+  return { plan: best, sequence: null, rule, generation, iterations: rules.iterations + iterations }
 }
 
 const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFactor => {
@@ -71,7 +125,10 @@ const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFact
 }
 
 /** Operations of the scope in the snapshot's order, each with its reasons; `notPlaced` as `isNotPlaced` counts them. */
-const report = (model: ShopModel): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
+const report = (
+  model: ShopModel,
+  beginning: OperationsByWork | null,
+): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
   const leaving = leavers(model)
   const warnings = placementWarnings(model)
   const none: PlacementWarning[] = []
@@ -86,7 +143,7 @@ const report = (model: ShopModel): { operations: ScheduledOperation[]; placed: n
       standing === 'unplaced'
         ? []
         : standing === 'free'
-          ? explainFree(operation, model, leaving)
+          ? explainFree(operation, model, leaving, beginning)
           : [fixedFactor(operation, model)]
     rows[operation.row] = {
       operationId: source.operationId,

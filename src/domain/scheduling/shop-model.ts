@@ -3,7 +3,7 @@ import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { operationJudge } from './operation-judge.ts'
 import { firstMinuteMs, lagMs, leftMs } from './operation-standing.ts'
-import type { ScheduleScope } from './schedule-result.ts'
+import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
@@ -42,6 +42,7 @@ export interface ShopModel {
   /** Sorted by project id, sequence, operation id: the input's order never decides. */
   operations: ModelOperation[]
   inScope: (project: SnapshotProject) => boolean
+  method: ScheduleMethod
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -60,13 +61,17 @@ const calendarStartMs = (snapshot: ShopSnapshot): number => {
 }
 
 /** Reads a snapshot: who may be placed, who stays where, who cannot be placed for a reason of its own. */
-export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopModel => {
+export const shopModel = (
+  snapshot: ShopSnapshot,
+  scope: ScheduleScope,
+  method: ScheduleMethod = 'optimize',
+): ShopModel => {
   const nowMs = firstMinuteMs(snapshot.nowMs)
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.organisation)
   const inScope = scopeTest(scope)
   const categories = new Map(snapshot.categories.map(({ categoryId }, index) => [categoryId, index]))
-  const judge = operationJudge({ snapshot, nowMs, freezeUntilMs, inScope })
+  const judge = operationJudge({ snapshot, nowMs, freezeUntilMs, inScope, method })
 
   let row = 0
   const projects = snapshot.projects
@@ -118,6 +123,7 @@ export const shopModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopMod
     projects: projects.map(({ project }) => project),
     operations,
     inScope,
+    method,
   }
 }
 

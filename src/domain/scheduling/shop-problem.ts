@@ -27,6 +27,7 @@ const bookings = (model: ShopModel): CoreBooking[] => {
 /** Instant from which the project and what is fixed before it let an operation start. */
 const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs)
+  if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const { index, lagMs } of operation.predecessors) {
     const before = model.operations[index] as ModelOperation
     if (before.standing === 'free' || before.endMs === null) continue

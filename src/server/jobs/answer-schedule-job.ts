@@ -46,6 +46,8 @@ const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['
       weightedLatenessHours: result.objective.weightedLatenessHours,
       lateProjectsBefore: result.before.lateProjects,
       lateProjects: result.lateProjects,
+      lateDaysBefore: result.before.lateDays,
+      lateDays: result.lateDays,
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
     },

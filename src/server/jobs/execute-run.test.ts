@@ -25,7 +25,14 @@ const house = testRunner()
 const log = { info: vi.fn(), error: vi.fn() }
 const summary: PlanSummary = {
   ...{ completedProjects: 1, weightedLatenessBeforeHours: 2, weightedLatenessHours: 1 },
-  ...{ lateProjectsBefore: 1, lateProjects: 0, placedOperations: 2, unplacedOperations: 0 },
+  ...{
+    lateProjectsBefore: 1,
+    lateProjects: 0,
+    lateDaysBefore: 3,
+    lateDays: 0,
+    placedOperations: 2,
+    unplacedOperations: 0,
+  },
 }
 let ctx: TenantContext
 let before: string

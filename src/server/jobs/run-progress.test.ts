@@ -24,6 +24,8 @@ it('the figures of the plan take the place of the progress, but for the names pl
     weightedLatenessHours: 12,
     lateProjectsBefore: 4,
     lateProjects: 1,
+    lateDaysBefore: 30,
+    lateDays: 9,
     placedOperations: 400,
     unplacedOperations: 3,
   }

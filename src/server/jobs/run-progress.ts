@@ -30,6 +30,8 @@ export const summaryOf = (last: RunProgress, summary: PlanSummary, changedOperat
   weightedLatenessHours: summary.weightedLatenessHours,
   lateProjectsBefore: summary.lateProjectsBefore,
   lateProjects: summary.lateProjects,
+  lateDaysBefore: summary.lateDaysBefore,
+  lateDays: summary.lateDays,
   placedOperations: summary.placedOperations,
   unplacedOperations: summary.unplacedOperations,
   changedOperations,

@@ -31,6 +31,8 @@ export interface PlanSummary {
   readonly weightedLatenessHours: number
   readonly lateProjectsBefore: number
   readonly lateProjects: number
+  readonly lateDaysBefore: number
+  readonly lateDays: number
   readonly placedOperations: number
   readonly unplacedOperations: number
 }

@@ -29,6 +29,8 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
       weightedLatenessHours: result.objective.weightedLatenessHours,
       lateProjectsBefore: result.before.lateProjects,
       lateProjects: result.lateProjects,
+      lateDaysBefore: result.before.lateDays,
+      lateDays: result.lateDays,
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
       canRevert: false,

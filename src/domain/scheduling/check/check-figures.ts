@@ -3,6 +3,15 @@ import type { ScheduleResult } from '../schedule-result.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 import type { Violation } from './violation.ts'
 
+const dayMs = 86_400_000
+
+/** Days from the ship date, which ends at `dueMs`, to the date that `endMs` ends, as a calendar on the wall shows them. */
+const daysBehind = (dueMs: number, endMs: number, timeZone: string): number => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const dayOf = (ms: number): number => Date.parse(`${format.format(ms - 1)}T00:00:00Z`) / dayMs
+  return dayOf(endMs) - dayOf(dueMs)
+}
+
 /** Adds up completion, lateness and the objective again and compares. */
 export const checkFigures = (snapshot: ShopSnapshot, result: ScheduleResult): Violation[] => {
   const latest = new Map<string, number>()
@@ -18,6 +27,7 @@ export const checkFigures = (snapshot: ShopSnapshot, result: ScheduleResult): Vi
   const byId = new Map(snapshot.projects.map((project) => [project.projectId, project]))
   let weighted = 0
   let late = 0
+  let lateDays = 0
   for (const { projectId, completionMs, latenessHours } of result.projects) {
     const endMs = latest.get(projectId)
     compare(projectId, 'completion', endMs ?? 0, completionMs ?? 0)
@@ -26,9 +36,12 @@ export const checkFigures = (snapshot: ShopSnapshot, result: ScheduleResult): Vi
     compare(projectId, 'lateness', hours, latenessHours)
     if (!project || unscheduledPhases.some((phase) => phase === project.phase)) continue
     weighted += hours * project.priority
-    if (hours > 0) late++
+    if (hours === 0 || project.dueMs === null || endMs === undefined) continue
+    late++
+    lateDays += daysBehind(project.dueMs, endMs, snapshot.timeZone)
   }
   compare('plan', 'weighted lateness', weighted, result.objective.weightedLatenessHours)
   compare('plan', 'late projects', late, result.lateProjects)
+  compare('plan', 'late days', lateDays, result.lateDays)
   return found
 }

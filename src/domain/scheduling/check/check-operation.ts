@@ -1,5 +1,5 @@
 import type { PlacementFactor } from '#contract/placement.ts'
-import type { ScheduledOperation } from '../schedule-result.ts'
+import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
 import { type CheckedOperation, fullMinute } from './expected-standing.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
@@ -7,11 +7,14 @@ import type { Violation } from './violation.ts'
 /** What the checks of one operation look at beside itself. */
 export interface CheckContext {
   nowMs: number
+  method: ScheduleMethod
   minutes: OpenMinutes
   /** Dates that an operation has under the plan; nulls = no place. */
   datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
   categoryOf: (id: string) => string | null
   completed: (id: string) => boolean
+  /** Instant that orders what is free at one work center (`plannedTurns`). */
+  turnOf: (id: string) => number
 }
 
 const lagOf = (hours: number): number => (hours > 0 && hours <= 1e6 ? Math.round(hours * 3_600_000) : 0)
@@ -43,6 +46,14 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return factor.at === fullMinute(context.nowMs)
     case 'release':
       return factor.at === releaseOf(of)
+    case 'planned':
+      return context.method === 'keepSequence' && factor.at === of.source.scheduledStartMs
+    case 'sequence': {
+      const { method, categoryOf, datesOf, turnOf } = context
+      const shares = of.categoryId !== null && categoryOf(factor.operationId) === of.categoryId
+      const sooner = turnOf(factor.operationId) <= turnOf(of.source.operationId)
+      return method === 'keepSequence' && shares && sooner && datesOf(factor.operationId)?.startMs === factor.at
+    }
     case 'predecessor': {
       const links = of.source.dependencies.filter(({ operationId }) => operationId === factor.operationId)
       const endMs = context.datesOf(factor.operationId)?.endMs
@@ -91,6 +102,14 @@ export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context
   const releaseMs = releaseOf(of)
   if (releaseMs !== null && startMs < releaseMs) {
     found.push({ code: 'beforeRelease', operationId, startMs, earliestMs: releaseMs })
+  }
+  const { scheduledStartMs: plannedMs, pinned } = of.source
+  if (context.method === 'keepSequence') {
+    if (plannedMs !== null && startMs < plannedMs) {
+      found.push({ code: 'beforePlanned', operationId, startMs, earliestMs: plannedMs })
+    }
+    const told = row.placement.warnings.some(({ code }) => code === 'pinPassed')
+    if (pinned && !told) found.push({ code: 'missingWarning', operationId, warning: 'pinPassed' })
   }
   found.push(...brokenLinks(of, startMs, context))
   if (of.remainingMs === 0) {

@@ -1,11 +1,12 @@
 import { unscheduledPhases } from '#contract/vocabulary.ts'
+import type { ScheduleMethod } from '../schedule-result.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../shop-snapshot.ts'
 
 /** What decisions.md lets a run do with an operation, read again from the snapshot by the checker alone. */
 export type Expected =
   | { kind: 'completed' | 'fixed'; standing: string; startMs: number | null; endMs: number | null }
   | { kind: 'started'; startMs: number; runsFromMs: number }
-  | { kind: 'out'; reason: 'projectNotScheduled' | 'onHold' | 'invalidDuration' | 'unknownPredecessor' }
+  | { kind: 'out'; reason: 'projectNotScheduled' | 'onHold' | 'notPlanned' | 'invalidDuration' | 'unknownPredecessor' }
   | { kind: 'free' }
 
 export interface CheckedOperation {
@@ -33,6 +34,7 @@ export const expectedStanding = (
   inScope: boolean,
   freezeUntilMs: number,
   knows: (id: string) => boolean,
+  method: ScheduleMethod,
 ): CheckedOperation => {
   const known = snapshot.categories.some(({ categoryId }) => categoryId === source.categoryId)
   const remainingMs = remaining(source)
@@ -58,8 +60,10 @@ export const expectedStanding = (
     }
     if (Number.isNaN(remainingMs)) return { kind: 'out', reason: 'invalidDuration' }
     if (begun) return { kind: 'started', startMs: begunMs, runsFromMs: Math.max(minuteMs, begunMs) }
+    if (method === 'keepSequence' && start === null) return { kind: 'out', reason: 'notPlanned' }
     const window = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
-    if (start !== null && (source.pinned || window)) {
+    const promised = source.pinned && (method === 'optimize' || (start !== null && start >= snapshot.nowMs))
+    if (start !== null && (promised || window)) {
       const standing = source.pinned ? 'pinned' : 'frozen'
       return { kind: 'fixed', standing, startMs: start, endMs: end !== null && end >= start ? end : null }
     }

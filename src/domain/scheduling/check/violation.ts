@@ -3,8 +3,9 @@ export type Violation =
   | { code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates'; operationId: string }
   | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }
   | { code: 'moved'; operationId: string; standing: string }
-  | { code: 'beforeNow' | 'beforeRelease'; operationId: string; startMs: number; earliestMs: number }
+  | { code: 'beforeNow' | 'beforeRelease' | 'beforePlanned'; operationId: string; startMs: number; earliestMs: number }
   | { code: 'beforePredecessor' | 'lagTooShort'; operationId: string; predecessorId: string }
+  | { code: 'outOfSequence'; operationId: string; beforeId: string }
   | { code: 'startsClosed' | 'endsClosed'; operationId: string; atMs: number }
   | { code: 'wrongDuration'; operationId: string; expectedHours: number; actualHours: number }
   | { code: 'overCapacity'; operationId: string; categoryId: string; atMs: number; running: number; capacity: number }
@@ -39,6 +40,10 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} starts at ${iso(v.startMs)}, before the present, ${iso(v.earliestMs)}.`
     case 'beforeRelease':
       return `${who} starts at ${iso(v.startMs)}, before its project may start, ${iso(v.earliestMs)}.`
+    case 'beforePlanned':
+      return `${who} starts at ${iso(v.startMs)}, before its planned start, ${iso(v.earliestMs)}.`
+    case 'outOfSequence':
+      return `${who} starts before ${name(v.beforeId)}, which is planned before it at the same work center.`
     case 'beforePredecessor':
       return `${who} starts before ${name(v.predecessorId)} has ended.`
     case 'lagTooShort':

@@ -16,6 +16,8 @@ const untouched = {
   weightedLatenessHours: null,
   lateProjectsBefore: null,
   lateProjects: null,
+  lateDaysBefore: null,
+  lateDays: null,
   placedOperations: null,
   unplacedOperations: null,
   changedOperations: null,

@@ -1,12 +1,26 @@
-import { CalendarOff, CircleCheck, Clock, Factory, Link2, Pin, Play, Snowflake, Users } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarOff,
+  CircleCheck,
+  Clock,
+  Factory,
+  Link2,
+  ListOrdered,
+  Pin,
+  Play,
+  Snowflake,
+  Users,
+} from 'lucide-react'
 import type { PlacementFactor } from '#contract/placement.ts'
 
 /** One icon for each reason of a placement. */
 export const factorIcons: Record<PlacementFactor['code'], typeof Clock> = {
   now: Clock,
   release: Factory,
+  planned: CalendarCheck,
   predecessor: Link2,
   workCentreBusy: Users,
+  sequence: ListOrdered,
   closed: CalendarOff,
   pinned: Pin,
   frozen: Snowflake,

@@ -26,6 +26,12 @@ const factors: [PlacementFactor, string, string | null][] = [
     'until #1037 Paint topcoat finishes',
   ],
   [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
+  [{ code: 'planned', ...base }, 'Planned to start then', null],
+  [
+    { code: 'sequence', categoryId: 'paint', operationId: 'blast', ...base },
+    'Follows #1037 Paint topcoat',
+    'in the order planned at Paint',
+  ],
   [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
   [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
   [{ code: 'pinned', ...base }, 'Pinned by a planner', 'keeps its exact dates'],
@@ -37,6 +43,7 @@ const factors: [PlacementFactor, string, string | null][] = [
 const unplaced: [UnplacedReason, string][] = [
   [{ code: 'onHold' }, 'On hold: it is scheduled once it is released.'],
   [{ code: 'waitsForUnplaced', operationId: 'weld' }, 'Waits for #1042 Weld frame, which is not scheduled either.'],
+  [{ code: 'notPlanned' }, 'It has no planned start yet.'],
   [{ code: 'projectNotScheduled', phase: 'on_hold' }, 'The project is in On Hold, where nothing is scheduled.'],
   [
     { code: 'cycle', operationIds: ['weld', 'blast'] },
@@ -52,6 +59,7 @@ const warnings: [PlacementWarning, string][] = [
   [{ code: 'overload', categoryId: 'paint' }, 'Paint is above its capacity here.'],
   [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame finishes.'],
   [{ code: 'startsInClosedTime' }, 'Starts while the work center is closed.'],
+  [{ code: 'pinPassed' }, 'Its pinned start has passed, and it has not been started.'],
 ]
 
 const codesOf = (union: { options: readonly { shape: { code: { value: string } } }[] }) =>

@@ -41,6 +41,15 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
       return ['Nothing starts in the past', null]
     case 'release':
       return ['Project may start', null]
+    case 'planned':
+      return ['Planned to start then', null]
+    case 'sequence': {
+      const centre = named(names, factor.categoryId, 'its work center')
+      return [
+        `Follows ${named(names, factor.operationId, 'an earlier operation')}`,
+        `in the order planned at ${centre}`,
+      ]
+    }
     case 'predecessor': {
       const lag = factor.lagHours
       const detail = lag > 0 ? `then waits ${hours(lag)}` : lag < 0 ? `may overlap by ${hours(-lag)}` : null
@@ -80,6 +89,8 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
       return 'On hold: it is scheduled once it is released.'
     case 'waitsForUnplaced':
       return `Waits for ${named(names, reason.operationId, 'an earlier operation')}, which is not scheduled either.`
+    case 'notPlanned':
+      return 'It has no planned start yet.'
     case 'projectNotScheduled': {
       const phase = ProjectPhase.safeParse(reason.phase)
       return `The project is in ${phase.success ? phaseTitles[phase.data] : reason.phase}, where nothing is scheduled.`
@@ -106,6 +117,8 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
       return `Starts before ${named(names, warning.operationId, 'an earlier operation')} finishes.`
     case 'startsInClosedTime':
       return 'Starts while the work center is closed.'
+    case 'pinPassed':
+      return 'Its pinned start has passed, and it has not been started.'
   }
 }
 

@@ -10,8 +10,6 @@ import { runCauseSentence, runMessage } from './run-sentences.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
-const wholeHours = (hours: number | null) => formatNumber(hours === null ? null : Math.round(hours))
-
 /** The message of the specification, what the run did to lateness, and the way back. */
 export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
   const client = useQueryClient()
@@ -44,9 +42,9 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
       {run.status === 'Succeeded' && (
         <p className="flex items-center gap-2 text-ink-2">
           <span>
-            Late projects {formatNumber(run.lateProjects)}, was {formatNumber(run.lateProjectsBefore)}. Weighted
-            lateness (priority × hours) {wholeHours(run.weightedLatenessHours)}, was{' '}
-            {wholeHours(run.weightedLatenessBeforeHours)}.
+            Late projects {formatNumber(run.lateProjects)} instead of {formatNumber(run.lateProjectsBefore)}.
+            {run.lateDays !== null &&
+              ` Late days ${formatNumber(run.lateDays)} instead of ${formatNumber(run.lateDaysBefore)}.`}
           </span>
           {run.canRevert && (
             <Button

@@ -6,7 +6,6 @@ import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { latenessChange } from './lateness-change.ts'
 
 const Figure = ({ label, value }: { label: string; value: number | null | undefined }) => (
   <div className="flex flex-col">
@@ -17,16 +16,17 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
 
 type Run = NonNullable<Dashboard['lastRun']>
 
-const Lateness = ({ run }: Run) => {
-  if (run.weightedLatenessBeforeHours === null || run.weightedLatenessHours === null) return null
-  const percent = latenessChange(run) ?? 0
+/** Late days of the new plan, beside those that following the one before would have come to. */
+const LateDays = ({ run: { lateDays, lateDaysBefore } }: Run) => {
+  if (lateDays === null || lateDaysBefore === null) return null
+  const change = lateDays - lateDaysBefore
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span className="text-ink-3 text-label">Lateness (priority × hours)</span>
-      <b className="tabular-nums">{formatNumber(Math.round(run.weightedLatenessHours))}</b>
-      {percent !== 0 && (
-        <Mark kind={percent < 0 ? 'onTime' : 'projectedLate'}>
-          {Math.abs(percent)} % {percent < 0 ? 'less' : 'more'} than before
+      <span className="text-ink-3 text-label">Late days of all projects</span>
+      <b className="tabular-nums">{formatNumber(lateDays)}</b>
+      {change !== 0 && (
+        <Mark kind={change < 0 ? 'onTime' : 'projectedLate'}>
+          {formatNumber(Math.abs(change))} {change < 0 ? 'fewer' : 'more'} than without the run
         </Mark>
       )}
     </p>
@@ -80,7 +80,7 @@ export const LastRunPanel = ({
           <Figure label="recovered" value={effect?.recovered} />
           <Figure label="became late" value={effect?.becameLate} />
         </dl>
-        <Lateness {...lastRun} />
+        <LateDays {...lastRun} />
         <NotScheduled count={figures.notPlaced} />
         {changesSince !== null && changesSince > 0 && (
           <Mark kind="projectedLate">{formatCount(changesSince, 'change')} since, the plan may be out of date</Mark>

@@ -1,23 +1,10 @@
-import { CalendarOff, CircleCheck, Clock, Factory, Link2, Pin, Play, Snowflake, Users } from 'lucide-react'
-import type { PlacementFactor } from '#contract/placement.ts'
+import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBoard } from '../board-context.ts'
 import { usePlacement } from '../frame/use-placement.ts'
 import { at } from '../model/at.ts'
 import { isPlaced } from '../model/schedule-model.ts'
-
-const icons: Record<PlacementFactor['code'], typeof Clock> = {
-  now: Clock,
-  release: Factory,
-  predecessor: Link2,
-  workCentreBusy: Users,
-  closed: CalendarOff,
-  pinned: Pin,
-  frozen: Snowflake,
-  started: Play,
-  completed: CircleCheck,
-}
 
 /** Why an operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
 export function WhyThen({ operation }: { operation: number }) {
@@ -47,7 +34,7 @@ export function WhyThen({ operation }: { operation: number }) {
       )}
       <ul className="-mx-2 mt-1">
         {explained?.factors.map(({ code, title, detail, atText, binding }) => {
-          const Icon = icons[code]
+          const Icon = factorIcons[code]
           return (
             <li
               key={`${code} ${title} ${atText}`}

@@ -1,0 +1,50 @@
+import { type CoreProblem, topologicalOrder } from './core-problem.ts'
+import type { PlanBuilder } from './plan-builder.ts'
+import type { OnPlaced } from './serial-schedule.ts'
+
+/**
+ * The order of the present plan: by planned start, but nothing before what it waits for, which takes it along when it is planned
+ * later. Work without a planned start comes last. Ties: what waits for less first, then by index.
+ */
+export const presentSequence = (problem: CoreProblem): Int32Array => {
+  const { presentStart, successorFirst, successor } = problem
+  const turn = presentStart.map((start) => (Number.isNaN(start) ? Infinity : start))
+  const depth = new Int32Array(problem.operationCount)
+  const order = topologicalOrder(problem)
+  for (const i of order) {
+    for (let e = successorFirst[i] as number; e < (successorFirst[i + 1] as number); e++) {
+      const next = successor[e] as number
+      turn[next] = Math.max(turn[next] as number, turn[i] as number)
+      depth[next] = Math.max(depth[next] as number, (depth[i] as number) + 1)
+    }
+  }
+  const differ = (a: Float64Array | Int32Array, i: number, j: number): number => {
+    const [left, right] = [a[i] as number, a[j] as number]
+    return left < right ? -1 : left > right ? 1 : 0
+  }
+  return order.slice().sort((i, j) => differ(turn, i, j) || differ(depth, i, j) || i - j)
+}
+
+/**
+ * Follows a sequence (`presentSequence`): each operation takes the first place that it fits, gaps included, but never starts
+ * before one that has its turn earlier at the same resource ("right shift" of the rescheduling literature). False when abandoned.
+ */
+export const sequenceSchedule = (builder: PlanBuilder, sequence: Int32Array, onPlaced: OnPlaced): boolean => {
+  const { demandFirst, demandResource, duration, resourceCount } = builder.problem
+  builder.reset()
+  const lastStart = new Float64Array(resourceCount)
+  for (const operation of sequence) {
+    const [first, end] = [demandFirst[operation] as number, demandFirst[operation + 1] as number]
+    let from = builder.readyWork[operation] as number
+    const takesTurn = (duration[operation] as number) > 0
+    for (let d = first; takesTurn && d < end; d++) {
+      from = Math.max(from, lastStart[demandResource[d] as number] as number)
+    }
+    const at = builder.fit(operation, from)
+    builder.place(operation, at)
+    const placed = builder.end[operation] !== Infinity
+    for (let d = first; takesTurn && placed && d < end; d++) lastStart[demandResource[d] as number] = at
+    if (onPlaced(operation)) return false
+  }
+  return true
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomShop } from '#testing/bench/random-shop.ts'
+import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { at, behind, binding, dates, of, planned, run } from '#testing/plan-by-hand.ts'
+import { checkSchedule } from './check-schedule.ts'
+import type { ScheduleResult } from './schedule-result.ts'
+import type { ShopSnapshot } from './shop-snapshot.ts'
+
+const follow = (snapshot: ShopSnapshot): ScheduleResult => run(snapshot, 'all', 'keepSequence')
+
+/** Planned from a local instant on for so many hours of the clock. */
+const from = (local: string, clockHours = 4) => ({
+  scheduledStartMs: at(local),
+  scheduledEndMs: at(local) + clockHours * 3_600_000,
+})
+
+describe('a plan that is followed', () => {
+  it('is kept to the minute where it can be, though the machine is free before', () => {
+    const list = [operation('a', from('16T10:00')), operation('b', { ...from('17T13:00'), dependencies: behind('a') })]
+    const result = follow(shop([project('p', list)]))
+    expect(dates(result, 'a')).toEqual([at('16T10:00'), at('16T14:00')])
+    expect(dates(result, 'b')).toEqual([at('17T13:00'), at('17T17:00')])
+    expect(of(result, 'b').placement.factors).toEqual([
+      { code: 'now', at: mondayMorningMs, binding: false },
+      { code: 'planned', at: at('17T13:00'), binding: true },
+      { code: 'predecessor', at: at('16T14:00'), binding: false, operationId: 'a', lagHours: 0 },
+    ])
+    expect(result.objective.movedOperations).toBe(0)
+  })
+  it('is pushed by work that runs over, as far as that reaches and no further', () => {
+    const begun = operation('a', { ...from('13T13:00'), actualStartMs: at('13T13:00') })
+    const list = [
+      begun,
+      operation('b', from('16T08:00')),
+      operation('c', from('16T12:00')),
+      operation('d', from('19T08:00')),
+    ]
+    const result = follow(shop([project('p', list)]))
+    expect(dates(result, 'a')).toEqual([at('13T13:00'), at('16T12:00')])
+    expect(dates(result, 'b')).toEqual([at('16T12:00'), at('16T16:00')])
+    expect(dates(result, 'c')).toEqual([at('16T16:00'), at('17T11:00')])
+    expect(dates(result, 'd')).toEqual([at('19T08:00'), at('19T12:00')])
+    expect([binding(result, 'b'), binding(result, 'd')]).toEqual([['workCentreBusy'], ['planned']])
+  })
+  it('starts what was to have been begun already now, in the order planned', () => {
+    const list = [operation('a', from('12T13:00')), operation('b', from('12T08:00'))]
+    const result = follow(shop([project('p', list)]))
+    expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T12:00')])
+    expect(dates(result, 'a')).toEqual([at('16T12:00'), at('16T16:00')])
+  })
+  it('lets nobody overtake at a work center: what is planned behind waits too', () => {
+    const wait = operation('w', { categoryId: 'weld', durationHours: 9, ...from('16T08:00', 9) })
+    const late = operation('a', { ...from('16T10:00'), dependencies: behind('w') })
+    const result = follow(shop([project('p', [wait, late, operation('b', from('16T14:00'))])]))
+    expect(of(result, 'a').startMs).toBe(at('17T08:00'))
+    expect(of(result, 'b').startMs).toBe(at('17T12:00'))
+  })
+  it('names what is planned before it where there would be room beside that', () => {
+    const weld = { categoryId: 'weld' }
+    const wait = operation('w', { durationHours: 9, ...from('16T08:00', 9) })
+    const late = operation('a', { ...weld, ...from('16T10:00'), dependencies: behind('w') })
+    const result = follow(shop([project('p', [wait, late, operation('b', { ...weld, ...from('16T11:00') })])]))
+    expect(of(result, 'b').startMs).toBe(at('17T08:00'))
+    expect(of(result, 'b').placement.factors.at(-1)).toEqual({
+      code: 'sequence',
+      at: at('17T08:00'),
+      binding: true,
+      categoryId: 'weld',
+      operationId: 'a',
+    })
+  })
+  it('gives work that is planned before its predecessor its turn with that', () => {
+    const impossible = operation('a', { ...from('16T08:00'), dependencies: behind('b') })
+    const list = [
+      impossible,
+      operation('b', { categoryId: 'weld', ...from('17T08:00') }),
+      operation('c', from('16T12:00')),
+    ]
+    const result = follow(shop([project('p', list)]))
+    expect(dates(result, 'c')).toEqual([at('16T12:00'), at('16T16:00')])
+    expect(dates(result, 'a')).toEqual([at('17T12:00'), at('17T16:00')])
+  })
+  it('keeps a pin that is still to come and says what that breaks', () => {
+    const pin = operation('b', { pinned: true, ...from('16T10:00'), dependencies: behind('a') })
+    const result = follow(shop([project('p', [operation('a', from('16T08:00')), pin])]))
+    expect(dates(result, 'b')).toEqual([at('16T10:00'), at('16T14:00')])
+    expect(dates(result, 'a'), 'goes around it').toEqual([at('16T14:00'), at('17T09:00')])
+    expect(of(result, 'b').placement.warnings).toEqual([{ code: 'startsBeforePredecessor', operationId: 'a' }])
+  })
+  it('cannot keep a pin that has passed: it starts now, its followers wait for it, and it says so', () => {
+    const pin = operation('a', { pinned: true, ...from('13T08:00') })
+    const after = operation('b', { categoryId: 'weld', ...from('16T08:00'), dependencies: behind('a') })
+    const result = follow(shop([project('p', [pin, after])]))
+    expect(dates(result, 'a')).toEqual([mondayMorningMs, at('16T12:00')])
+    expect(of(result, 'b').startMs).toBe(at('16T12:00'))
+    expect(of(result, 'a').placement.warnings).toEqual([{ code: 'pinPassed' }])
+  })
+  it('keeps what the freeze window holds', () => {
+    const list = [operation('a', { ...from('16T13:00'), dependencies: behind('b') }), operation('b', from('17T08:00'))]
+    const result = follow(shop([project('p', list)], { freezeWorkingDays: 1 }))
+    expect(binding(result, 'a')).toEqual(['frozen'])
+    expect(of(result, 'a').startMs).toBe(at('16T13:00'))
+    expect(of(result, 'a').placement.warnings).toEqual([{ code: 'startsBeforePredecessor', operationId: 'b' }])
+  })
+  it('leaves work without a planned start, held work and what waits for either without a date', () => {
+    const list = [
+      operation('a'),
+      operation('b', { ...from('16T08:00'), dependencies: behind('a') }),
+      operation('c', { ...from('16T08:00'), onHold: true }),
+      operation('d', { ...from('17T08:00'), dependencies: behind('c') }),
+    ]
+    const result = follow(shop([project('p', list)]))
+    expect(list.map(({ operationId }) => of(result, operationId).placement.unplaced)).toEqual([
+      { code: 'notPlanned' },
+      { code: 'waitsForUnplaced', operationId: 'a' },
+      { code: 'onHold' },
+      { code: 'waitsForUnplaced', operationId: 'c' },
+    ])
+  })
+  it('is what a run compares its plan with: late projects, and their days by the calendar', () => {
+    const begun = operation('a', { durationHours: 30, ...from('13T13:00'), actualStartMs: at('13T13:00') })
+    const ships = { dueMs: at('18T00:00'), priority: 50 }
+    const snapshot = shop([project('p', [begun]), project('q', [operation('b', from('16T08:00'))], ships)])
+    // The work begun takes Monday, Tuesday, Thursday and three hours of Friday; the ship date is Tuesday.
+    expect(dates(follow(snapshot), 'b')).toEqual([at('20T11:00'), at('20T15:00')])
+    expect(run(snapshot).before).toEqual({
+      weightedLatenessHours: 50 * 63,
+      totalCompletionHours: 99 + 103,
+      lateProjects: 1,
+      lateDays: 3,
+    })
+  })
+})
+
+const shops = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  projects: fc.integer({ min: 1, max: 25 }),
+  operations: fc.integer({ min: 1, max: 12 }),
+  categories: fc.integer({ min: 1, max: 6 }),
+  trouble: fc.constantFrom(0.3, 0.6, 1),
+})
+
+const places = ({ operations }: ScheduleResult) =>
+  operations.map(({ operationId, startMs, endMs }) => [operationId, startMs, endMs])
+
+describe('a plan that is followed, in random shops', () => {
+  it('leaves nothing for the checker, and followed once more at the same instant stays as it is', () => {
+    fc.assert(
+      fc.property(shops, (shape) => {
+        const snapshot = randomShop(shape)
+        const result = follow(snapshot)
+        expect(places(follow(planned(snapshot, result)))).toEqual(places(result))
+      }),
+      { numRuns: 150 },
+    )
+  }, 120_000)
+
+  it('is the plan itself right after a run, where no pin has passed', () => {
+    fc.assert(
+      fc.property(shops, (shape) => {
+        const before = randomShop(shape)
+        const unpinned = before.projects.map((of) => ({
+          ...of,
+          operations: of.operations.map((source) => ({ ...source, pinned: false })),
+        }))
+        const snapshot = { ...before, projects: unpinned }
+        const plan = run(snapshot)
+        const followed = follow(planned(snapshot, plan))
+        expect(places(followed)).toEqual(places(plan))
+        expect(followed.objective.movedOperations).toBe(0)
+      }),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+
+  it('is found out by the checker when somebody overtakes, is pulled forward or hides a passed pin', () => {
+    type Row = ScheduleResult['operations'][number]
+    const has = ({ startMs, placement }: Row, sought: string): boolean =>
+      placement.factors.some(({ code, binding, at }) => code === sought && binding && at === startMs)
+    const pullForward = (row: Row | undefined): boolean => {
+      if (!row?.startMs || !row.endMs) return false
+      row.startMs -= 60_000
+      row.endMs -= 60_000
+      return true
+    }
+    const faults: Record<string, (rows: readonly Row[]) => boolean> = {
+      outOfSequence: (rows) => pullForward(rows.find((row) => has(row, 'sequence'))),
+      beforePlanned: (rows) => pullForward(rows.find((row) => has(row, 'planned'))),
+      missingWarning: (rows) => {
+        const told = rows.find(({ placement }) => placement.warnings.some(({ code }) => code === 'pinPassed'))
+        if (told) told.placement.warnings = []
+        return told !== undefined
+      },
+    }
+    for (const [code, inject] of Object.entries(faults)) {
+      let injected = 0
+      for (let seed = 1; seed <= 60; seed++) {
+        const snapshot = randomShop({ seed: seed * 13, projects: 10, operations: 6, categories: 2, trouble: 0.6 })
+        const passed = snapshot.projects.flatMap(({ operations }) => operations)
+        for (const source of passed) source.pinned ||= (source.scheduledStartMs ?? snapshot.nowMs) < snapshot.nowMs
+        const broken = structuredClone(follow(snapshot))
+        if (!inject(broken.operations)) continue
+        injected++
+        const found = checkSchedule(snapshot, broken, { scope: 'all', method: 'keepSequence' })
+        expect(
+          found.map((violation) => violation.code),
+          `${code}, seed ${seed}`,
+        ).toContain(code)
+      }
+      expect(injected, code).toBeGreaterThan(5)
+    }
+  }, 120_000)
+})

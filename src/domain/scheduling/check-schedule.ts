@@ -120,6 +120,7 @@ export const checkSchedule = (
     const context = {
       nowMs: snapshot.nowMs,
       method,
+      freezeUntilMs,
       turnOf: (id: string) => turns.get(id) ?? Number.NaN,
       minutes: open,
       datesOf,

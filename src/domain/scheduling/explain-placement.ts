@@ -59,6 +59,16 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
   }
 }
 
+/** Why a run leaves a free operation where it could start earlier: it had placed it there, and then improved the rest around it. */
+const keptBy = (
+  { source: { pinned }, startMs }: ModelOperation,
+  { freezeUntilMs }: ShopModel,
+): PlacementFactor | null => {
+  const at = startMs as number
+  if (pinned) return { code: 'pinned', at, binding: true }
+  return at < freezeUntilMs ? { code: 'frozen', at, binding: true, until: freezeUntilMs } : null
+}
+
 /** What bound the start of a placed, free operation; the binding factors meet in its start. */
 export const explainFree = (
   operation: ModelOperation,
@@ -94,9 +104,13 @@ export const explainFree = (
     const { operationId } = before.source
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, lagHours: lagMs / 3_600_000 })
   }
-  if (category >= 0 && latest.work < work) {
+  const busy = leaving[category]?.get(work)
+  const kept = latest.work < work && !busy && model.method === 'optimize' ? keptBy(operation, model) : null
+  if (kept) {
+    consider(startMs)
+    factors.push(kept)
+  } else if (category >= 0 && latest.work < work) {
     const categoryId = source.categoryId ?? ''
-    const busy = leaving[category]?.get(work)
     const before = busy ? undefined : beginning?.[category]?.get(work)
     if (before && before !== operation) {
       const at = before.startMs as number

@@ -8,6 +8,8 @@ import type { Violation } from './violation.ts'
 export interface CheckContext {
   nowMs: number
   method: ScheduleMethod
+  /** End of the freeze window. */
+  freezeUntilMs: number
   minutes: OpenMinutes
   /** Dates that an operation has under the plan; nulls = no place. */
   datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
@@ -48,6 +50,11 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return factor.at === releaseOf(of)
     case 'planned':
       return context.method === 'keepSequence' && factor.at === of.source.scheduledStartMs
+    case 'pinned':
+      return factor.at === startMs && of.source.pinned
+    case 'frozen':
+      // A run may keep what it has itself put into the window while it improves the rest.
+      return factor.at === startMs && startMs < context.freezeUntilMs && factor.until === context.freezeUntilMs
     case 'sequence': {
       const { method, categoryOf, datesOf, turnOf } = context
       const shares = of.categoryId !== null && categoryOf(factor.operationId) === of.categoryId

@@ -5,6 +5,7 @@ import { parallelListSchedule } from './parallel-list-schedule.ts'
 import { parallelSchedule } from './parallel-schedule.ts'
 import { PlanBuilder } from './plan-builder.ts'
 import { compareCosts, type PlanCost, planCost } from './plan-objective.ts'
+import { presentSequence, sequenceSchedule } from './sequence-schedule.ts'
 import { type OnPlaced, serialSchedule } from './serial-schedule.ts'
 
 export interface RankedPlan extends CorePlan {
@@ -64,9 +65,16 @@ export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRule
     keys: starts.map((start, i) => (Number.isNaN(start) ? 1e15 + (problem.release[i] as number) : start)),
     urgency: null,
   })
+  // The plan as it lands when it is followed, and shifted left from there: what makes no run worse than that.
+  const followed = (): DispatchRule => {
+    const release = problem.release.map((at, i) => Math.max(at, Number.isNaN(starts[i]) ? at : (starts[i] as number)))
+    const plan = new PlanBuilder({ ...problem, release })
+    sequenceSchedule(plan, presentSequence(problem), () => false)
+    return { name: 'present sequence', keys: plan.start, urgency: null }
+  }
   const tries: [() => DispatchRule, RankedPlan['generation']][] = [
     [first, 'parallel'],
-    ...(planned ? [[present, 'serial'] satisfies [() => DispatchRule, 'serial']] : []),
+    ...(planned ? [present, followed].map((rule): [() => DispatchRule, 'serial'] => [rule, 'serial']) : []),
     ...others.map((rule): [() => DispatchRule, 'parallel'] => [rule, 'parallel']),
     ...others.slice(1).map((rule): [() => DispatchRule, 'serial'] => [rule, 'serial']),
   ]

@@ -19,22 +19,6 @@ export const run = (
   return result
 }
 
-/** The same shop with the dates of a result as its plan. */
-export const planned = (snapshot: ShopSnapshot, { operations }: ScheduleResult): ShopSnapshot => {
-  const dates = new Map(operations.map((operation) => [operation.operationId, operation]))
-  return {
-    ...snapshot,
-    projects: snapshot.projects.map((project) => ({
-      ...project,
-      operations: project.operations.map((operation) => ({
-        ...operation,
-        scheduledStartMs: dates.get(operation.operationId)?.startMs ?? null,
-        scheduledEndMs: dates.get(operation.operationId)?.endMs ?? null,
-      })),
-    })),
-  }
-}
-
 /** What the plan says of one operation. */
 export const of = (result: ScheduleResult, id: string) => {
   const found = result.operations.find(({ operationId }) => operationId === id)

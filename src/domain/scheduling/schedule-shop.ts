@@ -36,7 +36,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(shop, watch, options)
   if (!found || watch.stopped()) return { cancelled: true }
   applyPlan(model, shop, found.plan)
-  if (model.method === 'optimize') settleFrozen(model, options, watch)
+  if (model.method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
   if (watch.stopped()) return { cancelled: true }
 
   const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
@@ -84,19 +84,23 @@ const followPlan = ({ problem }: ShopProblem, watch: RunWatch): Found | null => 
   return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1 }
 }
 
-/** Enough in 2,000 random shops by far: none needed more than one. */
-const settlingRounds = 4
+/** The third was never needed in 2,000 random shops. */
+const mostRepeats = 4
 
 /**
- * What a run puts into the freeze window, or places although it is pinned, is kept by the next one, and around work that stays
- * the rules may come upon a better plan for the rest. That plan is looked for here, so that a second run right after the first finds nothing to move.
+ * Runs again on the plan just found, as somebody might right after it, and takes what that finds, until nothing moves any more.
+ * A second run has other rules than the first where this one puts work into the freeze window, gives a pinned operation its
+ * place, or leaves one without a place for want of working time; everywhere else it finds the same plan, and nothing is repeated.
  */
-const settleFrozen = (model: ShopModel, options: ScheduleOptions, watch: RunWatch): void => {
+const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: ScheduleOptions, watch: RunWatch): void => {
   const quiet = { ...watch, onPlaced: (operation: number) => watch.onPlaced(operation, 1), onBetter: () => undefined }
-  for (let round = 0; round < settlingRounds; round++) {
-    const stays = ({ standing, startMs, source }: ModelOperation): boolean =>
-      standing === 'free' && startMs !== null && (source.pinned || startMs < model.freezeUntilMs)
-    if (!model.operations.some(stays)) return
+  const isOtherwiseNext = (index: number): boolean => {
+    const { standing, startMs, source, unplaced } = model.operations[index] as ModelOperation
+    if (standing !== 'free') return unplaced?.code === 'noWorkingTime'
+    return startMs !== null && (source.pinned || startMs < model.freezeUntilMs)
+  }
+  for (let round = 0; round < mostRepeats; round++) {
+    if (!rows.some(isOtherwiseNext)) return
     const next = shopModel(planAsPresent(model), options.scope)
     markUnplaced(next.operations)
     const shop = shopProblem(next)
@@ -104,11 +108,12 @@ const settleFrozen = (model: ShopModel, options: ScheduleOptions, watch: RunWatc
     if (!found) return
     applyPlan(next, shop, found.plan)
     let moved = false
-    for (const [index, { standing, startMs, endMs }] of next.operations.entries()) {
+    for (const index of rows) {
       const operation = model.operations[index] as ModelOperation
-      if (standing !== 'free' || operation.startMs === startMs) continue
-      Object.assign(operation, { startMs, endMs })
-      moved = true
+      const { standing, startMs, endMs, unplaced } = next.operations[index] as ModelOperation
+      if (standing !== 'free' && standing !== 'unplaced') continue
+      moved ||= operation.startMs !== startMs
+      Object.assign(operation, { standing, startMs, endMs, unplaced })
     }
     if (!moved) return
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchInstances } from './engine-instances.ts'
+import { countBrokenPromises } from './engine-promises.ts'
 import { benchShops } from './engine-shops.ts'
 import { instanceFormats } from './read-instances.ts'
 
@@ -10,15 +11,17 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    shops: { type: 'string' },
   },
 })
 
 const seconds = Number(values.seconds)
 const seed = Number(values.seed)
 const format = instanceFormats.find((name) => name === values.format)
-const usage = `npm run bench:engine -- [--format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
+const usage = `npm run bench:engine -- [--shops N | --format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
 
-if (values.format === undefined) benchShops(seed)
+if (values.shops !== undefined) countBrokenPromises(Number(values.shops))
+else if (values.format === undefined) benchShops(seed)
 else if (!format || positionals.length === 0 || !(seconds >= 0) || !Number.isInteger(seed)) {
   console.error(usage)
   process.exitCode = 2

@@ -69,7 +69,8 @@ export const improvePlan = (
     const cost = planCost(problem, builder)
     const slot = tried % memory
     tried++
-    if (compareCosts(cost, present) <= 0 || cost[0] <= (costs[slot] as number)) {
+    const late = cost[3] <= present[3] && cost[0] <= (costs[slot] as number)
+    if (late || compareCosts(cost, present) <= 0) {
       present = cost
       order.set(builder.start)
       if (compareCosts(cost, best.cost) < 0) {

@@ -1,7 +1,7 @@
 import type { CorePlan, CoreProblem } from './core-problem.ts'
 
-/** Compared from left to right, less is better: the problem's objective, completion, moves. */
-export type PlanCost = readonly [primary: number, completion: number, moves: number]
+/** Less is better: operations without a place first, then the problem's objective, completion, moves. */
+export type PlanCost = readonly [primary: number, completion: number, moves: number, unplaced: number]
 
 /** Completion instant per project: the latest end of what is placed or fixed; -Infinity when nothing is. */
 export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
@@ -28,12 +28,15 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
     late += Math.max(0, end - (problem.due[p] as number)) * (problem.weight[p] as number)
   }
   let moves = 0
+  let unplaced = 0
   for (let i = 0; i < problem.operationCount; i++) {
     const before = problem.presentStart[i] as number
     if (!Number.isNaN(before) && before !== plan.start[i]) moves++
+    if (plan.end[i] === Infinity) unplaced++
   }
-  return [problem.objective === 'makespan' ? makespan : late, completion, moves]
+  return [problem.objective === 'makespan' ? makespan : late, completion, moves, unplaced]
 }
 
-/** Negative when `a` is better. */
-export const compareCosts = (a: PlanCost, b: PlanCost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+/** Negative when `a` is better. Leaving an operation out makes a plan no cheaper. */
+export const compareCosts = (a: PlanCost, b: PlanCost): number =>
+  a[3] - b[3] || a[0] - b[0] || a[1] - b[1] || a[2] - b[2]

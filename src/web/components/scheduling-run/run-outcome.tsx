@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { runCauseSentence, runMessage } from './run-sentences.ts'
+import { comparedFigure, runCauseSentence, runMessage } from './run-sentences.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
@@ -42,9 +42,8 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
       {run.status === 'Succeeded' && (
         <p className="flex items-center gap-2 text-ink-2">
           <span>
-            Late projects {formatNumber(run.lateProjects)} instead of {formatNumber(run.lateProjectsBefore)}.
-            {run.lateDays !== null &&
-              ` Late days ${formatNumber(run.lateDays)} instead of ${formatNumber(run.lateDaysBefore)}.`}
+            {comparedFigure('Late projects', run.lateProjects, run.lateProjectsBefore)}{' '}
+            {run.lateDays !== null && comparedFigure('Late days', run.lateDays, run.lateDaysBefore)}
           </span>
           {run.canRevert && (
             <Button

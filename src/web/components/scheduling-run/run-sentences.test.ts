@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leftWords, scopeWords } from './run-sentences.ts'
+import { comparedFigure, leftWords, scopeWords } from './run-sentences.ts'
 
 it('says what a run is about', () => {
   expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
@@ -7,6 +7,11 @@ it('says what a run is about', () => {
   expect(scopeWords({ selectedProjects: 3 })).toBe(
     'Optimizing 3 selected projects; all other projects keep their dates',
   )
+})
+
+it('compares a figure of the new plan with what following the old one would come to', () => {
+  expect(comparedFigure('Late days', 62, 73)).toBe('Late days 62 instead of 73.')
+  expect(comparedFigure('Late projects', 7, 7)).toBe('Late projects 7, unchanged.')
 })
 
 it('names the first three of the projects left out, and counts the others', () => {

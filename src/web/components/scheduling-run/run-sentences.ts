@@ -1,6 +1,6 @@
 import { type LeftProject, runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 
 /** Done when it is no longer running, or says 100 percent (specification 4.7). */
 export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
@@ -21,6 +21,12 @@ const causes: Record<SchedulingRun['cause'], string | null> = {
 /** What the planner should know beyond the message: why it failed and that nothing is lost. */
 export const runCauseSentence = ({ cause, status }: Pick<SchedulingRun, 'cause' | 'status'>): string | null =>
   status === 'Cancelled' ? 'The plan is unchanged.' : causes[cause]
+
+/** 'Late days 62 instead of 73.': of the new plan, and of the one before if it were followed; 'Late days 62, unchanged.' */
+export const comparedFigure = (name: string, after: number | null, before: number | null): string =>
+  after === before
+    ? `${name} ${formatNumber(after)}, unchanged.`
+    : `${name} ${formatNumber(after)} instead of ${formatNumber(before)}.`
 
 /** '5 s', '2 min', or a dash while nothing is known. */
 export const remaining = (seconds: number | null): string => {

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import pg, { type QueryResult } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, stopPostgresServer } from '#testing/postgres-databases.ts'
+import { execute } from '#testing/start-postgres.ts'
 import { enginesHere } from '#testing/test-database.ts'
 import type { SqlClient } from './engine.ts'
 import { assertSchemaCurrent, assertSchemaServes, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { migratePostgres } from './postgres/migrate-postgres.ts'
+import { rolesSql, systemRole, tenantRole } from './row-level-security.ts'
 
 afterAll(stopPostgresServer)
 
@@ -174,6 +176,39 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     await reader.end()
     expect(rows).toEqual([{ applied: 2 }])
     await drop()
+  })
+
+  test('get along when another one admits the login in the same moment', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const login = `newcomer_${randomUUID().slice(0, 8)}`
+    const loginUrl = Object.assign(new URL(serverUrl), { username: login }).href
+    const [other, watcher] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)]
+    for (const client of [other, watcher]) await client.connect()
+    await other.query(rolesSql)
+    await other.query(`create role ${login} login`)
+    await other.query('begin')
+    await other.query(`grant ${tenantRole}, ${systemRole} to ${login}`)
+    const migrated = migratePostgres(ownerUrl, loginUrl, [first])
+    await expect
+      .poll(async () => {
+        const { rowCount } = await watcher.query(
+          `select from pg_stat_activity where datname = current_database()
+           and application_name = 'scheduler-migrations' and wait_event_type = 'Lock'`,
+        )
+        return rowCount
+      })
+      .toBe(1)
+    await other.query('commit')
+    await migrated
+    const { rows } = await watcher.query(
+      `select rolinherit as inherits, (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+       from pg_roles r where rolname = $1`,
+      [login],
+    )
+    expect(rows).toEqual([{ inherits: false, memberships: 2 }])
+    for (const client of [other, watcher]) await client.end()
+    await drop()
+    await execute(ownerUrl.replace(/[^/]+$/, 'postgres'), `drop role ${login}`)
   })
 
   test('leave the old or the new schema when the owner is cut off at any moment (must-hold 64)', async () => {

@@ -8,8 +8,24 @@ import { connectPatiently, type Patience, usualPatience } from './connect-patien
 
 const lockWaitMs = 120_000
 
-/** Lets the server's login act as both roles, but only on purpose (SET ROLE): by itself it may see nothing. */
-const admitLogin = async (owner: SqlClient, login: string): Promise<void> => {
+/** What PostgreSQL says to the second of two who change the same role or membership at once. */
+const overtaken = ['23505', '42710', 'XX000']
+
+/**
+ * Lets the server's login act as both roles, but only on purpose (SET ROLE): by itself it may see nothing. Roles belong to all
+ * databases of the server, where the lock of the migrations does not reach: who is overtaken by another starter looks again.
+ */
+const admitLogin = async (owner: SqlClient, login: string, tries = 5): Promise<void> => {
+  try {
+    await changeLogin(owner, login)
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (tries === 0 || !overtaken.includes(code)) throw error
+    await admitLogin(owner, login, tries - 1)
+  }
+}
+
+const changeLogin = async (owner: SqlClient, login: string): Promise<void> => {
   const { rows } = await owner.query(
     `select r.rolinherit as inherits, current_setting('server_version_num')::int as version,
       (select bool_and(pg_has_role(r.oid, g.oid, 'member')) from pg_roles g where g.rolname in ($2, $3)) as member

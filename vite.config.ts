@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3002}`
 
@@ -104,6 +105,16 @@ const drawingParts =
   /src\/web\/(ui\/(mark|button|tones|tooltip|tooltip-bubble|key-cap|spinner|text-field|field|input-classes|alert|checkbox|layer|icons\/[a-z-]+)|lib\/key-names|stores\/appearance|api\/auth\.mutations)\.tsx?$|lucide-react\/dist\/esm\/(\w+\.mjs|shared\/|icons\/(x|check|minus|info|loader-circle|moon|sun)\.mjs)|(mutationObserver|useMutation)\.js$/
 const isFrame = (id: string): boolean => framePackages.test(id) && !innerParts.test(id)
 
+/** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */
+const longFiles = ['http/role-matrix.test.ts', 'db/embedded/crash.test.ts', 'server/main.test.ts']
+const isLong = ({ moduleId }: TestSpecification): number => Number(longFiles.some((name) => moduleId.endsWith(name)))
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => isLong(b) - isLong(a))
+  }
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     mode !== 'test' &&
@@ -155,6 +166,7 @@ export default defineConfig(({ mode }) => ({
     // Files of one worker share their modules, which are then loaded once: half the time. `--sequence.shuffle.files` finds what one
     // file leaves for another.
     isolate: false,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         extends: true,

@@ -4,10 +4,17 @@ import { findBrowser } from '#testing/prepare-machine.ts'
 import '#testing/test-clock.ts'
 import { shopPort, shopsPort } from './support/ports.ts'
 
+/** Begun last, one of these would keep the other worker waiting. */
+const long = /(accessible|admin|working-time|specified-calls|server-away|live)\.e2e\.ts$/
+
 /** Journeys run on the built product, two at a time, each file on a server and an embedded database of its own. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  // In this order.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testMatch: '*.e2e.ts', testIgnore: long },
+  ],
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { testFolder } from '#testing/data-folder.ts'
+import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { shopPort, shopsPort } from './ports.ts'
 import { optionsFor, type Shop, startShop } from './start-shop.ts'
 
@@ -18,6 +18,7 @@ const shops = new Map<number, Shop>()
 
 const seed = join(import.meta.dirname, '../../src/server/cli/seed.ts')
 const size = ['--projects', '1000', '--operations', '20', '--tenant', 'Big Shop']
+await copyDatabaseInto(untouched)
 execFileSync(process.execPath, [seed, ...size], optionsFor(shopsPort, untouched))
 
 const folderOf = (number: number): string => join(folder, String(number))

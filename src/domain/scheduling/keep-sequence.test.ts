@@ -153,7 +153,7 @@ describe('a plan that is followed, in random shops', () => {
         const result = follow(snapshot)
         expect(places(follow(planned(snapshot, result)))).toEqual(places(result))
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   }, 120_000)
 
@@ -171,7 +171,7 @@ describe('a plan that is followed, in random shops', () => {
         expect(places(followed)).toEqual(places(plan))
         expect(followed.objective.movedOperations).toBe(0)
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   }, 120_000)
 
@@ -196,7 +196,7 @@ describe('a plan that is followed, in random shops', () => {
     }
     for (const [code, inject] of Object.entries(faults)) {
       let injected = 0
-      for (let seed = 1; seed <= 60; seed++) {
+      for (let seed = 1; seed <= 30; seed++) {
         const snapshot = randomShop({ seed: seed * 13, projects: 10, operations: 6, categories: 2, trouble: 0.6 })
         const passed = snapshot.projects.flatMap(({ operations }) => operations)
         for (const source of passed) source.pinned ||= (source.scheduledStartMs ?? snapshot.nowMs) < snapshot.nowMs
@@ -209,7 +209,7 @@ describe('a plan that is followed, in random shops', () => {
           `${code}, seed ${seed}`,
         ).toContain(code)
       }
-      expect(injected, code).toBeGreaterThan(5)
+      expect(injected, code).toBeGreaterThan(3)
     }
   }, 120_000)
 })

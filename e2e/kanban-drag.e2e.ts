@@ -1,6 +1,8 @@
-import { expect, type Locator, type Page, test } from './support/journey.ts'
+import { expect, type Locator, type Page, test, withMotion } from './support/journey.ts'
 import { column, openBoard, pick, pickUp, said } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
+
+test.use(withMotion)
 
 // Four columns are in full view and half of Shipped.
 test.use({ viewport: { width: 1470, height: 900 } })

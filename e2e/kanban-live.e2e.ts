@@ -1,6 +1,8 @@
-import { expect, type Page, test } from './support/journey.ts'
+import { expect, type Page, test, withMotion } from './support/journey.ts'
 import { carryTo, column, pick, pickUp, toastWith } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
+
+test.use(withMotion)
 
 /** The board, whose socket hears what others do. */
 const openLiveBoard = async (page: Page) => {

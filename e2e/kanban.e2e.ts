@@ -1,6 +1,8 @@
-import { expect, test } from './support/journey.ts'
+import { expect, test, withMotion } from './support/journey.ts'
 import { cards, carryTo, column, openBoard, pick, pickUp, said, toastWith, undo } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
+
+test.use(withMotion)
 
 /** Where `pickUp` takes hold: a pointer that can come there finds the card at rest and nothing over it. */
 const grip = { position: { x: 100, y: 20 } }

@@ -1,5 +1,7 @@
-import { expect, type Page, type Request, test } from './support/journey.ts'
+import { expect, type Page, type Request, test, withMotion } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
+
+test.use(withMotion)
 
 interface Operation {
   operationId: string

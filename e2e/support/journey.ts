@@ -17,6 +17,9 @@ const withTestClock = (browser: Browser): Browser => {
   return browser
 }
 
+/** For `test.use` of files that carry cards or bars about: the page moves as it does for most people. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** A journey. Those of one file share a shop that is fresh when the first begins, whatever went before elsewhere. */
 export const test = base.extend<{ freshShop: undefined }, { browser: Browser }>({
   browser: [({ browser }, use) => use(withTestClock(browser)), { scope: 'worker' }],

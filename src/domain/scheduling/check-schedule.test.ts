@@ -85,6 +85,10 @@ const faults: Record<string, Fault> = {
     if (one) one.placement.unplaced = null
     return one !== undefined
   },
+  'late days miscounted': (result) => {
+    result.lateDays++
+    return true
+  },
   'cut short': (result, _, random) => {
     const one = pick(placedOnes(result), random)
     if (one) one.endMs -= minuteMs

@@ -134,6 +134,9 @@ describe('a plan that is followed', () => {
   })
 })
 
+/** The same shops each time; `bench:engine -- --shops` looks at others. */
+const seed = 20_261_122
+
 const shops = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   projects: fc.integer({ min: 1, max: 25 }),
@@ -153,7 +156,7 @@ describe('a plan that is followed, in random shops', () => {
         const result = follow(snapshot)
         expect(places(follow(planned(snapshot, result)))).toEqual(places(result))
       }),
-      { numRuns: 80 },
+      { numRuns: 80, seed },
     )
   }, 120_000)
 
@@ -171,7 +174,7 @@ describe('a plan that is followed, in random shops', () => {
         expect(places(followed)).toEqual(places(plan))
         expect(followed.objective.movedOperations).toBe(0)
       }),
-      { numRuns: 40 },
+      { numRuns: 40, seed },
     )
   }, 120_000)
 

@@ -4,7 +4,7 @@ import type { Violation } from './violation.ts'
 
 /**
  * When each free operation has its turn by the plan: at its planned start, or with the latest planned start among the free
- * operations that it waits for, directly or through others. Those on a ring have none.
+ * operations that it waits for, directly or through others. On a ring it says nothing: nobody there has a place.
  */
 export const plannedTurns = (checked: ReadonlyMap<string, CheckedOperation>): Map<string, number> => {
   const turns = new Map<string, number>()

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { type CoreProblem, roundTheClock } from './core-problem.ts'
+import { compareCosts, planCost } from './plan-objective.ts'
+
+/** Two operations of one project that is due at once. */
+const problem: CoreProblem = {
+  operationCount: 2,
+  resourceCount: 0,
+  projectCount: 1,
+  duration: Float64Array.of(2, 3),
+  project: Int32Array.of(0, 0),
+  release: new Float64Array(2),
+  calendar: new Int32Array(2),
+  calendars: [roundTheClock],
+  successorFirst: new Int32Array(3),
+  successor: new Int32Array(0),
+  successorLag: new Float64Array(0),
+  predecessorCount: new Int32Array(2),
+  demandFirst: new Int32Array(3),
+  demandResource: new Int32Array(0),
+  demandUnits: new Int32Array(0),
+  capacity: new Int32Array(0),
+  bookings: [],
+  due: Float64Array.of(0),
+  weight: Float64Array.of(1),
+  fixedEnd: Float64Array.of(-Infinity),
+  presentStart: Float64Array.of(Number.NaN, Number.NaN),
+  origin: 0,
+  objective: 'lateness',
+}
+const cost = (...end: [number, number]) =>
+  planCost(problem, {
+    start: Float64Array.from(end, (at, i) => at - (problem.duration[i] as number)),
+    end: Float64Array.from(end),
+  })
+
+it('a plan gets no cheaper by leaving an operation out, however late that makes the project', () => {
+  expect(cost(2, 5)).toEqual([5, 5, 0, 0])
+  expect(cost(2, Infinity)).toEqual([2, 2, 0, 1])
+  expect(compareCosts(cost(2, 5), cost(2, Infinity))).toBeLessThan(0)
+  expect(compareCosts(cost(2, 3), cost(2, 5))).toBeLessThan(0)
+})

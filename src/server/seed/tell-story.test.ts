@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { projectPhases } from '#contract/vocabulary.ts'
-import { severityOf } from '#domain/overdue/overdue-thresholds.ts'
+import { severityOf } from '#domain/forecast/overdue-thresholds.ts'
 import { localDay } from '#domain/projects/local-day.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'

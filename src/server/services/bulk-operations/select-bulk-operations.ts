@@ -4,7 +4,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
-import { linksOfIds, operationsOfIds } from '../operation-lists/plan-rows.ts'
+import { linksOfIds, operationsOfIds } from '../forecasts/operations-of-ids.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 
 /** The operations of these ids that are there, with their dependencies: each looked up by its key, whatever their number. */

@@ -15,7 +15,7 @@ import { removeOperation } from '../operations/remove-operation.ts'
 import { changeProject } from '../projects/change-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { listOperationRows } from './list-operation-rows.ts'
-import type { OperationSelection } from './select-operations-list.ts'
+import type { OperationSelection } from './operation-query.ts'
 
 const dayMs = 86_400_000
 let database: TestDatabase

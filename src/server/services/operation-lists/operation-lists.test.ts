@@ -18,7 +18,7 @@ import { loadShop } from '../scheduling/load-shop.ts'
 import { exportOperations } from './export-operations.ts'
 import { listOperationGroups } from './list-operation-groups.ts'
 import { listOperationRows } from './list-operation-rows.ts'
-import type { OperationSelection } from './select-operations-list.ts'
+import type { OperationSelection } from './operation-query.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
 const dayMs = 86_400_000

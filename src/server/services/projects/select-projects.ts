@@ -1,6 +1,7 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -70,26 +71,36 @@ export const selectFigures = async (ctx: TenantContext, tx: Tx, range: ProjectRa
   return { sums, current: await selectCurrent(ctx, tx, sums) }
 }
 
-/** Project rows alone, by ship date. */
+const rowColumns = { project: projects, forecast: projectForecasts }
+const ownForecast = and(
+  eq(projectForecasts.tenantId, projects.tenantId),
+  eq(projectForecasts.projectId, projects.projectId),
+)
+
+/** Projects with what following the plan means for them, by ship date. */
 export const selectProjectRows = (ctx: TenantContext, tx: Tx) =>
   tx
-    .select()
+    .select(rowColumns)
     .from(projects)
+    .leftJoin(projectForecasts, ownForecast)
     .where(eq(projects.tenantId, ctx.tenantId))
     .orderBy(sql`${projects.plannedShipDate} nulls last`, projects.projectNumber)
+
+type ProjectRow = Awaited<ReturnType<typeof selectProjectRows>>[number]
 
 /**
  * Rows and their figures. Put together here rather than joined: a database without statistics compares every project with
  * every row of figures.
  */
-export const withFigures = (rows: readonly (typeof projects.$inferSelect)[], parts: readonly ProjectFigures[]) => {
+export const withFigures = (rows: readonly ProjectRow[], parts: readonly ProjectFigures[]) => {
   const sumsOf = new Map(parts.flatMap(({ sums }) => sums.map((row) => [row.projectId, row] as const)))
   const currentOf = new Map(parts.flatMap(({ current }) => current.map((row) => [row.operationId, row] as const)))
-  return rows.map((project) => {
+  return rows.map(({ project, forecast }) => {
     const figures = sumsOf.get(project.projectId) ?? null
     const operation = figures?.currentKey ? currentOf.get(operationIdOf(figures.currentKey)) : undefined
     return {
       project,
+      forecast,
       figures,
       current: operation ? { ...operation, running: figures?.currentKey?.startsWith('0') ?? false } : null,
     }
@@ -102,14 +113,15 @@ export type SelectedProject = ReturnType<typeof withFigures>[number]
 export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: string) => {
   const [[found], figures] = await Promise.all([
     tx
-      .select({ project: projects, zone: tenants.timeZone })
+      .select({ ...rowColumns, zone: tenants.timeZone })
       .from(projects)
+      .leftJoin(projectForecasts, ownForecast)
       .innerJoin(tenants, eq(tenants.tenantId, projects.tenantId))
       .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId))),
     selectFigures(ctx, tx, { first: projectId, last: projectId }),
   ])
   if (!found) return null
-  const [selected] = withFigures([found.project], [figures])
+  const [selected] = withFigures([found], [figures])
   return selected ? { ...selected, zone: found.zone } : null
 }
 
@@ -117,8 +129,9 @@ export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: strin
 export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => {
   const ids = sql`any(${sql.param(projectIds)}::uuid[])`
   const rows = await tx
-    .select()
+    .select(rowColumns)
     .from(projects)
+    .leftJoin(projectForecasts, ownForecast)
     .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${ids}`))
   const sums = await selectSums(ctx, tx, sql`${operations.projectId} = ${ids}`)
   return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])

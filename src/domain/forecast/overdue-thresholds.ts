@@ -10,9 +10,12 @@ export const severityOf = (daysOverdue: number): Severity => {
   return daysOverdue >= overdueThresholdDays.medium ? 'medium' : 'low'
 }
 
-/** A priority of 0 to 100 as a word (specification 3), at the bounds at which a card changes its colour (specification 9). */
+/** Priorities from which a project is critical, high and medium: the bounds at which a card changes its color. */
+export const priorityThresholds = { critical: 90, high: 70, medium: 50 } as const
+
+/** A priority of 0 to 100 as a word. */
 export const priorityClassOf = (priority: number): PriorityClass => {
-  if (priority >= 90) return 'critical'
-  if (priority >= 70) return 'high'
-  return priority >= 50 ? 'medium' : 'low'
+  if (priority >= priorityThresholds.critical) return 'critical'
+  if (priority >= priorityThresholds.high) return 'high'
+  return priority >= priorityThresholds.medium ? 'medium' : 'low'
 }

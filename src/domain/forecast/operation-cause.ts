@@ -1,4 +1,5 @@
-import type { OperationStanding, operationCauses, operationRemedies } from '#contract/operation-lists.ts'
+import type { operationCauses, operationRemedies } from '#contract/operation-lists.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
 import type { Placement, PlacementFactor } from '#contract/placement.ts'
 import { priorityClassOf } from './overdue-thresholds.ts'
 
@@ -45,7 +46,8 @@ export interface CauseVerdict {
   readonly remedy: Verdict<RemedyCode>
 }
 
-const nothing: CauseVerdict = { cause: { code: 'none' }, remedy: { code: 'none' } }
+/** Of an operation whose standing needs no cause. */
+export const nothingToExplain: CauseVerdict = { cause: { code: 'none' }, remedy: { code: 'none' } }
 
 const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
   heldById === operationId
@@ -83,6 +85,7 @@ const weight: Partial<Record<PlacementFactor['code'], number>> = {
   pinned: 1,
   frozen: 2,
   workCentreBusy: 3,
+  sequence: 3,
   predecessor: 4,
   release: 5,
   closed: 6,
@@ -99,6 +102,7 @@ const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseV
       return { cause: { code: 'pinned' }, remedy: { code: 'unpin' } }
     case 'frozen':
       return { cause: { code: 'frozen', untilMs: binding.until }, remedy: { code: 'reschedule' } }
+    case 'sequence':
     case 'workCentreBusy': {
       const { categoryId: busyId, operationId, at } = binding
       return { cause: { code: 'workCentreBusy', categoryId: busyId, operationId, untilMs: at }, remedy: faster }
@@ -125,9 +129,10 @@ const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseV
 /** Why an operation is overdue, late or close to it, or has no place, in one line, and what would help first. */
 export const operationCause = (facts: CauseFacts): CauseVerdict => {
   const { standing, started, placement, openPredecessorId } = facts
-  if (standing === 'completed' || standing === 'closed' || standing === 'onTime') return nothing
+  if (standing === 'completed' || standing === 'closed' || standing === 'onTime') return nothingToExplain
   if (facts.heldById !== null) return heldVerdict(facts)
-  if (standing === 'overdue') return overdueVerdict(facts)
+  const hasPassed = started || openPredecessorId !== null || facts.waitingHours > 0
+  if (standing === 'overdue' && hasPassed) return overdueVerdict(facts)
   if (standing === 'unscheduled') {
     const centre = placement?.unplaced?.code === 'noWorkingTime' ? placement.unplaced.categoryId : null
     if (placement?.unplaced?.code !== 'noWorkingTime')

@@ -5,7 +5,7 @@ import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { fillLoadMatrix, loadFrame } from '../analytics/get-load-matrix.ts'
+import { readLoadMatrix } from '../analytics/get-load-matrix.ts'
 import { preferHashes } from '../analytics/read-json.ts'
 import { lastChanges } from '../history/last-changes.ts'
 import { explainLate } from '../operation-lists/explain-late.ts'
@@ -15,7 +15,6 @@ import { selectStalledRows } from '../operation-lists/select-stalled-rows.ts'
 import { findLastRun } from './find-last-run.ts'
 import { type JudgedProject, judgeProjects, shipsSoon } from './judge-projects.ts'
 import { selectActivity } from './select-activity.ts'
-import { workAhead, workDone } from './work-ahead.ts'
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
@@ -69,14 +68,10 @@ export const getDashboard = async (
   const book = await openPlanBook(ctx)
   return readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
-    const frame = await loadFrame(ctx, tx, { weeks: dashboardWeeks })
-    const { timeZone } = frame.organisation
     await preferHashes(tx)
+    const load = await readLoadMatrix(ctx, tx, { weeks: dashboardWeeks })
+    const { timeZone } = load
     const all = judgeProjects(book, nowMs)
-    const load = await fillLoadMatrix(ctx, tx, frame, {
-      planned: workAhead(book, frame.bounds.at(-1) ?? nowMs),
-      done: workDone(book, frame.bounds[0] ?? nowMs),
-    })
     const [late, projectedLate, onHold] = [inState(all, 'late'), inState(all, 'projectedLate'), inState(all, 'onHold')]
     const soon = shipsSoon(all, query.timeZone ?? timeZone, nowMs)
     const stalled = await listStalled(ctx, tx, book)

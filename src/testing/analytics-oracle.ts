@@ -82,6 +82,16 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       !closed.includes(project?.current_phase ?? '') && project?.status !== 'On Hold' && project?.status !== 'Completed'
     )
   }
+  /** Open work with planned dates of projects under way: neither done nor on hold. */
+  const planned = (categoryId: string) =>
+    operations
+      .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
+      .filter((o) => o.scheduled_start_date && o.scheduled_end_date && isScheduled(o.project_id))
+      .map((o) => ({
+        startMs: ms(o.actual_start_date ?? o.scheduled_start_date),
+        endMs: ms(o.scheduled_end_date),
+        leftMs: ((o.duration_hours * (100 - o.progress_percent)) / 100) * 60 * minuteMs,
+      }))
   return {
     shipped,
     /** Phase of every project at an instant, by walking its history forwards. */
@@ -106,8 +116,25 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       ),
     workedHours: (o: OperationRow): number =>
       workedMs(o.category_id, ms(o.actual_start_date), ms(o.actual_end_date)) / (60 * minuteMs),
-    /** Hours of a work centre's work between two instants, done and planned, minute by minute from each operation's start. */
+    /** Hours of a work center's work in a week ahead, or in what is left of the running one. */
     loadHours: (categoryId: string, fromMs: number, toMs: number): number =>
+      planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
+        if (endMs <= nowMs) return sum
+        const spanMs = workedMs(categoryId, Math.max(startMs, nowMs), endMs)
+        const plannedMs = startMs < nowMs ? Math.min(leftMs, spanMs) : leftMs
+        const [first, last] = [Math.max(startMs, fromMs, nowMs), Math.min(endMs, toMs)]
+        const share = last > first && spanMs > 0 ? workedMs(categoryId, first, last) / spanMs : 0
+        return sum + (plannedMs * share) / (60 * minuteMs)
+      }, 0),
+    /** Hours left for which the plan has no working time any more. */
+    backlogHours: (categoryId: string): number =>
+      planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
+        if (startMs >= nowMs) return sum
+        const goesOnMs = endMs > nowMs ? workedMs(categoryId, nowMs, endMs) : 0
+        return sum + Math.max(0, leftMs - goesOnMs) / (60 * minuteMs)
+      }, 0),
+    /** Hours of a work center's work done between two instants, minute by minute from each operation's start. */
+    doneHours: (categoryId: string, fromMs: number, toMs: number): number =>
       operations
         .filter((o) => o.category_id === categoryId && (o.actual_end_date || o.progress_percent > 0))
         .reduce((sum, o) => {
@@ -118,16 +145,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
             atMs <= startMs
               ? 0
               : Math.min(doneMs, workedMs(categoryId, startMs, Math.min(atMs, Math.max(untilMs, startMs))))
-          return sum + (startMs < Math.min(toMs, nowMs) ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
-        }, 0) +
-      operations
-        .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
-        .filter((o) => o.scheduled_start_date && isScheduled(o.project_id))
-        .reduce((sum, o) => {
-          const startMs = Math.max(ms(o.scheduled_start_date), nowMs)
-          const leftMs = ((o.duration_hours * (100 - o.progress_percent)) / 100) * 60 * minuteMs
-          const before = (atMs: number) => Math.min(leftMs, workedMs(categoryId, startMs, Math.max(atMs, startMs)))
-          return sum + Math.max(0, before(toMs) - before(Math.max(fromMs, nowMs))) / (60 * minuteMs)
+          return sum + (startMs < toMs ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
         }, 0),
     openHours: (categoryId: string, fromMs: number, toMs: number): number => {
       const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0

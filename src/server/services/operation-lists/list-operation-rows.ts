@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { maxWindowRows, operationTabs, severities } from '#contract/operation-filter.ts'
 import type { OperationList } from '#contract/operation-lists.ts'
 import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/transaction.ts'
 import { isShown, type OperationSelection, onTab, severity } from './operation-query.ts'
 import { readOperationRows } from './read-operation-rows.ts'
 import { orderedIds, querySelection } from './select-operations-list.ts'
@@ -55,30 +56,32 @@ export const listOperationRows = async (
   query: OperationSelection & { readonly offset?: number | undefined; readonly limit?: number | undefined },
 ): Promise<OperationList> => {
   const { offset = 0, limit = defaultWindowRows, ...selection } = query
-  return querySelection(ctx, selection, async (tx, { facts, head }) => {
-    const { rows: found } = await tx.execute<{ page: string }>(
+  const { answer, facts } = await querySelection(ctx, selection, async (tx, { facts: found, head }) => {
+    const { rows } = await tx.execute<{ page: string }>(
       answerSql(head, selection, offset, Math.min(limit, maxWindowRows)),
     )
-    const answer = JSON.parse(found[0]?.page ?? '') as Answer
-    return {
-      now: new Date(facts.nowMs).toISOString(),
-      total: answer.total,
-      tabs: answer.tabs,
-      snoozed: answer.snoozed,
-      newSinceYesterday: answer.fresh,
-      recovered: answer.recovered,
-      comparedWith: new Date(facts.comparedWithMs).toISOString(),
-      metrics: {
-        projects: answer.projects,
-        hoursLeft: Math.round(answer.hoursLeft * 100) / 100,
-        averageDaysOverdue: Math.round(answer.averageDays * 10) / 10,
-        blocked: answer.blocked,
-        severities: Object.fromEntries(
-          severities.map((name, index) => [name, answer.severities[index] ?? 0]),
-        ) as OperationList['metrics']['severities'],
-      },
-      offset,
-      rows: (await readOperationRows(tx, facts, answer.ids, selection.riskDays)).map(({ row }) => row),
-    }
+    return { answer: JSON.parse(rows[0]?.page ?? '') as Answer, facts: found }
   })
+  // In a transaction of its own: what suits a look at all operations does not suit a hundred looks at a key.
+  const rows = await readTenant(ctx, (tx) => readOperationRows(tx, facts, answer.ids, selection.riskDays))
+  return {
+    now: new Date(facts.nowMs).toISOString(),
+    total: answer.total,
+    tabs: answer.tabs,
+    snoozed: answer.snoozed,
+    newSinceYesterday: answer.fresh,
+    recovered: answer.recovered,
+    comparedWith: new Date(facts.comparedWithMs).toISOString(),
+    metrics: {
+      projects: answer.projects,
+      hoursLeft: Math.round(answer.hoursLeft * 100) / 100,
+      averageDaysOverdue: Math.round(answer.averageDays * 10) / 10,
+      blocked: answer.blocked,
+      severities: Object.fromEntries(
+        severities.map((name, index) => [name, answer.severities[index] ?? 0]),
+      ) as OperationList['metrics']['severities'],
+    },
+    offset,
+    rows: rows.map(({ row }) => row),
+  }
 }

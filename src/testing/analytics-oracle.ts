@@ -151,38 +151,5 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0
       return (capacity * workedMs(categoryId, fromMs, toMs)) / (60 * minuteMs)
     },
-    /** Late days of open projects, how they fall on the queues, and which of each project no queue explains. */
-    causes: () => {
-      const byCentre = new Map<string, number>()
-      let lateDays = 0
-      let lateProjects = 0
-      const restOf: { projectId: string; days: number }[] = []
-      for (const project of projects.filter((p) => isScheduled(p.project_id) && p.planned_ship_date)) {
-        const open = operations.filter((o) => o.project_id === project.project_id && o.status !== 'Completed')
-        const ends = open.flatMap((o) => (o.scheduled_end_date ? [ms(o.scheduled_end_date)] : []))
-        if (ends.length === 0) continue
-        const late = daysBetween(day(ms(project.planned_ship_date)), day(Math.max(nowMs, ...ends) - 1))
-        if (late <= 0) continue
-        lateDays += late
-        lateProjects += 1
-        const waits = open.flatMap((o) => {
-          const factors = o.placement?.factors ?? []
-          if (!factors.some(({ code, binding }) => code === 'workCentreBusy' && binding)) return []
-          const ready = factors.filter(({ code }) => code !== 'workCentreBusy' && code !== 'closed').map(({ at }) => at)
-          return [
-            {
-              centre: o.category_id,
-              days: Math.max(0, ms(o.scheduled_start_date) - Math.max(...ready)) / dayMs,
-            },
-          ]
-        })
-        const waited = waits.reduce((sum, { days }) => sum + days, 0)
-        if (late > waited) restOf.push({ projectId: project.project_id, days: late - waited })
-        for (const { centre, days } of waits) {
-          if (waited > 0) byCentre.set(centre, (byCentre.get(centre) ?? 0) + (Math.min(late, waited) * days) / waited)
-        }
-      }
-      return { lateDays, lateProjects, byCentre, restOf }
-    },
   }
 }

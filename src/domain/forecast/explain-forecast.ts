@@ -37,7 +37,8 @@ export interface ExplainedProject extends ProjectForecast {
 /** The reasons of the plan stand behind those of the forecast where that only keeps what was planned. */
 const tellingPlacement = ({ placement }: OperationForecast, planned: Placement | null): Placement | null => {
   const keepsPlan =
-    placement.unplaced?.code === 'notPlanned' || placement.factors.some(({ code, binding }) => code === 'planned' && binding)
+    placement.unplaced?.code === 'notPlanned' ||
+    placement.factors.some(({ code, binding }) => code === 'planned' && binding)
   return keepsPlan ? planned : placement
 }
 
@@ -53,8 +54,7 @@ export const explainForecast = (
     const days = workingDaysOf(calendar)
     const worked = days.at(nowMs) - days.at(fromMs)
     const hours =
-      perDay.get(calendar) ??
-      (worked > 0 ? (calendar.toWork(nowMs) - calendar.toWork(fromMs)) / hourMs / worked : 8)
+      perDay.get(calendar) ?? (worked > 0 ? (calendar.toWork(nowMs) - calendar.toWork(fromMs)) / hourMs / worked : 8)
     perDay.set(calendar, hours)
     return hours
   }
@@ -69,7 +69,10 @@ export const explainForecast = (
     const held = heldTime.get(operationId) ?? []
     let heldHours = 0
     for (let i = 0; i < held.length; i += 2)
-      heldHours += workedBetween(Math.max(held[i] as number, actualStartMs ?? nowMs), Math.min(held[i + 1] as number, nowMs))
+      heldHours += workedBetween(
+        Math.max(held[i] as number, actualStartMs ?? nowMs),
+        Math.min(held[i + 1] as number, nowMs),
+      )
     return operationCause({
       operationId,
       standing: row.standing,

@@ -77,10 +77,7 @@ interface Row extends ChainedOperation {
   readonly source: SnapshotOperation
 }
 
-const rowsOf = (
-  { operations }: SnapshotProject,
-  calendarOf: (categoryId: string | null) => WorkCalendar,
-): Row[] => {
+const rowsOf = ({ operations }: SnapshotProject, calendarOf: (categoryId: string | null) => WorkCalendar): Row[] => {
   const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
   return operations.map((source) => ({
     source,
@@ -216,14 +213,18 @@ const judgeProject = (
   rows: readonly OperationForecast[],
   timeZone: string,
   nowMs: number,
-): Pick<ProjectForecast, 'state' | 'plannedCompletionMs' | 'completionMs' | 'slackDays' | 'latenessDays' | 'pastDueDays'> => {
+): Pick<
+  ProjectForecast,
+  'state' | 'plannedCompletionMs' | 'completionMs' | 'slackDays' | 'latenessDays' | 'pastDueDays'
+> => {
   const open = isProjectOpen(phase as ProjectPhase)
   const slacks = rows.flatMap(({ slackDays }) => slackDays ?? [])
   const facts = {
     phase: phase as ProjectPhase,
     dueMs,
     completionMs: open ? completionOf(rows, ({ forecastEndMs }) => forecastEndMs) : null,
-    slackDays: slacks.length === 0 ? null : Math.round(slacks.reduce((least, slack) => Math.min(least, slack)) * 1000) / 1000,
+    slackDays:
+      slacks.length === 0 ? null : Math.round(slacks.reduce((least, slack) => Math.min(least, slack)) * 1000) / 1000,
   }
   return {
     state: projectState(facts, timeZone, defaultRiskDays),

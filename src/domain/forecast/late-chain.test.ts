@@ -1,57 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { arrangeRows, linkColumns, type PlanRow } from './arrange-plan.ts'
-import { standingCodes } from './judge-plan.ts'
-import { decidingLink, lateChain, queueDays, restCause, waitingBegins } from './late-chain.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+import { decidingLink, lateChain, queueDays } from './late-chain.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 
-const project = {
-  projectId: 'p',
-  projectNumber: '1',
-  projectName: 'P',
-  customerName: '',
-  priority: 50,
-  status: 'New',
-  currentPhase: 'production',
-  plannedShipMs: null,
-  dueMs: null,
-} as const
-
-type Word = (typeof standingCodes)[number]
 type Told = readonly [
   id: string,
-  standing: Word,
-  slackDays: number,
+  standing: OperationStanding,
+  slackDays: number | null,
   cause: CauseVerdict['cause'],
   more?: { readonly queueDays?: number; readonly behind?: string; readonly daysOverdue?: number },
 ]
 
-const planOf = (told: readonly Told[]) => {
-  const rows = told.map(
-    ([id], index): PlanRow => [id, 'p', null, id, index, 'Pending', 0, 8, 0, null, index, null, null],
-  )
-  const arranged = arrangeRows(rows, [project], new Map())
-  const plan = { ...arranged, ...linkColumns(new Map(), arranged) }
-  const judgement = {
-    nowMs: 0,
-    standing: Uint8Array.from(told, ([, standing]) => standingCodes.indexOf(standing)),
-    daysOverdue: Int32Array.from(told, ([, , , , more]) => more?.daysOverdue ?? 0),
-    slackDays: Float64Array.from(told, ([, , slack]) => slack),
-  }
-  const facts = {
-    verdictOf: (row: number): CauseVerdict => ({ cause: told[row]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
-    queueDaysOf: (row: number) => told[row]?.[4]?.queueDays ?? 0,
-    openPredecessor: Int32Array.from(told, ([, , , , more]) => plan.rowOf.get(more?.behind ?? '') ?? -1),
-    rowOf: (id: string) => plan.rowOf.get(id),
-  }
-  return { plan, judgement, facts }
-}
-
 const chainOf = (told: readonly Told[], lateDays = 10) => {
-  const { plan, judgement, facts } = planOf(told)
-  const chain = lateChain(plan, judgement, 0, { ...facts, lateDaysOf: () => lateDays })
+  const indexOf = (wanted: string): number => told.findIndex(([id]) => id === wanted)
+  const rows = told.map(([, standing, slackDays, , more], index) => ({
+    standing,
+    slackDays,
+    forecastEndMs: index,
+    daysOverdue: more?.daysOverdue ?? 0,
+    openPredecessor: indexOf(more?.behind ?? ''),
+  }))
+  const chain = lateChain(rows, lateDays, {
+    verdictOf: (index) => ({ cause: told[index]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
+    queueDaysOf: (index) => told[index]?.[4]?.queueDays ?? 0,
+    indexOf: (id) => (indexOf(id) < 0 ? undefined : indexOf(id)),
+  })
+  const nameOf = (index: number | undefined) => told[index ?? -1]?.[0] ?? null
   return {
-    chain: chain.map(({ row, days }) => [plan.ids[row], days]),
-    deciding: plan.ids[decidingLink(chain)?.row ?? -1] ?? null,
+    chain: chain.map(({ index, days }) => [nameOf(index), days]),
+    deciding: nameOf(decidingLink(chain)?.index),
   }
 }
 
@@ -89,7 +66,7 @@ it.each<[string, readonly Told[], string | null]>([
   [
     'what is held',
     [
-      ['a', 'unscheduled', Number.NaN, { code: 'onHold' }],
+      ['a', 'unscheduled', null, { code: 'onHold' }],
       ['b', 'projectedLate', -1, { code: 'waitsForHeld', operationId: 'a' }],
     ],
     'a',
@@ -115,7 +92,7 @@ it.each<[string, readonly Told[], string | null]>([
     'what has no place when nothing is late',
     [
       ['a', 'onTime', 1, none],
-      ['b', 'unscheduled', Number.NaN, none],
+      ['b', 'unscheduled', null, none],
     ],
     'b',
   ],
@@ -123,7 +100,7 @@ it.each<[string, readonly Told[], string | null]>([
     'nobody when all is well',
     [
       ['a', 'onTime', 1, none],
-      ['b', 'completed', Number.NaN, none],
+      ['b', 'completed', null, none],
     ],
     null,
   ],
@@ -150,7 +127,11 @@ describe('what a queue explains', () => {
 
   it('decides when it holds the project up longest', () => {
     expect(chainOf(rows(7)).deciding).toBe('inspect')
-    expect(chainOf(rows(12)).chain.at(-1), 'never less than nothing').toEqual(['weld', 0])
+    expect(chainOf(rows(12)).chain, 'no more than the lateness').toEqual([
+      ['inspect', 10],
+      ['paint', 0],
+      ['weld', 0],
+    ])
   })
 
   it('ends with an operation that stands in a queue and waits for nothing else', () => {
@@ -195,7 +176,7 @@ describe('what a queue explains', () => {
       ],
       deciding: 'grind',
     })
-    expect(chainOf(told, 2).chain, 'nothing is left').toEqual([['weld', 3]])
+    expect(chainOf(told, 2).chain, 'nothing is left').toEqual([['weld', 2]])
   })
 
   it('runs from the last other condition to the planned start', () => {
@@ -207,45 +188,5 @@ describe('what a queue explains', () => {
     expect(days(...others, factor('workCentreBusy', 9)), 'it did not bind').toBe(0)
     expect(days(factor('release', 10), factor('workCentreBusy', 9, true)), 'moved by hand').toBe(0)
     expect(queueDays(null, 9 * day)).toBe(0)
-  })
-})
-
-describe('the cause of what no queue explains', () => {
-  const causeOf = (told: readonly Told[], heldBy: readonly number[] = []) => {
-    const { plan, judgement, facts } = planOf(told)
-    const held = Int32Array.from(told, (_, row) => heldBy[row] ?? -1)
-    const start = waitingBegins(plan, judgement, 0, { heldBy: held, openPredecessor: facts.openPredecessor })
-    return [plan.ids[start], restCause(plan, judgement, 0, { start, verdictOf: facts.verdictOf })]
-  }
-
-  it('stands where the waiting begins, whatever lies between', () => {
-    const told: Told[] = [
-      ['cut', 'overdue', -1, { code: 'notStarted' }, { daysOverdue: 1 }],
-      ['weld', 'projectedLate', -2, busy, { behind: 'cut' }],
-      ['paint', 'projectedLate', -3, waits('weld'), { behind: 'weld' }],
-    ]
-    expect(causeOf(told)).toEqual(['cut', 'notStarted'])
-    const beside = (daysOverdue: number): Told => ['x', 'overdue', -1, { code: 'startedLate' }, { daysOverdue }]
-    expect(causeOf([...told, beside(1)])[1]).toBe('notStarted')
-    // A day behind does not make a project late by weeks.
-    expect(causeOf([...told, beside(9)])[1]).toBe('startedLate')
-  })
-
-  it('is the hold of what is on hold, also beside an open predecessor that ends later', () => {
-    const told: Told[] = [
-      ['cut', 'unscheduled', Number.NaN, { code: 'onHold' }],
-      ['bend', 'overdue', -1, { code: 'notStarted' }, { daysOverdue: 1 }],
-      ['weld', 'overdue', -2, { code: 'waitsForHeld', operationId: 'cut' }, { behind: 'bend', daysOverdue: 3 }],
-    ]
-    expect(causeOf(told, [0, -1, 0])).toEqual(['cut', 'onHold'])
-  })
-
-  it('is what is overdue longest when the first one only waits in a queue, or that nothing fits', () => {
-    const first: Told = ['cut', 'projectedLate', -2, busy]
-    expect(causeOf([first])).toEqual(['cut', 'noSlack'])
-    expect(causeOf([first, ['x', 'overdue', -1, { code: 'longerThanEstimated' }, { daysOverdue: 2 }]])[1]).toBe(
-      'longerThanEstimated',
-    )
-    expect(causeOf([['cut', 'onTime', 2, none]])).toEqual([undefined, 'noSlack'])
   })
 })

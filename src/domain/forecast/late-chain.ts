@@ -58,7 +58,8 @@ const leastSlack = (rows: readonly ChainedRow[]): number => {
     if (!isLate(row)) continue
     const best = rows[found]
     const [slack, least] = [row.slackDays ?? Infinity, best?.slackDays ?? Infinity]
-    if (!best || slack < least || (slack === least && (row.forecastEndMs ?? 0) > (best.forecastEndMs ?? 0))) found = index
+    if (!best || slack < least || (slack === least && (row.forecastEndMs ?? 0) > (best.forecastEndMs ?? 0)))
+      found = index
   }
   return found < 0 ? rows.findIndex(({ standing }) => standing === 'unscheduled') : found
 }
@@ -109,11 +110,7 @@ export const lateChain = (
     const days = Math.min(waitingDays, Math.max(restDays, 0))
     chain.push({ index, verdict, days, waitingDays })
     restDays -= days
-    index = elsewhere.has(code)
-      ? indexOf(operationId ?? '')
-      : isQueue(code)
-        ? rows[index]?.openPredecessor
-        : undefined
+    index = elsewhere.has(code) ? indexOf(operationId ?? '') : isQueue(code) ? rows[index]?.openPredecessor : undefined
   }
   const first = chain.at(-1)
   if (!first || restDays <= 0) return chain

@@ -42,7 +42,11 @@ const latestBefore = ({ calendar, leftMs }: ChainedOperation, endMs: number, lag
  * still meets the due date, were every work center free. A backward pass over the links in each one's own working time (the late
  * finish of the critical path method). Operations of a ring keep the due date. `order`: `predecessorsFirst`.
  */
-export const needBy = (operations: readonly ChainedOperation[], order: readonly number[], dueMs: number): Float64Array => {
+export const needBy = (
+  operations: readonly ChainedOperation[],
+  order: readonly number[],
+  dueMs: number,
+): Float64Array => {
   const latest = new Float64Array(operations.length).fill(dueMs)
   for (const index of order.toReversed()) {
     const operation = operations[index] as ChainedOperation

@@ -32,7 +32,10 @@ export const isNotPlaced = (facts: Pick<OperationFacts, 'completed' | 'projectOp
   isOpen(facts) && facts.plannedEndMs === null
 
 /** The date by which open work should have ended: its planned end or its need-by, whichever is earlier; null = neither. */
-export const endsByMs = ({ plannedEndMs, needByMs }: Pick<OperationFacts, 'plannedEndMs' | 'needByMs'>): number | null =>
+export const endsByMs = ({
+  plannedEndMs,
+  needByMs,
+}: Pick<OperationFacts, 'plannedEndMs' | 'needByMs'>): number | null =>
   plannedEndMs === null || needByMs === null ? (plannedEndMs ?? needByMs) : Math.min(plannedEndMs, needByMs)
 
 /** **Overdue**: open, and the date by which it should have ended has passed. What is on hold is overdue too. */

@@ -1,94 +1,67 @@
 import { describe, expect, it } from 'vitest'
-import { type ProjectFacts, projectStanding } from './project-state.ts'
+import { latenessDays, type ProjectFacts, pastDueDays, projectState } from './project-words.ts'
 
 const zone = 'America/New_York'
-const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso))
-const now = '2026-11-20T12:00:00-05:00'
+const at = (iso: string): number => Date.parse(iso)
+const due = at('2026-12-02T00:00:00-05:00')
+const base: ProjectFacts = {
+  phase: 'production',
+  dueMs: due,
+  completionMs: at('2026-11-25T15:00:00-05:00'),
+  slackDays: 5,
+}
 
-const standing = (facts: Partial<ProjectFacts> & { ship?: string | null; end?: string | null }, at = now) =>
-  projectStanding(
-    {
-      status: facts.status ?? 'In Progress',
-      currentPhase: facts.currentPhase ?? 'production',
-      plannedShipMs: ms(facts.ship === undefined ? '2026-12-01T08:00:00-05:00' : facts.ship),
-      scheduledEndMs: ms(facts.end === undefined ? '2026-11-25T15:00:00-05:00' : facts.end),
-      hasOpenWork: facts.hasOpenWork ?? true,
-    },
-    zone,
-    Date.parse(at),
-  )
-
-describe('projectStanding: lateness in calendar days of the zone', () => {
+describe('the lateness of a project, in calendar days of the zone', () => {
   it.each([
-    ['same day, last minute', '2026-12-01T23:59:00-05:00', 0, 'atRisk'],
-    ['exactly at the end of the day', '2026-12-02T00:00:00-05:00', 0, 'atRisk'],
-    ['one minute over', '2026-12-02T00:01:00-05:00', 1, 'projectedLate'],
-    ['UTC date is already the next one', '2026-12-02T02:00:00Z', 0, 'atRisk'],
-    ['two days of slack', '2026-11-29T10:00:00-05:00', -2, 'atRisk'],
-    ['three days of slack', '2026-11-28T10:00:00-05:00', -3, 'onTime'],
-    ['sixteen days late', '2026-12-17T06:00:00-05:00', 16, 'projectedLate'],
-  ])('%s', (_, end, latenessDays, state) => {
-    expect(standing({ end })).toMatchObject({ latenessDays, state, projectedFrom: 'schedule' })
+    ['the last minute of the ship date', '2026-12-01T23:59:00-05:00', 0],
+    ['the end of that day', '2026-12-02T00:00:00-05:00', 0],
+    ['one minute over', '2026-12-02T00:01:00-05:00', 1],
+    ['the next day in UTC, the same one there', '2026-12-02T02:00:00Z', 0],
+    ['two days early', '2026-11-29T10:00:00-05:00', -2],
+    ['sixteen days late', '2026-12-17T06:00:00-05:00', 16],
+  ])('counts %s', (_, end, days) => {
+    const facts = { ...base, completionMs: at(end) }
+    expect(latenessDays(facts, zone)).toBe(days)
+    expect(projectState(facts, zone, 2)).toBe(days > 0 ? 'late' : 'onTime')
   })
 
   it('counts a day of 25 hours as one', () => {
-    expect(
-      standing({ ship: '2026-10-31T08:00:00-04:00', end: '2026-11-02T08:00:00-05:00' }, '2026-10-01T00:00:00Z'),
-    ).toMatchObject({ latenessDays: 2 })
+    const facts = { ...base, dueMs: at('2026-11-01T00:00:00-04:00'), completionMs: at('2026-11-02T08:00:00-05:00') }
+    expect(latenessDays(facts, zone)).toBe(2)
+  })
+
+  it.each(['on_hold', 'cancelled', 'complete', 'shipped'] as const)('is none of a project that is %s', (phase) => {
+    expect(latenessDays({ ...base, phase, completionMs: at('2027-01-01T00:00:00Z') }, zone)).toBe(null)
   })
 })
 
-describe('projectStanding: a plan that has been overtaken', () => {
+describe('a project past due', () => {
   it.each([
-    ['open work planned in the past cannot end before today', true, {}, 10, 'late'],
-    ['what is done ended when it ended', false, {}, -8, 'late'],
-  ] as const)('%s', (_, hasOpenWork, facts, latenessDays, state) => {
-    const past = { ship: '2026-11-10T08:00:00-05:00', end: '2026-11-02T15:00:00-05:00', hasOpenWork, ...facts }
-    expect(standing(past)).toMatchObject({ latenessDays, state })
+    ['nothing in the last millisecond of the ship date', '2026-12-01T23:59:59.999-05:00', null],
+    ['a day from the next instant on', '2026-12-02T00:00:00-05:00', 1],
+    ['the days since', '2026-12-17T12:00:00-05:00', 16],
+  ])('counts %s', (_, now, days) => expect(pastDueDays(base, zone, at(now))).toBe(days))
+
+  it('is so as well when it is complete or on hold, but not when it has shipped or is cancelled', () => {
+    const now = at('2026-12-04T12:00:00-05:00')
+    const days = (['complete', 'on_hold', 'shipped', 'cancelled'] as const).map((phase) =>
+      pastDueDays({ ...base, phase }, zone, now),
+    )
+    expect(days).toEqual([3, 3, null, null])
+    expect(pastDueDays({ ...base, dueMs: null }, zone, now)).toBe(null)
   })
 })
 
-describe('projectStanding: states', () => {
-  it.each([
-    ['late from the first instant after the ship date', {}, '2026-12-02T00:00:00-05:00', 'late'],
-    [
-      'not late in the last millisecond of it',
-      { end: '2026-11-20T10:00:00-05:00', hasOpenWork: false },
-      '2026-12-01T23:59:59.999-05:00',
-      'onTime',
-    ],
-    ['late even when nothing is scheduled', { end: null }, '2026-12-09T00:00:00-05:00', 'late'],
-    ['unscheduled', { end: null }, now, 'unscheduled'],
-    ['nothing to be late against', { ship: null }, now, 'onTime'],
-    ['cancelled', { currentPhase: 'cancelled', status: 'Completed' }, '2027-01-01T00:00:00Z', 'cancelled'],
-    ['complete', { currentPhase: 'complete' }, '2027-01-01T00:00:00Z', 'complete'],
-    ['shipped', { currentPhase: 'shipped' }, '2027-01-01T00:00:00Z', 'complete'],
-    ['completed by status', { status: 'Completed' }, now, 'complete'],
-    ['on hold by phase', { currentPhase: 'on_hold' }, '2027-01-01T00:00:00Z', 'onHold'],
-    ['on hold by status', { status: 'On Hold' }, now, 'onHold'],
-  ] as const)('%s', (_, facts, at, state) => {
-    expect(standing(facts, at).state).toBe(state)
-  })
-
-  it.each([
-    ['on hold', { currentPhase: 'on_hold' }],
-    ['on hold by status', { status: 'On Hold' }],
-    ['cancelled', { currentPhase: 'cancelled' }],
-    ['complete', { currentPhase: 'complete' }],
-    ['shipped', { currentPhase: 'shipped' }],
-  ] as const)('a project that is %s has no forecast and no lateness', (_, facts) => {
-    const past = { ship: '2026-11-10T08:00:00-05:00', end: '2026-11-16T15:00:00-05:00', ...facts }
-    for (const dated of [past, { ...past, end: null }]) {
-      expect(standing(dated)).toMatchObject({
-        projectedCompletionMs: null,
-        projectedFrom: 'none',
-        latenessDays: null,
-      })
-    }
-  })
-
-  it('projects the ship date while nothing is scheduled, and nothing without one', () => {
-    expect(standing({ end: null })).toMatchObject({ projectedFrom: 'shipDate', latenessDays: null })
-    expect(standing({ end: null, ship: null })).toMatchObject({ projectedFrom: 'none', projectedCompletionMs: null })
-  })
+describe('the state of a project', () => {
+  it.each<[string, Partial<ProjectFacts>]>([
+    ['unscheduled', { completionMs: null }],
+    ['onTime', { dueMs: null, slackDays: null }],
+    ['onTime', { slackDays: 2.01 }],
+    ['atRisk', { slackDays: 2 }],
+    ['late', { completionMs: due + 1, slackDays: -0.1 }],
+    ['cancelled', { phase: 'cancelled' }],
+    ['complete', { phase: 'complete' }],
+    ['complete', { phase: 'shipped' }],
+    ['onHold', { phase: 'on_hold' }],
+  ])('is %s for %j', (state, facts) => expect(projectState({ ...base, ...facts }, zone, 2)).toBe(state))
 })

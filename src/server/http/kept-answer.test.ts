@@ -158,11 +158,11 @@ describe('an answer that was kept', () => {
     server.clock.set('2026-11-21T05:45:00Z')
     const { planner, projectIds } = await openShop()
     await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-20' })
-    const stateOf = async (id?: string) => JSON.parse(String(await textOf(ours, planner, `/projects/${id}`))).state
-    const statesNow = async () => [await stateOf(projectIds[0]), await stateOf(projectIds[1])]
-    for (let times = 0; times < 2; times += 1) expect(await statesNow()).toEqual(['unscheduled', 'unscheduled'])
+    const dueOf = async (id?: string) => JSON.parse(String(await textOf(ours, planner, `/projects/${id}`))).pastDueDays
+    const daysNow = async () => [await dueOf(projectIds[0]), await dueOf(projectIds[1])]
+    for (let times = 0; times < 2; times += 1) expect(await daysNow()).toEqual([null, null])
     server.clock.advance(16 * 60_000)
-    expect(await statesNow()).toEqual(['late', 'unscheduled'])
+    expect(await daysNow()).toEqual([1, null])
     for (const ms of [100, 300, 700]) {
       server.clock.advance(ms)
       for (const path of ['/schedule', '/operations?tab=all', '/dashboard']) {

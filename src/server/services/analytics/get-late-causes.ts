@@ -4,8 +4,8 @@ import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readTenant } from '../../db/transaction.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
+import { readTenant } from '../../db/transaction.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
 import { readWorkCentres } from './work-centre-calendars.ts'
@@ -33,6 +33,15 @@ const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): 
       join projects using (tenant_id, project_id)
       where tenant_id = ${ctx.tenantId} and state = 'late' ${phase ? sql`and current_phase = ${phase}` : sql``}`,
   )
+
+const unexplained = { cause: { code: 'noSlack' }, remedy: { code: 'none' } } as const
+
+/** The days that no part explains are a part too: the work itself does not fit before the ship date. */
+const withRest = ([latenessDays, parts]: LateRow): LateRow => {
+  const days = latenessDays - (parts ?? []).reduce((sum, part) => sum + part.days, 0)
+  if (days < 0.005) return [latenessDays, parts]
+  return [latenessDays, [...(parts ?? []), { operationId: '', days, waitingDays: 0, ...unexplained }]]
+}
 
 /** Adds up parts by a key; a project counts once for each. */
 const sumBy = (rows: readonly LateRow[], keyOf: (part: StoredLatePart) => string | null): Map<string, Sum> => {
@@ -63,7 +72,8 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
     const rows = await readLate(ctx, tx, phase)
     const queueOf = ({ cause }: StoredLatePart) => (cause.code === 'workCentreBusy' ? (cause.categoryId ?? null) : null)
     const queues = sumBy(rows, queueOf)
-    const others = sumBy(rows, (part) =>
+    const explained = rows.map(withRest)
+    const others = sumBy(explained, (part) =>
       queueOf(part) !== null ? null : isCause(part.cause.code) ? part.cause.code : 'noSlack',
     )
     const centres = (await readWorkCentres(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {
@@ -79,7 +89,11 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
         .filter((centre) => !categoryId || centre.categoryId === categoryId)
         .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name)),
       others: [...others]
-        .map(([cause, { lateDays, projects }]) => ({ cause: cause as LateCause, lateDays: roundTwo(lateDays), projects }))
+        .map(([cause, { lateDays, projects }]) => ({
+          cause: cause as LateCause,
+          lateDays: roundTwo(lateDays),
+          projects,
+        }))
         .sort((a, b) => b.lateDays - a.lateDays || (a.cause < b.cause ? -1 : 1)),
     }
   })

@@ -8,7 +8,6 @@ import type { Tx } from '../../db/database.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 
-
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
 import { readShop, type ShopTime } from '../scheduling/read-shop.ts'

@@ -32,9 +32,8 @@ class Previewed extends Error {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
-const outlook = ({ project, state, latenessDays, completionMs }: ProjectForecast) => ({
-  projectedCompletionDate:
-    completionMs === null ? (project.dueMs === null ? null : isoOf(project.dueMs)) : isoOf(completionMs),
+const outlook = ({ state, latenessDays, completionMs }: ProjectForecast) => ({
+  forecastCompletionDate: completionMs === null ? null : isoOf(completionMs),
   latenessDays,
   state,
 })
@@ -51,7 +50,10 @@ const withDates = (snapshot: ShopSnapshot, writes: readonly { readonly after: Li
     const row = rowOf.get(operation.operationId)
     if (!row) return operation
     const { scheduledStartDate, scheduledEndDate, pinned } = row
-    const [scheduledStartMs, scheduledEndMs] = [scheduledStartDate?.getTime() ?? null, scheduledEndDate?.getTime() ?? null]
+    const [scheduledStartMs, scheduledEndMs] = [
+      scheduledStartDate?.getTime() ?? null,
+      scheduledEndDate?.getTime() ?? null,
+    ]
     return { ...operation, scheduledStartMs, scheduledEndMs, pinned }
   }
   return {

@@ -29,7 +29,8 @@ interface ProjectRow {
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
-const isSettled = ({ state }: ProjectRow): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
+const isSettled = ({ state }: ProjectRow): boolean =>
+  state === 'complete' || state === 'onHold' || state === 'cancelled'
 
 const presentRow = (row: ProjectRow): Dashboard['shipping'][number] => {
   const { projectId, projectNumber, projectName, priority, phase, state, shipMs, plannedMs } = row
@@ -72,7 +73,8 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
   )
   return rows.map((row) => {
     const { decidedBy, decidingName } = row
-    const operation = decidedBy && decidingName !== null ? { operationId: decidedBy.operationId, name: decidingName } : null
+    const operation =
+      decidedBy && decidingName !== null ? { operationId: decidedBy.operationId, name: decidingName } : null
     return { ...presentRow(row), decidedBy: operation && { ...operation, ...named(decidedBy) } }
   })
 }

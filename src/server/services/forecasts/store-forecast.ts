@@ -71,7 +71,10 @@ interface Upsert<T extends PgTable> {
 }
 
 /** Writes rows that are not the same already; returns how many. */
-const upsert = async <T extends PgTable>(tx: Tx, { table, rows, owner, key, kept = {} }: Upsert<T>): Promise<number> => {
+const upsert = async <T extends PgTable>(
+  tx: Tx,
+  { table, rows, owner, key, kept = {} }: Upsert<T>,
+): Promise<number> => {
   const columns = Object.entries(getTableColumns(table))
   const all = columns.map(([, column]) => column)
   const values = all.filter(({ name }) => !key.includes(name))

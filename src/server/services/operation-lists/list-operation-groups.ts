@@ -38,7 +38,13 @@ export const listOperationGroups = async (
         order by ${groupBy === 'priority' ? sql`group_key` : sql`first_place`}`,
     ),
   )
-  const titles = groupBy === 'project' ? await readTitles(ctx, rows.map(([key]) => key)) : null
+  const titles =
+    groupBy === 'project'
+      ? await readTitles(
+          ctx,
+          rows.map(([key]) => key),
+        )
+      : null
   let offset = 0
   for (const [groupKey, count, daysOverdue] of rows) {
     const key = groupBy === 'priority' ? (priorityClasses[Number(groupKey)] as string) : groupKey

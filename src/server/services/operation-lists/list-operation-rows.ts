@@ -30,7 +30,10 @@ const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition}
 /** Counts of all tabs, figures of what matches, and the ids of the window: one pass over the operations. */
 const answerSql = (head: SQL, selection: OperationSelection, offset: number, limit: number): SQL => {
   const tab = selection.tab ?? 'all'
-  const tabs = operationTabs.flatMap((of) => [sql`${of}::text`, countIf(sql`${onTab(of)} and ${isShown(of, selection)}`)])
+  const tabs = operationTabs.flatMap((of) => [
+    sql`${of}::text`,
+    countIf(sql`${onTab(of)} and ${isShown(of, selection)}`),
+  ])
   const isShownHere = sql`${onTab(tab)} and ${isShown(tab, selection)}`
   const showsRecovered = tab === 'overdue' || tab === 'all'
   return sql`${head},

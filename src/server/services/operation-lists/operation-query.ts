@@ -107,7 +107,9 @@ const conditions = (filter: OperationFilter, { timeZone, stalledIds }: QueryFact
   }
   const words = (filter.search ?? '').toLowerCase().split(/\s+/)
   for (const word of words.filter((text) => text !== '')) {
-    all.push(sql`(strpos(p.words, ${word}) > 0 or strpos(lower(o.name), ${word}) > 0 or strpos(lower(c.name), ${word}) > 0)`)
+    all.push(
+      sql`(strpos(p.words, ${word}) > 0 or strpos(lower(o.name), ${word}) > 0 or strpos(lower(c.name), ${word}) > 0)`,
+    )
   }
   return all
 }

@@ -9,8 +9,8 @@ import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf } from '../analytics/read-json.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
-import { noOutlook } from '../forecasts/present-outlook.ts'
 import { linksOfIds, operationsOfIds, readJson } from '../forecasts/operations-of-ids.ts'
+import { noOutlook } from '../forecasts/present-outlook.ts'
 import type { QueryFacts } from './operation-query.ts'
 
 const previewCharacters = 300
@@ -50,7 +50,12 @@ interface StoredRow
   readonly actualStartMs: number | null
   readonly actualEndMs: number | null
   readonly shipMs: number | null
-  readonly snooze: { readonly untilMs: number; readonly reason: string; readonly by: string; readonly atMs: number } | null
+  readonly snooze: {
+    readonly untilMs: number
+    readonly reason: string
+    readonly by: string
+    readonly atMs: number
+  } | null
   readonly projectEndMs: number | null
   readonly forecast: {
     readonly standing: OperationOutlook['standing']

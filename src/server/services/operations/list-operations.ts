@@ -18,7 +18,10 @@ const knownProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly st
 }
 
 /** The operations of one project, by sequence; 404 when the organisation has no such project. */
-export const listOperations = async (ctx: TenantContext, { projectId }: { projectId: string }): Promise<Operation[]> => {
+export const listOperations = async (
+  ctx: TenantContext,
+  { projectId }: { projectId: string },
+): Promise<Operation[]> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const found = await selectOperations(ctx, tx, [projectId])

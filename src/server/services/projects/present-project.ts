@@ -1,5 +1,5 @@
-import type { Project } from '#contract/projects.ts'
 import { defaultRiskDays } from '#contract/operation-filter.ts'
+import type { Project } from '#contract/projects.ts'
 import { isProjectOpen, latenessDays, pastDueDays, projectState } from '#domain/forecast/project-words.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { operationStandings } from '#contract/operation-outlook.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
+import { projectStates } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { operationStandings } from '#contract/operation-outlook.ts'
-import { projectStates } from '#contract/vocabulary.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 

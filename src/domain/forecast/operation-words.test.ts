@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayShift } from '#testing/builders/day-shift.ts'
-import { operationStanding } from './operation-standing.ts'
+import { endsByMs, isBehindPlan, isNotPlaced, type OperationFacts, operationStanding } from './operation-words.ts'
 import { priorityClassOf, severityOf } from './overdue-thresholds.ts'
 import { previousWorkingDayMs, WorkingDays } from './working-days.ts'
 
@@ -49,27 +49,53 @@ describe('working days', () => {
   })
 })
 
-describe('the standing of an operation', () => {
+describe('the words for an operation', () => {
   const now = at('2026-11-18T12:00:00Z')
-  const base = {
+  const minute = 60_000
+  const base: OperationFacts = {
     completed: false,
     projectOpen: true,
-    plannedEndMs: now + 1,
-    latestEndMs: Infinity,
-    slackDays: Number.NaN,
+    plannedEndMs: now + minute,
+    forecastEndMs: now + minute,
+    needByMs: null,
+    slackDays: null,
   }
-  it.each([
+  it.each<[string, Partial<OperationFacts>]>([
     ['completed', { completed: true, plannedEndMs: now - 1 }],
     ['closed', { projectOpen: false, plannedEndMs: now - 1 }],
-    ['unscheduled', { plannedEndMs: Number.NaN }],
+    ['unscheduled', { plannedEndMs: null, forecastEndMs: null }],
+    // On hold: it keeps its planned end, and nobody knows when it will end.
+    ['unscheduled', { forecastEndMs: null }],
     ['overdue', { plannedEndMs: now - 1 }],
-    ['overdue', { plannedEndMs: now - 1, latestEndMs: now - 5 }],
+    ['overdue', { plannedEndMs: now - 1, forecastEndMs: null }],
+    // Scheduled again it has a later planned end; its need-by has passed all the same.
+    ['overdue', { plannedEndMs: now + 9 * minute, needByMs: now - 1 }],
+    ['overdue', { plannedEndMs: null, forecastEndMs: null, needByMs: now - 1 }],
     // At its end it is due, not overdue.
     ['onTime', { plannedEndMs: now }],
-    ['projectedLate', { latestEndMs: now, slackDays: 0 }],
-    ['atRisk', { latestEndMs: now + 1, slackDays: 0 }],
-    ['atRisk', { latestEndMs: now + 9, slackDays: 2 }],
-    ['onTime', { latestEndMs: now + 9, slackDays: 2.01 }],
+    ['projectedLate', { needByMs: now, slackDays: -0.1 }],
+    ['atRisk', { needByMs: now + minute, slackDays: 0 }],
+    ['atRisk', { needByMs: now + 9 * minute, slackDays: 2 }],
+    ['onTime', { needByMs: now + 9 * minute, slackDays: 2.01 }],
     ['onTime', {}],
-  ] as const)('is %s', (word, facts) => expect(operationStanding({ ...base, ...facts }, now, 2)).toBe(word))
+  ])('are %s for %j', (word, facts) => expect(operationStanding({ ...base, ...facts }, now, 2)).toBe(word))
+
+  it('count it as behind plan when it lands a minute or more behind its planned end, whatever else it is', () => {
+    const behind = (forecastEndMs: number | null, more: Partial<OperationFacts> = {}) =>
+      isBehindPlan({ ...base, plannedEndMs: now - minute, forecastEndMs, ...more })
+    expect([behind(now), behind(now - 1), behind(null), behind(now, { completed: true })]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('let the earlier of planned end and need-by say when it should have ended', () => {
+    expect(endsByMs({ plannedEndMs: 5, needByMs: 3 })).toBe(3)
+    expect(endsByMs({ plannedEndMs: 5, needByMs: null })).toBe(5)
+    expect(endsByMs({ plannedEndMs: null, needByMs: 3 })).toBe(3)
+    expect(endsByMs({ plannedEndMs: null, needByMs: null })).toBe(null)
+    expect([isNotPlaced({ ...base, plannedEndMs: null }), isNotPlaced(base)]).toEqual([true, false])
+  })
 })

@@ -72,12 +72,14 @@ export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, on
       <Loaded query={query} skeleton={<SkeletonRows columns="1fr 40px" rows={6} label="Loading operations" />}>
         {(cell) => {
           const { loadHours, openHours, total, operations, backlogHours, backlogTotal, backlog } = cell
-          const overHours = loadHours - openHours
+          const [percent, overHours] = [loadPercent(loadHours, openHours), loadHours - openHours]
           return (
             <>
               <div className="px-4 py-3">
                 <p className="flex items-baseline gap-2">
-                  <b className="text-figure-lg tabular-nums">{heatText(loadPercent(loadHours, openHours))} %</b>
+                  <b className="text-figure-lg tabular-nums">
+                    {percent === null ? 'Closed' : `${heatText(percent)} %`}
+                  </b>
                   {overHours > 0.1 && <Mark kind="late">over by {formatHours(overHours)}</Mark>}
                 </p>
                 <p className="text-ink-3 text-label">{hoursSentence(cell)}</p>

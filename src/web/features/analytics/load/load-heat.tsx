@@ -112,7 +112,7 @@ const HeatHead = ({ weeks, dates }: Pick<RowProps, 'weeks' | 'dates'>) => (
           {weekName(week, dates)}
         </th>
       ))}
-      <th scope="col" className="px-2 align-bottom font-normal">
+      <th scope="col" className="px-2 pb-1 align-bottom font-normal">
         Peak
       </th>
     </tr>

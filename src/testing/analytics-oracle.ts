@@ -123,7 +123,10 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
         const spanMs = workedMs(categoryId, Math.max(startMs, nowMs), endMs)
         const plannedMs = startMs < nowMs ? Math.min(leftMs, spanMs) : leftMs
         const [first, last] = [Math.max(startMs, fromMs, nowMs), Math.min(endMs, toMs)]
-        const share = last > first && spanMs > 0 ? workedMs(categoryId, first, last) / spanMs : 0
+        const share =
+          spanMs > 0
+            ? (last > first ? workedMs(categoryId, first, last) : 0) / spanMs
+            : Number(startMs >= fromMs && startMs < toMs)
         return sum + (plannedMs * share) / (60 * minuteMs)
       }, 0),
     /** Hours left for which the plan has no working time any more. */

@@ -45,11 +45,11 @@ export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
           </>
         ) : (
           <>
-            <Key look={`${bar} border-h3 bg-h3`}>Placed</Key>
+            <Key look={`${bar} border-h3 bg-h3`}>Load of open hours</Key>
             <Key
               look={`${bar} border-transparent bg-[repeating-linear-gradient(135deg,var(--crit)_0_2px,transparent_2px_4px)]`}
             >
-              Waiting, above capacity
+              Above capacity
             </Key>
           </>
         )}

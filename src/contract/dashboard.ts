@@ -25,11 +25,13 @@ const DashboardProject = z.object({
   plannedShipDate: Instant.nullable(),
   projectedCompletionDate: Instant.nullable(),
   projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
+  forecastCompletionDate: Instant.nullable(),
   latenessDays: count.nullable(),
+  pastDueDays: count.nullable(),
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
-/** A late project with the operation that decides (`domain/overdue/deciding-operation.ts`); null = nothing of it is open. */
+/** A late project with the operation that decides (`domain/forecast/late-chain.ts`); null = nothing of it is open. */
 export const LateProject = DashboardProject.extend({
   decidedBy: z
     .object({ operationId: z.string(), name: z.string(), cause: OperationCause, remedy: OperationRemedy })
@@ -72,8 +74,10 @@ export const Dashboard = z.object({
   /** All projects of the organisation; 0 = a first day. */
   projects: count,
   figures: z.object({
+    /** Projects whose forecast completion is after due. */
     late: count,
-    projectedLate: count,
+    /** Projects that have not shipped though their ship date has passed. */
+    pastDue: count,
     /** Not shipped, not cancelled, planned to ship today or on one of the next 14 days of the reader's calendar. */
     shipsSoon: count,
     /** Of these, complete. */
@@ -89,7 +93,7 @@ export const Dashboard = z.object({
   }),
   stalledAfterDays: count,
   late: z.array(LateProject),
-  projectedLate: z.array(LateProject),
+  pastDue: z.array(LateProject),
   shipping: z.array(DashboardProject),
   stalled: z.array(StalledOperation),
   held: z.array(HeldProject),

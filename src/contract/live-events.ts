@@ -12,6 +12,7 @@ export const liveResources = [
   'organisation',
   'users',
   'schedule',
+  'forecast',
   'runs',
   'notifications',
   'savedViews',

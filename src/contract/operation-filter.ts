@@ -16,7 +16,7 @@ const whole = (minimum: number, maximum: number) =>
   Decimal(minimum, maximum).refine(Number.isInteger, 'Whole numbers only').optional()
 
 /** Tabs of the overdue screen; `all` is the operations screen. */
-export const operationTabs = ['all', 'overdue', 'projectedLate', 'atRisk'] as const
+export const operationTabs = ['all', 'overdue', 'projectedLate', 'atRisk', 'behindPlan'] as const
 export const OperationTab = z.enum(operationTabs)
 export type OperationTab = z.infer<typeof OperationTab>
 
@@ -79,7 +79,7 @@ export const OperationFilter = z.object({
   onHold: flag,
   /** Begun, not on hold, and without progress for five days: the dashboard's figure. Only `true` narrows. */
   stalled: flag,
-  /** Hidden from the three overdue tabs unless said; shown on `all`. */
+  /** Hidden from the tabs of the overdue screen unless said; shown on `all`. */
   snoozed: z.enum(['hide', 'only', 'show']).optional(),
   /** Overdue since the previous working day began; or overdue then and replanned or completed since. */
   trend: z.enum(['new', 'recovered']).optional(),

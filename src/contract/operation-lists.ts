@@ -9,6 +9,7 @@ import {
   PriorityClass,
   Severity,
 } from './operation-filter.ts'
+import { OperationOutlook } from './operation-outlook.ts'
 import { OperationStatus, ProjectPhase } from './vocabulary.ts'
 
 const OperationName = z.object({
@@ -17,21 +18,6 @@ const OperationName = z.object({
   projectNumber: z.string(),
   name: z.string(),
 })
-
-/** Where an operation stands; rules and doc comments in domain/overdue. */
-export const operationStandings = [
-  'overdue',
-  'projectedLate',
-  'atRisk',
-  'onTime',
-  /** Open, without a planned end. */
-  'unscheduled',
-  'completed',
-  /** Its project is complete, shipped, on hold or cancelled. */
-  'closed',
-] as const
-export const OperationStanding = z.enum(operationStandings)
-export type OperationStanding = z.infer<typeof OperationStanding>
 
 /** Why an operation stands where it does, in one line; the sentence is composed on screen. */
 export const operationCauses = [
@@ -105,7 +91,7 @@ export const Snooze = z.object({
 export type Snooze = z.infer<typeof Snooze>
 
 /** A row of the overdue and operations tables: all that a row, a card or a bar shows, without a second request. */
-export const OperationListRow = z.object({
+export const OperationListRow = OperationOutlook.extend({
   operationId: z.string(),
   projectId: z.string(),
   name: z.string(),
@@ -134,18 +120,11 @@ export const OperationListRow = z.object({
   notesPreview: z.string(),
   /** End of the planned ship date of its project. */
   dueDate: Instant.nullable(),
-  standing: OperationStanding,
-  /** Calendar days since its planned end; 0 = since today, or not overdue. */
-  daysOverdue: z.number().int(),
   severity: Severity.nullable(),
   /** Of its project. */
   projectedCompletionDate: Instant.nullable(),
-  /** Calendar days its project's plan is past the ship date; negative = early; null = no plan or no ship date. */
+  /** Of its project: calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: z.number().int().nullable(),
-  /** Latest end with which its successors and its project still meet the due date. */
-  latestEndDate: Instant.nullable(),
-  /** Working days between its planned end and that; negative = too late; one decimal. */
-  slackDays: z.number().nullable(),
   /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open. */
   blocked: z.boolean(),
   cause: OperationCause,

@@ -11,6 +11,7 @@ import {
   ProgressPercent,
   recordFields,
 } from './fields.ts'
+import { OperationOutlook } from './operation-outlook.ts'
 import { withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
@@ -45,6 +46,8 @@ export const Operation = z.object({
   pinned: z.boolean(),
   notes: z.string(),
   placement: Placement.nullable(),
+  /** As it was last computed; null = it never was. */
+  outlook: OperationOutlook.nullable(),
   ...recordFields,
 })
 export type Operation = z.infer<typeof Operation>

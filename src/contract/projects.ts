@@ -32,8 +32,12 @@ export const Project = z.object({
   /** Latest scheduled end of the operations, else the ship date; null = 'Not set', or on hold, cancelled or done: no forecast. */
   projectedCompletionDate: Instant.nullable(),
   projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
-  /** Calendar days the projected completion is past the ship date; negative = slack; null = no forecast or no ship date. */
+  /** Where its work will land if the plan is followed from now on; null = no forecast. */
+  forecastCompletionDate: Instant.nullable(),
+  /** Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: z.number().int().nullable(),
+  /** Calendar days since the ship date, while it has not shipped; null = the date has not passed, or it is shipped or cancelled. */
+  pastDueDays: z.number().int().nullable(),
   state: ProjectState,
   /** The operation that runs now, else the next one. */
   currentOperation: z

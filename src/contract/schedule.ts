@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Placement } from './placement.ts'
 
 /** Bits of `operations.flags` in the compact schedule. */
-export const operationFlag = { completed: 1, started: 2, onHold: 4, pinned: 8, unplaced: 16, warned: 32 } as const
+export const operationFlag = { completed: 1, started: 2, onHold: 4, pinned: 8, unplaced: 16, warned: 32, behindPlan: 64 } as const
 
 /** Bits of `projects.flags` in the compact schedule. */
 export const projectFlag = { completed: 1, onHold: 2, cancelled: 4 } as const
@@ -27,6 +27,12 @@ export const CompactSchedule = z.object({
     /** End of the planned ship date in the organisation's zone; 0 = none. */
     dueMs: numbers,
     flags: numbers,
+    /** Index into `projectStates`. */
+    states: numbers,
+    /** Calendar days from the ship date to the forecast completion; null = no forecast or no ship date. */
+    latenessDays: z.array(z.number().nullable()),
+    /** Calendar days since the ship date of what has not shipped; null = it has not passed. */
+    pastDueDays: z.array(z.number().nullable()),
     versions: numbers,
     firstOperation: numbers,
   }),
@@ -40,6 +46,8 @@ export const CompactSchedule = z.object({
     progressPercent: numbers,
     durationHours: numbers,
     flags: numbers,
+    /** Index into `operationStandings`. */
+    standings: numbers,
     versions: numbers,
     sequences: numbers,
   }),

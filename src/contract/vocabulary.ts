@@ -43,10 +43,9 @@ export const runStatuses = ['Running', 'Succeeded', 'Failed', 'Cancelled'] as co
 export const RunStatus = z.enum(runStatuses)
 export type RunStatus = z.infer<typeof RunStatus>
 
-/** How a project stands against its ship date; words of the design ("State" column). */
+/** How a project stands against its ship date; rules in `domain/forecast/project-words.ts`. */
 export const projectStates = [
   'late',
-  'projectedLate',
   'atRisk',
   'onTime',
   'complete',

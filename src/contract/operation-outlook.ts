@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Instant } from './fields.ts'
+
+/** Where an operation stands; rules in `domain/forecast/operation-words.ts`. */
+export const operationStandings = [
+  'overdue',
+  'projectedLate',
+  'atRisk',
+  'onTime',
+  /** Open, and no date can be given: it is not planned, on hold, or waits for such work. */
+  'unscheduled',
+  'completed',
+  /** Its project is complete, shipped, on hold or cancelled. */
+  'closed',
+] as const
+export const OperationStanding = z.enum(operationStandings)
+export type OperationStanding = z.infer<typeof OperationStanding>
+
+/** What following the plan from now on means for an operation: the same on every screen. */
+export const OperationOutlook = z.object({
+  standing: OperationStanding,
+  /** Calendar days since `endsByDate`; 0 = since today, or not overdue. */
+  daysOverdue: z.number().int(),
+  /** The date by which it should have ended, or should end: planned end or need-by, whichever is earlier; null = not open, or neither. */
+  endsByDate: Instant.nullable(),
+  /** Where it will land; null = completed, closed, or no date can be given. */
+  forecastStartDate: Instant.nullable(),
+  forecastEndDate: Instant.nullable(),
+  /** Open, and its forecast end is after its planned end. */
+  behindPlan: z.boolean(),
+  /** The latest end with which the remaining work of its successors still meets the due date. */
+  needByDate: Instant.nullable(),
+  /** Working days from its forecast end to that; negative = too late; one decimal. */
+  slackDays: z.number().nullable(),
+})
+export type OperationOutlook = z.infer<typeof OperationOutlook>

@@ -16,10 +16,13 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
+import { OperationDates } from './panel/operation-dates.tsx'
 import { ScheduleBoard } from './schedule-board.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { useNow } from './use-now.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
+
+const outlookOf = (projectId: string, operationId: string) => <OperationDates {...{ projectId, operationId }} />
 
 interface SchedulePageProps {
   search: ScheduleSearch
@@ -81,6 +84,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
+        outlookOf={outlookOf}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onProgress={(id) => {

@@ -108,6 +108,14 @@ describe('the live connection (specification 4.8)', () => {
 })
 
 describe('what a live message changes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
   const changed = (over: Partial<Extract<LiveEvent, { type: 'changed' }>>): LiveEvent => ({
     type: 'changed',
     resource: 'projects',
@@ -144,7 +152,7 @@ describe('what a live message changes', () => {
   })
 
   it('a change and the new forecast right behind it are asked for once', async () => {
-    vi.useFakeTimers()
+    openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     const queryClient = new QueryClient()
     const ask = vi.fn(() => Promise.resolve([]))
     const stop = new QueryObserver(queryClient, {

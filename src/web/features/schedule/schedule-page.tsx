@@ -4,6 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
+import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -16,13 +17,10 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleView, ScheduleZoom } from './model/time-scale.ts'
-import { OperationDates } from './panel/operation-dates.tsx'
 import { ScheduleBoard } from './schedule-board.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { useNow } from './use-now.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
-
-const outlookOf = (projectId: string, operationId: string) => <OperationDates {...{ projectId, operationId }} />
 
 interface SchedulePageProps {
   search: ScheduleSearch
@@ -84,7 +82,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
-        outlookOf={outlookOf}
+        outlookOf={(projectId, operationId) => <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onProgress={(id) => {

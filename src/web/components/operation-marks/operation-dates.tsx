@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { operationQuery } from '#web/api/operations.queries.ts'
-import { outlookFacts } from '#web/components/operation-marks/outlook-facts.ts'
-import { useBoard } from '../board-context.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { outlookFacts } from './outlook-facts.ts'
+
+type OperationDatesProps = { projectId: string; operationId: string; dates: DateSettings; nowMs: number }
 
 /** The dates an operation is judged by: its plan, where it will land, and by when it is needed. */
-export function OperationDates({ projectId, operationId }: { projectId: string; operationId: string }) {
-  const { words } = useBoard()
+export function OperationDates({ projectId, operationId, dates, nowMs }: OperationDatesProps) {
   const { data } = useQuery(operationQuery(projectId, operationId))
-  const facts = data ? outlookFacts(data, (instant) => words.dayTime(Date.parse(instant))) : []
+  const facts = data ? outlookFacts(data, (instant) => formatShortDateTime(instant, dates, nowMs)) : []
   if (facts.length === 0) return null
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 border-line border-t px-4 py-2 text-label tabular-nums">

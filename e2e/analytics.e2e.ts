@@ -61,7 +61,7 @@ test('the figures of the dashboard lead to lists of as many', async ({ page }) =
     await figure.click()
     return count
   }
-  for (const name of [/^Late/, /^Projected late/, /^Ship in 14 days/, /^On hold/]) {
+  for (const name of [/^Late/, /^Past due/, /^Ship in 14 days/, /^On hold/]) {
     const count = await open(name)
     await expect(page).toHaveURL(/\/projects\?/)
     const project = count === 1 ? 'project' : 'projects'

@@ -18,7 +18,7 @@ const plannedWork = async (page: Page) => {
     await page.request.get('/api/projects')
   ).json()
   for (const { projectId, projectNumber, state } of projects) {
-    if (!['onTime', 'atRisk', 'projectedLate'].includes(state)) continue
+    if (!['onTime', 'atRisk', 'late'].includes(state)) continue
     const operations = await operationsOf(page, projectId)
     const isPlanned = (operation: Operation) =>
       Date.parse(operation.scheduledStartDate ?? '') > Date.now() &&

@@ -226,29 +226,40 @@ describe('figures of a card (9)', () => {
   ])('priority %s is %s', (priority, tone) => expect(priorityTone(priority)).toBe(tone))
 
   it.each([
-    [-16, 'In Progress', 'error'],
-    [-1, 'On Hold', 'error'],
-    [0, 'New', 'error'],
-    [3, null, 'error'],
-    [4, 'New', 'warning'],
-    [7, 'New', 'warning'],
-    [8, 'New', undefined],
-    [null, 'New', undefined],
-    [-16, 'Completed', undefined],
-    [2, 'Completed', undefined],
-  ] as const)('project with %s days left and status %s: %s', (days, status, tone) => {
-    expect(projectDeadline(days, status)?.tone).toBe(tone)
+    [-16, 'In Progress', '16 d past due', 'error'],
+    [-1, 'On Hold', '1 d past due', 'error'],
+    [0, 'New', 'today', 'error'],
+    [1, 'New', 'tomorrow', 'error'],
+    [3, null, 'in 3 d', 'error'],
+    [4, 'New', 'in 4 d', 'warning'],
+    [7, 'New', 'in 7 d', 'warning'],
+    [8, 'New', undefined, undefined],
+    [null, 'New', undefined, undefined],
+    [-16, 'Completed', undefined, undefined],
+    [2, 'Completed', undefined, undefined],
+  ] as const)('a project with %s days left and status %s says %s', (days, status, words, tone) => {
+    const pastDueDays = days !== null && days < 0 ? -days : null
+    const badge = projectDeadline({ status, pastDueDays, currentPhase: 'production' }, days)
+    expect([badge?.words, badge?.tone]).toEqual([words, tone])
+  })
+
+  it('a cancelled project has no deadline', () => {
+    const cancelled = { status: 'In Progress', currentPhase: 'cancelled', pastDueDays: null } as const
+    expect([projectDeadline(cancelled, 3), projectDeadline(cancelled, -3)]).toEqual([null, null])
   })
 
   it.each([
-    [-2, false, 'error'],
-    [1, false, 'error'],
-    [2, false, 'warning'],
-    [3, false, 'warning'],
-    [4, false, undefined],
-    [null, false, undefined],
-    [-2, true, undefined],
-  ] as const)('operation with %s days left, done %s: %s', (days, done, tone) => {
-    expect(operationDeadline(days, done)?.tone).toBe(tone)
+    [-2, 'overdue', 'Overdue', 'error'],
+    [5, 'overdue', 'Overdue', 'error'],
+    [1, 'onTime', 'tomorrow', 'error'],
+    [2, 'atRisk', 'in 2 d', 'warning'],
+    [3, 'projectedLate', 'in 3 d', 'warning'],
+    [4, 'projectedLate', undefined, undefined],
+    [null, 'unscheduled', undefined, undefined],
+    [-2, 'completed', undefined, undefined],
+    [1, 'closed', undefined, undefined],
+  ] as const)('an operation with %s days left that stands %s says %s', (days, standing, words, tone) => {
+    const badge = operationDeadline(standing, days)
+    expect([badge?.words, badge?.tone]).toEqual([words, tone])
   })
 })

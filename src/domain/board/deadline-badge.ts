@@ -1,4 +1,5 @@
-import type { ProjectStatus } from '#contract/vocabulary.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { Project } from '#contract/projects.ts'
 
 /** Days before a deadline from which it is shown, and from which it turns red (specification 9). */
 export const deadlineDays = {
@@ -7,18 +8,31 @@ export const deadlineDays = {
 } as const
 
 export interface DeadlineBadge {
-  /** Calendar days left; negative = passed. */
-  readonly days: number
+  /** '16 d past due', 'Overdue', 'today', 'tomorrow', 'in 3 d'. */
+  readonly words: string
+  readonly passed: boolean
   readonly tone: 'error' | 'warning'
 }
 
-const badge = (daysLeft: number | null, { shown, error }: { shown: number; error: number }): DeadlineBadge | null =>
-  daysLeft === null || daysLeft > shown ? null : { days: daysLeft, tone: daysLeft <= error ? 'error' : 'warning' }
+const ahead = (daysLeft: number | null, { shown, error }: { shown: number; error: number }): DeadlineBadge | null => {
+  if (daysLeft === null || daysLeft > shown) return null
+  const words = daysLeft <= 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} d`
+  return { words, passed: false, tone: daysLeft <= error ? 'error' : 'warning' }
+}
 
-/** Ship date passed or 7 days or fewer left, unless the project is Completed; null = no badge. */
-export const projectDeadline = (daysLeft: number | null, status: ProjectStatus | null): DeadlineBadge | null =>
-  status === 'Completed' ? null : badge(daysLeft, deadlineDays.project)
+/** Ship date passed, or 7 days or fewer left, unless the project is Completed or cancelled; null = no badge. */
+export const projectDeadline = (
+  { pastDueDays, status, currentPhase }: Pick<Project, 'pastDueDays' | 'status' | 'currentPhase'>,
+  daysLeft: number | null,
+): DeadlineBadge | null => {
+  if (status === 'Completed' || currentPhase === 'cancelled') return null
+  if (pastDueDays !== null) return { words: `${pastDueDays} d past due`, passed: true, tone: 'error' }
+  return ahead(daysLeft, deadlineDays.project)
+}
 
-/** End passed or 3 days or fewer left, unless the operation is done; null = no badge. */
-export const operationDeadline = (daysLeft: number | null, completed: boolean): DeadlineBadge | null =>
-  completed ? null : badge(daysLeft, deadlineDays.operation)
+/** Overdue, or 3 days or fewer left to its planned end, unless there is nothing left to do; null = no badge. */
+export const operationDeadline = (standing: OperationStanding, daysLeft: number | null): DeadlineBadge | null => {
+  if (standing === 'completed' || standing === 'closed') return null
+  if (standing === 'overdue') return { words: 'Overdue', passed: true, tone: 'error' }
+  return ahead(daysLeft, deadlineDays.operation)
+}

@@ -21,7 +21,12 @@ const otherNames: Record<string, readonly string[]> = {
 }
 
 /** What stands in for an enumerated value that is missing or unknown: the specification's defaults, by their first value. */
-const defaultWords: Record<string, string> = { submittals: 'engineering', late: 'unscheduled', none: 'none' }
+const defaultWords: Record<string, string> = {
+  submittals: 'engineering',
+  late: 'unscheduled',
+  overdue: 'unscheduled',
+  none: 'none',
+}
 
 const gone = Symbol('cannot be mended')
 

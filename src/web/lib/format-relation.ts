@@ -6,11 +6,11 @@ export function daysUntil(instant: Instant | null | undefined, zone: string, now
   return atMs === null ? null : calendarDay(atMs, zone) - calendarDay(nowMs, zone)
 }
 
-/** How a due date stands to today: '16 d late', 'today', 'tomorrow', 'in 13 d'; '' without a date. */
+/** How a date stands to today: '16 d ago', 'today', 'tomorrow', 'in 13 d'; '' without a date. */
 export function relativeDays(instant: Instant | null | undefined, zone: string, nowMs: number): string {
   const days = daysUntil(instant, zone, nowMs)
   if (days === null) return ''
-  if (days < 0) return `${-days} d late`
+  if (days < 0) return `${-days} d ago`
   if (days === 0) return 'today'
   return days === 1 ? 'tomorrow' : `in ${days} d`
 }

@@ -19,10 +19,17 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
   organisation: ['schedule', 'projects', 'operations'],
   users: [],
   schedule: [],
+  forecast: ['projects', 'operations', 'schedule'],
   runs: [],
   notifications: [],
   savedViews: [],
 }
+
+/** What no person did, and so stands in no list of what people did. */
+const nobodyDid: readonly LiveResource[] = ['notifications', 'forecast']
+
+/** It comes to everybody at once, also while nobody does anything; their browsers do not ask at once. */
+const forecastSpreadMs = 350
 
 const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
 
@@ -62,14 +69,16 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
 export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => {
   if (event.type === 'run') applyRun(queryClient, event.run)
   if (event.type !== 'changed' || event.clientId === clientId || isKnown(queryClient, event)) return
-  refreshSoon(queryClient, [
-    ...[event.resource, ...follows[event.resource]].map((resource) => tenantKey(resource)),
+  const { resource } = event
+  const keys = [
+    ...[resource, ...follows[resource]].map((name) => tenantKey(name)),
     // What people did is listed there, whatever it was.
-    ...(event.resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
+    ...(resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
       ? [userKey('me'), userKey('profile')]
       : []),
-    ...(event.resource === 'notifications' ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
-  ])
+    ...(nobodyDid.includes(resource) ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
+  ]
+  refreshSoon(queryClient, keys, resource === 'forecast' ? forecastSpreadMs : 0)
 }
 
 /** After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. */

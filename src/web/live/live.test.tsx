@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent, LiveMessage } from '#contract/live-events.ts'
 import type { Notification } from '#contract/notifications.ts'
@@ -108,6 +108,14 @@ describe('the live connection (specification 4.8)', () => {
 })
 
 describe('what a live message changes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
   const changed = (over: Partial<Extract<LiveEvent, { type: 'changed' }>>): LiveEvent => ({
     type: 'changed',
     resource: 'projects',
@@ -137,9 +145,36 @@ describe('what a live message changes', () => {
     ['more than can be listed', changed({ items: [] }), ['projects', 'schedule']],
     ['the echo of this tab', changed({ items: [], clientId }), []],
     ['an operation', changed({ resource: 'operations', items: [] }), ['projects', 'schedule']],
+    ['a new forecast', changed({ resource: 'forecast', items: [] }), ['projects', 'schedule']],
     ['a shift', changed({ resource: 'shifts', items: [] }), ['schedule', 'shifts']],
   ] as const)('%s', (_case, event, resources) => {
     expect(stale(event)).toEqual(resources)
+  })
+
+  it('a change and the new forecast right behind it are asked for once', async () => {
+    openTab({ local: { userId: 'u', currentTenantId: tenantId } })
+    const queryClient = new QueryClient()
+    const ask = vi.fn(() => Promise.resolve([]))
+    const stop = new QueryObserver(queryClient, {
+      queryKey: tenantKey('projects', 'list'),
+      queryFn: ask,
+      initialData: [],
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {})
+    applyEvent(queryClient, changed({ resource: 'operations', items: [] }))
+    await vi.advanceTimersByTimeAsync(100)
+    applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(ask).toHaveBeenCalledTimes(1)
+    // A forecast that waits goes along with a change that comes meanwhile.
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
+    await vi.advanceTimersByTimeAsync(200)
+    expect(ask).toHaveBeenCalledTimes(1)
+    applyEvent(queryClient, changed({ resource: 'operations', items: [] }))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(ask).toHaveBeenCalledTimes(2)
+    stop()
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
 import { dependencyText, successorsOf } from './dependency-text.ts'
 import { dueMsOf } from './due-ms.ts'
-import { operationStanding } from './operation-state.ts'
+import { operationLook } from './operation-state.ts'
 
 const fresh = {
   status: 'Pending' as const,
@@ -9,26 +10,37 @@ const fresh = {
   onHold: false,
   actualStartDate: null,
   scheduledEndDate: '2026-11-20T16:00:00.000Z',
+  outlook: null,
 }
-const due = Date.parse('2026-11-20T18:00:00Z')
+const stands = (standing: OperationStanding, daysOverdue = 0) => ({
+  outlook: {
+    standing,
+    daysOverdue,
+    endsByDate: null,
+    forecastStartDate: null,
+    forecastEndDate: null,
+    behindPlan: false,
+    needByDate: null,
+    slackDays: null,
+  },
+})
 
 describe('the state of an operation', () => {
   it.each([
     ['Planned', {}],
     ['Not scheduled', { scheduledEndDate: null }],
-    ['Ends late', { scheduledEndDate: '2026-11-20T18:00:00.001Z' }],
-    ['Planned', { scheduledEndDate: '2026-11-20T18:00:00.000Z' }],
+    ['Planned', stands('onTime')],
+    ['16 d overdue', stands('overdue', 16)],
+    ['Due today', { ...stands('overdue'), progressPercentage: 5 }],
+    ['Projected late', { ...stands('projectedLate'), progressPercentage: 5 }],
+    ['At risk', stands('atRisk')],
     ['In progress', { progressPercentage: 5 }],
     ['In progress', { actualStartDate: '2026-11-18T08:00:00.000Z' }],
     ['On hold', { onHold: true, scheduledEndDate: null }],
     ['Done', { progressPercentage: 100, scheduledEndDate: '2026-12-24T18:00:00.000Z' }],
-    ['Done', { status: 'Completed' as const, onHold: true }],
+    ['Done', { status: 'Completed' as const, onHold: true, ...stands('overdue', 3) }],
   ])('%s', (word, change) => {
-    expect(operationStanding({ ...fresh, ...change }, due).word).toBe(word)
-  })
-
-  it('cannot end late without a ship date', () => {
-    expect(operationStanding({ ...fresh, scheduledEndDate: '2030-01-01T00:00:00.000Z' }, null).word).toBe('Planned')
+    expect(operationLook({ ...fresh, ...change }).word).toBe(word)
   })
 })
 

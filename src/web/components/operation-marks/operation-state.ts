@@ -1,12 +1,17 @@
+import type { OperationStanding } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 
-export interface OperationStanding {
+export interface OperationLook {
   readonly kind: MarkKind
   readonly word: string
 }
 
-type Facts = Pick<Operation, 'status' | 'progressPercentage' | 'onHold' | 'actualStartDate' | 'scheduledEndDate'>
+type Facts = Pick<
+  Operation,
+  'status' | 'progressPercentage' | 'onHold' | 'actualStartDate' | 'scheduledEndDate' | 'outlook'
+>
 
 /** True when progress says so, or the status does (specification 4.5). */
 export const isDone = ({ status, progressPercentage }: Pick<Operation, 'status' | 'progressPercentage'>): boolean =>
@@ -15,12 +20,23 @@ export const isDone = ({ status, progressPercentage }: Pick<Operation, 'status' 
 export const hasStarted = ({ progressPercentage, actualStartDate }: Facts): boolean =>
   progressPercentage > 0 || actualStartDate !== null
 
-/** How an operation stands, in the planner's words; `dueMs` is the end of the project's ship date (epoch ms), null = none. */
-export const operationStanding = (operation: Facts, dueMs: number | null): OperationStanding => {
+/** True for the two standings that are drawn in red. */
+export const standsLate = (standing: OperationStanding | undefined): boolean =>
+  standing === 'overdue' || standing === 'projectedLate'
+
+/** How an operation stands, in the planner's words. */
+export const operationLook = (operation: Facts): OperationLook => {
+  const { onHold, outlook, scheduledEndDate } = operation
   if (isDone(operation)) return { kind: 'done', word: 'Done' }
-  if (operation.onHold) return { kind: 'onHold', word: 'On hold' }
-  const end = operation.scheduledEndDate
-  if (end !== null && dueMs !== null && Date.parse(end) > dueMs) return { kind: 'late', word: 'Ends late' }
+  if (onHold) return { kind: 'onHold', word: 'On hold' }
+  if (outlook?.standing === 'overdue') {
+    const { daysOverdue } = outlook
+    return { kind: 'late', word: daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today' }
+  }
+  if (outlook?.standing === 'projectedLate') return { kind: 'projectedLate', word: 'Projected late' }
+  if (outlook?.standing === 'atRisk') return { kind: 'atRisk', word: 'At risk' }
   if (hasStarted(operation)) return { kind: 'running', word: 'In progress' }
-  return end === null ? { kind: 'unscheduled', word: 'Not scheduled' } : { kind: 'planned', word: 'Planned' }
+  return scheduledEndDate === null
+    ? { kind: 'unscheduled', word: 'Not scheduled' }
+    : { kind: 'planned', word: 'Planned' }
 }

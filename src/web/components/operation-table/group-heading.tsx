@@ -30,9 +30,6 @@ function ProjectFacts({ row }: { row: OperationListRow }) {
       {row.dueDate && (
         <span className="max-md:hidden">Ship {formatShipDate(shipDayMs(row.dueDate), dates, nowMs)}</span>
       )}
-      {row.projectedCompletionDate && (late !== null || row.dueDate === null) && (
-        <span className="max-xl:hidden">Projected {formatShipDate(row.projectedCompletionDate, dates, nowMs)}</span>
-      )}
       <span className="flex min-w-20 justify-end">
         {late !== null && late > 0 && <Mark kind="late">{formatNumber(late)} d late</Mark>}
       </span>

@@ -1,18 +1,22 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
+import { calendarDay } from '#web/lib/zoned-time.ts'
 
 export const shortDays = (days: number): string => `${formatNumber(days)} d`
 
-/** Days since the planned end: '19 d', 'today'. */
+/** Days since it should have ended: '19 d', 'today'. */
 export const overdueDays = (days: number): string => (days > 0 ? shortDays(days) : 'today')
 
-/** What is late by how much, in a phrase: '19 d overdue', 'ends 4 d late', '1.5 d slack'; null when nothing is known. */
-export function lateWords(row: Pick<OperationListRow, 'standing' | 'daysOverdue' | 'latenessDays' | 'slackDays'>) {
-  const { standing, daysOverdue, latenessDays, slackDays } = row
+/** What is late by how much, in a phrase: '19 d overdue', '4 d past need-by', '1.5 d slack'; null when nothing is known. */
+export function lateWords({ standing, daysOverdue, slackDays }: OperationListRow): string | null {
   if (standing === 'overdue') return daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today'
-  if (standing === 'projectedLate') {
-    if (latenessDays !== null && latenessDays > 0) return `ends ${formatNumber(latenessDays)} d late`
-    return slackDays !== null && slackDays < 0 ? `${formatNumber(-slackDays)} d too late` : 'ends late'
-  }
+  if (standing === 'projectedLate' && slackDays !== null) return `${formatNumber(-slackDays)} d past need-by`
   return slackDays === null ? null : `${formatNumber(slackDays)} d slack`
+}
+
+/** By how many days an operation is behind its plan: '3 d', '< 1 d'; null when it is not. */
+export function behindDays({ behindPlan, forecastEndDate, scheduledEndDate }: OperationListRow, zone: string) {
+  if (!behindPlan || !forecastEndDate || !scheduledEndDate) return null
+  const days = calendarDay(Date.parse(forecastEndDate), zone) - calendarDay(Date.parse(scheduledEndDate), zone)
+  return days > 0 ? shortDays(days) : '< 1 d'
 }

@@ -31,7 +31,24 @@ export const shipDateColumn = accessor('dueDate', {
   },
 })
 
-/** Working days between planned and latest end; a dash where nothing is left to do. */
+/** Where it will land, marked where that is after its planned end. */
+export const forecastColumn = display({
+  id: 'forecast',
+  header: 'Forecast end',
+  meta: {
+    widthPx: 98,
+    plain: ({ forecastEndDate, behindPlan }, scene) =>
+      plainDay(forecastEndDate, scene, behindPlan ? 'text-warn-text' : 'text-ink-2'),
+  },
+})
+
+export const needByColumn = display({
+  id: 'needBy',
+  header: 'Need by',
+  meta: { widthPx: 94, plain: ({ needByDate }, scene) => plainDay(needByDate, scene, 'text-ink-2') },
+})
+
+/** Working days from the forecast end to the need-by date; a dash where nothing is left to do. */
 export const slackColumn = accessor('slackDays', {
   id: 'slack',
   header: 'Slack',

@@ -1,4 +1,4 @@
-import type { OperationStanding } from '#contract/operation-lists.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 
 /** How an operation stands, in the planner's words, with its mark. */

@@ -1,4 +1,6 @@
 import type { Project } from '#contract/projects.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { relativeDays } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { slackDays } from './slack-scale.ts'
 import { stateLooks } from './state-mark.tsx'
@@ -7,9 +9,9 @@ import { stateLooks } from './state-mark.tsx'
 export const latenessWords = (project: Pick<Project, 'state' | 'latenessDays'>): string => {
   const { state } = project
   const days = slackDays(project)
-  const judged = state === 'late' || state === 'projectedLate' || state === 'atRisk' || state === 'onTime'
+  const judged = state === 'late' || state === 'atRisk' || state === 'onTime'
   if (!judged || days === null) return stateLooks[state].word
-  return days < 0 ? `${-days} d late` : `${days} d slack`
+  return days < 0 ? `${formatNumber(-days)} d late` : `${formatNumber(days)} d slack`
 }
 
 /** State and lateness in one mark, for narrow rows and cards. */
@@ -18,3 +20,26 @@ export const LatenessMark = ({ project }: { project: Pick<Project, 'state' | 'la
     {latenessWords(project)}
   </Mark>
 )
+
+/** How long ago a project should have shipped: '16 d past due'; null while its ship date has not passed. */
+export const pastDueWords = ({ pastDueDays }: Pick<Project, 'pastDueDays'>): string | null =>
+  pastDueDays === null ? null : `${formatNumber(pastDueDays)} d past due`
+
+/** The words for it in red; nothing while the ship date has not passed. */
+export function PastDue({ project, className = '' }: { project: Pick<Project, 'pastDueDays'>; className?: string }) {
+  const words = pastDueWords(project)
+  return words && <span className={`whitespace-nowrap text-crit-text tabular-nums ${className}`}>{words}</span>
+}
+
+type Shipping = Pick<Project, 'pastDueDays' | 'currentPhase' | 'plannedShipDate'>
+
+/** The days to the ship date, red once it has passed; nothing for what is shipped or cancelled. */
+export function ShipDays({ project, zone, nowMs }: { project: Shipping; zone: string; nowMs: number }) {
+  if (project.pastDueDays !== null) return <PastDue project={project} />
+  if (project.currentPhase === 'shipped' || project.currentPhase === 'cancelled') return null
+  return (
+    <span className="whitespace-nowrap text-ink-3 tabular-nums">
+      {relativeDays(project.plannedShipDate, zone, nowMs)}
+    </span>
+  )
+}

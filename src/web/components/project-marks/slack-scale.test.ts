@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectState } from '#contract/vocabulary.ts'
-import { latenessWords } from './lateness-mark.tsx'
+import { latenessWords, pastDueWords } from './lateness-mark.tsx'
 import { bandOf } from './priority-bands.ts'
 import { slackShape } from './slack-scale.ts'
 
 describe('slackShape', () => {
-  it.each<[number, ProjectState, ReturnType<typeof slackShape>]>([
-    [-12, 'late', { side: 'late', fraction: 0.5, tone: 'late' }],
-    [-40, 'late', { side: 'late', fraction: 1, tone: 'late' }],
-    [-6, 'projectedLate', { side: 'late', fraction: 0.25, tone: 'projectedLate' }],
-    [-6, 'complete', { side: 'late', fraction: 0.25, tone: 'late' }],
-    [0, 'atRisk', { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
-    [2, 'atRisk', { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
-    [5, 'onTime', { side: 'slack', fraction: 0.5, tone: 'onTime' }],
-    [90, 'onTime', { side: 'slack', fraction: 1, tone: 'onTime' }],
-  ])('%i days in state %s', (days, state, shape) => {
-    expect(slackShape(days, state)).toEqual(shape)
+  it.each<[number, ReturnType<typeof slackShape>]>([
+    [-12, { side: 'late', fraction: 0.5, tone: 'late' }],
+    [-40, { side: 'late', fraction: 1, tone: 'late' }],
+    [-6, { side: 'late', fraction: 0.25, tone: 'late' }],
+    [0, { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
+    [2, { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
+    [5, { side: 'slack', fraction: 0.5, tone: 'onTime' }],
+    [90, { side: 'slack', fraction: 1, tone: 'onTime' }],
+  ])('%i days', (days, shape) => {
+    expect(slackShape(days)).toEqual(shape)
   })
 })
 
@@ -29,6 +28,13 @@ describe('latenessWords', () => {
     ['unscheduled', null, 'Not scheduled'],
   ])('%s %s', (state, latenessDays, words) => {
     expect(latenessWords({ state, latenessDays })).toBe(words)
+  })
+})
+
+describe('pastDueWords', () => {
+  it('a ship date that has passed is past due, never late', () => {
+    expect(pastDueWords({ pastDueDays: 16 })).toBe('16 d past due')
+    expect(pastDueWords({ pastDueDays: null })).toBeNull()
   })
 })
 

@@ -1,5 +1,4 @@
 import type { Project } from '#contract/projects.ts'
-import type { ProjectState } from '#contract/vocabulary.ts'
 import type { Tone } from '#web/ui/tones.ts'
 
 /** The bar ends at this many days, late to the left and slack to the right (design tokens 10, "Projects"). */
@@ -17,16 +16,9 @@ export interface SlackShape {
 export const slackDays = ({ latenessDays }: Pick<Project, 'latenessDays'>): number | null =>
   latenessDays === null ? null : 0 - latenessDays
 
-/**
- * The micro bar of a project's slack. `days`: slack in calendar days, negative = late.
- * Red once the ship date has passed, orange while it is only projected; ochre up to two days of slack, green beyond.
- */
-export function slackShape(days: number, state: ProjectState): SlackShape {
-  if (days < 0) {
-    const passed = state === 'late' || state === 'complete'
-    const fraction = Math.min(1, -days / slackScale.lateDays)
-    return { side: 'late', fraction, tone: passed ? 'late' : 'projectedLate' }
-  }
+/** The micro bar of a project's slack in calendar days: red where negative, ochre up to two days, green beyond. */
+export function slackShape(days: number): SlackShape {
+  if (days < 0) return { side: 'late', fraction: Math.min(1, -days / slackScale.lateDays), tone: 'late' }
   return {
     side: 'slack',
     fraction: Math.min(1, Math.max(0.06, days / slackScale.slackDays)),

@@ -4,7 +4,6 @@ import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 /** The word of each state and the mark that goes with it. */
 export const stateLooks: Record<ProjectState, { word: string; kind: MarkKind }> = {
   late: { word: 'Late', kind: 'late' },
-  projectedLate: { word: 'Projected late', kind: 'projectedLate' },
   atRisk: { word: 'At risk', kind: 'atRisk' },
   onTime: { word: 'On time', kind: 'onTime' },
   complete: { word: 'Complete', kind: 'done' },

@@ -1,8 +1,7 @@
-import { Gauge, Hourglass, Truck } from 'lucide-react'
+import { CalendarX, Gauge, Hourglass, Truck } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { LateIcon } from '#web/ui/icons/late-icon.tsx'
 import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
 import { FigureBox } from './figure-box.tsx'
 
 /** The six figures; each opens the list of what it counts. */
@@ -18,16 +17,16 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       count={figures.late}
       to={{ to: '/projects', search: { view: 'late' } }}
     >
-      ship date passed
+      will miss the ship date
     </FigureBox>
     <FigureBox
-      icon={<ProjectedLateIcon className="text-warn-text" />}
-      label="Projected late"
-      short="Proj. late"
-      count={figures.projectedLate}
-      to={{ to: '/projects', search: { view: 'projectedLate' } }}
+      icon={<CalendarX className="text-crit-text" />}
+      label="Past due"
+      short="Past due"
+      count={figures.pastDue}
+      to={{ to: '/projects', search: { view: 'pastDue' } }}
     >
-      will miss the ship date
+      ship date passed
     </FigureBox>
     <FigureBox
       icon={<Truck />}

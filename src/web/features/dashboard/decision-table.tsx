@@ -3,10 +3,8 @@ import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
-import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
+import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
-import { daysUntil } from '#web/lib/format-relation.ts'
-import { CountBadge } from '#web/ui/count-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -19,12 +17,6 @@ const columns =
 const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
 const remedyColumn = 'w-40 shrink-0 pr-3 max-md:hidden'
-
-/** Days past the ship date of the projected end, or of today where that has passed and the plan is older. */
-const lateness = ({ latenessDays, plannedShipDate }: LateProject, zone: string, nowMs: number) => {
-  const passedDays = -(daysUntil(plannedShipDate, zone, nowMs) ?? 0)
-  return `${Math.max(latenessDays ?? 0, passedDays)} d late`
-}
 
 /** Why it is late, by its operation that decides; the phase of a project of which nothing is open. */
 const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {
@@ -73,15 +65,9 @@ const Remedy = ({ project: { projectId, decidedBy } }: Pick<RowProps, 'project'>
   )
 }
 
-type RowProps = {
-  project: LateProject
-  kind: 'late' | 'projectedLate'
-  dates: DateSettings
-  nowMs: number
-  tight: boolean
-}
+type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tight: boolean }
 
-const Row = ({ project, kind, dates, nowMs, tight }: RowProps) => (
+const Row = ({ project, dates, nowMs, tight }: RowProps) => (
   <li className="flex items-center border-line border-t hover:bg-hover">
     <Link
       to="/projects/$projectId"
@@ -94,12 +80,11 @@ const Row = ({ project, kind, dates, nowMs, tight }: RowProps) => (
       </span>
       <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
-      <span className="tabular-nums max-md:hidden">
-        <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
+      <span className="tabular-nums max-md:hidden">{formatShipDate(project.forecastCompletionDate, dates, nowMs)}</span>
+      <span className="flex flex-col">
+        <LatenessMark project={project} />
+        <PastDue project={project} className="text-label" />
       </span>
-      <Mark kind={kind} className="tabular-nums">
-        {lateness(project, dates.zone, nowMs)}
-      </Mark>
       <Cause {...{ project, dates, nowMs }} />
     </Link>
     <Remedy project={project} />
@@ -110,22 +95,22 @@ type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: nu
 
 /** Projects that need a decision, in groups by what is wrong with them; each row opens its project. */
 export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableProps) => {
-  const { figures, late, projectedLate, shipping } = dashboard
+  const { figures, late, pastDue, shipping } = dashboard
   const groups = [
-    { kind: 'late' as const, title: 'Ship date has passed', projects: late, count: figures.late },
+    { view: 'late' as const, title: 'Late', projects: late, count: figures.late },
+    // Those that are late as well say so above.
     {
-      kind: 'projectedLate' as const,
-      title: 'Will miss the ship date',
-      projects: projectedLate,
-      count: figures.projectedLate,
+      view: 'pastDue' as const,
+      title: 'Past due',
+      projects: pastDue.filter(({ state }) => state !== 'late'),
+      count: figures.pastDue,
     },
   ].filter(({ count }) => count > 0)
   const next = shipping[0]
   return (
     <Panel
       className="@container"
-      title="Late and projected late"
-      meta={<CountBadge count={figures.late + figures.projectedLate} />}
+      title="Late and past due"
       actions={
         <Link to="/overdue-operations" className="text-primary-text hover:underline">
           Open in Overdue
@@ -143,32 +128,32 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
             <span>Project</span>
             <span>Priority</span>
             <span>Ship</span>
-            <span>Projected</span>
+            <span>Forecast</span>
             <span>Lateness</span>
             <span className={causeColumn}>Cause, or phase</span>
           </div>
           <span className={remedyColumn}>Next step</span>
         </div>
       )}
-      {groups.map(({ kind, title, projects, count }) => (
-        <section key={kind} aria-label={title}>
+      {groups.map(({ view, title, projects, count }) => (
+        <section key={view} aria-label={title}>
           <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">
-            <Mark kind={kind}>
+            <Mark kind="late">
               {title} · {count.toLocaleString('en-US')}
             </Mark>
           </h3>
           <ul>
             {projects.map((project) => (
-              <Row key={project.projectId} {...{ project, kind, dates, nowMs, tight }} />
+              <Row key={project.projectId} {...{ project, dates, nowMs, tight }} />
             ))}
           </ul>
           {count > projects.length && (
             <Link
               to="/projects"
-              search={{ view: kind }}
+              search={{ view }}
               className="flex min-h-row items-center border-line border-t px-3 text-primary-text hover:bg-hover"
             >
-              All {count.toLocaleString('en-US')}
+              All {count.toLocaleString('en-US')} {title.toLowerCase()}
             </Link>
           )}
         </section>

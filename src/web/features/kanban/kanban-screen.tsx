@@ -55,7 +55,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
   const moves = useBoardMoves({ grouping: search.group, projects: byId, projectMoves, operationMoves })
   const { question, move, hold } = moves
   const { columns, operations, count, total } = useBoardCards({
-    ...{ search, projects, byId, operationMoves, question, nowMs },
+    ...{ search, projects, byId, operationMoves, question },
     plan: onOperations ? (plan.data ?? null) : null,
   })
 

@@ -25,11 +25,10 @@ interface BoardCardsInput {
   readonly plan: CompactSchedule | null
   readonly operationMoves: OperationMoves
   readonly question: Question | null
-  readonly nowMs: number
 }
 
 /** The columns to draw. What did not change stays the same object, down to each card. */
-export function useBoardCards({ search, projects, byId, plan, operationMoves, question, nowMs }: BoardCardsInput) {
+export function useBoardCards({ search, projects, byId, plan, operationMoves, question }: BoardCardsInput) {
   const { view, group, q, category, priority, late } = search
   const asked = question?.project.projectId
   const kind = question?.kind
@@ -55,10 +54,7 @@ export function useBoardCards({ search, projects, byId, plan, operationMoves, qu
         : projects.map((project) => projectCard(project, waiting.get(project.projectId) ?? null)),
     [view, operations, projects, waiting],
   )
-  const cards = useMemo(
-    () => filterCards(all, { q, category, priority, late }, nowMs),
-    [all, q, category, priority, late, nowMs],
-  )
+  const cards = useMemo(() => filterCards(all, { q, category, priority, late }), [all, q, category, priority, late])
   const columns = useMemo(
     () =>
       reuseColumns(

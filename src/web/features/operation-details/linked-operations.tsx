@@ -10,7 +10,6 @@ type LinkedOperationsProps = {
   lagHours: (other: Operation) => number
   /** What stands there when there are none. */
   none: string
-  dueMs: number | null
   dates: DateSettings
   nowMs: number
   /** Which of its dates matters here. */
@@ -18,7 +17,7 @@ type LinkedOperationsProps = {
 }
 
 /** Operations that this one waits for, or that wait for it; each opens its page. */
-export function LinkedOperations({ linked, lagHours, none, dueMs, dates, nowMs, shows }: LinkedOperationsProps) {
+export function LinkedOperations({ linked, lagHours, none, dates, nowMs, shows }: LinkedOperationsProps) {
   if (linked.length === 0) return <p className="px-3 py-2 text-ink-3">{none}</p>
   return (
     <ul>
@@ -34,7 +33,7 @@ export function LinkedOperations({ linked, lagHours, none, dueMs, dates, nowMs, 
               {other.name}
               {lagHours(other) > 0 && <span className="text-ink-3"> + {formatHours(lagHours(other))} wait</span>}
             </span>
-            <OperationMark operation={other} dueMs={dueMs} />
+            <OperationMark operation={other} />
             <span className="w-48 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums max-sm:hidden">
               {shows === 'end' ? 'ends' : 'starts'}{' '}
               {formatShortDateTime(

@@ -2,14 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { operationQuery, projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useOperationChange } from '#web/components/operation-form/use-operation-change.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
-import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,23 +34,21 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: operations } = useSuspenseQuery(projectOperationsQuery(projectId))
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const { timeZone } = useSuspenseQuery(organisationQuery()).data
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const [removing, setRemoving] = useState(false)
   const changing = useOperationChange()
-  const dueMs = dueMsOf(project.plannedShipDate, timeZone)
   const { notes, description, dependencies, dependencyLagHours, categoryId } = operation
   const before = operations.filter((other) => dependencies.includes(other.operationId))
   const after = successorsOf(operationId, operations)
-  const linked = { dueMs, dates, nowMs }
+  const linked = { dates, nowMs }
   const change = (...parts: Parameters<typeof changing.change>) => void changing.change(...parts)
   const edit = () => onSearch({ edit: 'open' })
   return (
     <>
       <OperationHead {...{ project, operation }} onChange={change} onEdit={edit} onRemove={() => setRemoving(true)} />
       <OperationFacts
-        {...{ operation, dueMs, dates, nowMs }}
+        {...{ operation, dates, nowMs }}
         category={categories.find((category) => category.categoryId === categoryId)}
         change={change}
       />

@@ -3,6 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
+import { outlookFacts } from '#web/components/operation-marks/outlook-facts.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { type DateSettings, formatDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
@@ -11,7 +12,6 @@ type OperationFactsProps = {
   operation: Operation
   category: Category | undefined
   change: (operation: Operation, fields: OperationInput, done: string) => void
-  dueMs: number | null
   dates: DateSettings
   nowMs: number
 }
@@ -24,14 +24,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** What is known of the operation, in one line. */
-export function OperationFacts({ operation, category, change, dueMs, dates, nowMs }: OperationFactsProps) {
+export function OperationFacts({ operation, category, change, dates, nowMs }: OperationFactsProps) {
   const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
   const date = (instant: string | null) => (instant ? formatDateTime(instant, dates, nowMs) : 'Not scheduled')
+  const facts = outlookFacts(operation, date)
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="State">
-        <OperationMark operation={operation} dueMs={dueMs} />
+        <OperationMark operation={operation} />
       </Fact>
       <Fact label="Work center">
         {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : 'None'}
@@ -44,7 +45,14 @@ export function OperationFacts({ operation, category, change, dueMs, dates, nowM
         <span className="ml-1 text-ink-3">{formatHours(left)} left</span>
       </Fact>
       <Fact label={actualStartDate ? 'Started' : 'Scheduled start'}>{date(actualStartDate ?? scheduledStartDate)}</Fact>
-      <Fact label={actualEndDate ? 'Ended' : 'Scheduled end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
+      {facts.length === 0 && (
+        <Fact label={actualEndDate ? 'Ended' : 'Planned end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
+      )}
+      {facts.map(({ label, value, className }) => (
+        <Fact key={label} label={label}>
+          <span className={className}>{value}</span>
+        </Fact>
+      ))}
       <Fact label="Dates">{operation.pinned ? 'Pinned' : 'Set by the scheduler'}</Fact>
     </dl>
   )

@@ -1,7 +1,9 @@
 import { plainFigure, plainText, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import {
   dependencyColumns,
+  forecastColumn,
   nameColumn,
+  needByColumn,
   priorityColumn,
   shipDateColumn,
   slackColumn,
@@ -101,6 +103,8 @@ export const operationsColumns = columnHelper.columns([
   }),
   priorityColumn,
   shipDateColumn,
+  forecastColumn,
+  needByColumn,
   slackColumn,
   ...dependencyColumns(),
   display({
@@ -154,6 +158,8 @@ export const operationsToolbar: ListToolbarKind = {
     { id: 'hold', title: 'Hold' },
     { id: 'priority', title: 'Priority' },
     { id: 'shipDate', title: 'Ship date' },
+    { id: 'forecast', title: 'Forecast end' },
+    { id: 'needBy', title: 'Need by' },
     { id: 'slack', title: 'Slack' },
     { id: 'waitsFor', title: 'Waits for' },
     { id: 'holdsUp', title: 'Holds up' },

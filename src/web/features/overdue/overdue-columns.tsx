@@ -1,10 +1,12 @@
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
 import { plainDash, plainDay, plainFigure, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
-import { overdueDays } from '#web/components/operation-table/late-words.ts'
+import { behindDays, overdueDays } from '#web/components/operation-table/late-words.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import {
   dependencyColumns,
+  forecastColumn,
   nameColumn,
+  needByColumn,
   priorityColumn,
   shipDateColumn,
   slackColumn,
@@ -46,6 +48,11 @@ export const overdueColumns = columnHelper.columns([
     header: 'Planned end',
     meta: { widthPx: 94, plain: ({ scheduledEndDate }, scene) => plainDay(scheduledEndDate, scene) },
   }),
+  display({
+    id: 'endsBy',
+    header: 'Should have ended',
+    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainDay(endsByDate, scene) },
+  }),
   accessor('daysOverdue', {
     id: 'daysOverdue',
     header: 'Overdue',
@@ -55,6 +62,20 @@ export const overdueColumns = columnHelper.columns([
       plain: ({ daysOverdue }) => plainFigure(overdueDays(daysOverdue), 'font-semibold'),
     },
   }),
+  forecastColumn,
+  display({
+    id: 'behind',
+    header: 'Behind',
+    meta: {
+      widthPx: 70,
+      end: true,
+      plain: (row, { dates }) => {
+        const days = behindDays(row, dates.zone)
+        return days === null ? plainDash : plainFigure(days, 'font-semibold')
+      },
+    },
+  }),
+  needByColumn,
   shipDateColumn,
   accessor('latenessDays', {
     id: 'lateness',
@@ -96,7 +117,11 @@ export const overdueChoices: readonly ColumnChoice[] = [
   { id: 'workCentre', title: 'Work center' },
   { id: 'priority', title: 'Priority' },
   { id: 'end', title: 'Planned end' },
+  { id: 'endsBy', title: 'Should have ended' },
   { id: 'daysOverdue', title: 'Days overdue' },
+  { id: 'forecast', title: 'Forecast end' },
+  { id: 'behind', title: 'Days behind plan' },
+  { id: 'needBy', title: 'Need by' },
   { id: 'shipDate', title: 'Ship date' },
   { id: 'lateness', title: 'Lateness of the project' },
   { id: 'slack', title: 'Slack' },
@@ -105,11 +130,12 @@ export const overdueChoices: readonly ColumnChoice[] = [
   { id: 'remedy', title: 'Next step' },
 ]
 
-const always = ['workCentre', 'end', 'progress', 'cause', 'remedy']
+const always = ['workCentre', 'forecast', 'progress', 'cause', 'remedy']
 const usual: Record<OverdueTab, readonly string[]> = {
-  overdue: ['severity', 'daysOverdue', ...always],
-  projectedLate: ['lateness', 'slack', 'shipDate', ...always],
-  atRisk: ['slack', 'shipDate', ...always],
+  overdue: ['severity', 'endsBy', 'daysOverdue', ...always],
+  projectedLate: ['lateness', 'needBy', 'slack', 'shipDate', ...always],
+  atRisk: ['needBy', 'slack', 'shipDate', ...always],
+  behindPlan: ['severity', 'end', 'behind', ...always],
 }
 /** What the head of a project's group says already. */
 const ofProject = ['lateness', 'shipDate']

@@ -6,19 +6,21 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
-import type { OverdueTab } from './overdue-search.ts'
+import { type OverdueTab, overdueTabs } from './overdue-search.ts'
 
 const titles: Record<OverdueTab, string> = {
   overdue: 'Nothing is overdue',
   projectedLate: 'Nothing is projected late',
   atRisk: 'Nothing is at risk',
+  behindPlan: 'Nothing is behind plan',
 }
 
 /** Behind 'Show 32 operations'. */
 const linked: Record<OverdueTab, string> = {
   overdue: 'that are overdue',
-  projectedLate: 'that will be late',
+  projectedLate: 'that are projected late',
   atRisk: 'with little slack',
+  behindPlan: 'behind plan',
 }
 
 /** Behind '1 operation' and '32 operations'. */
@@ -26,6 +28,7 @@ const predicates: Record<OverdueTab, readonly [one: string, many: string]> = {
   overdue: ['is overdue', 'are overdue'],
   projectedLate: ['is projected late', 'are projected late'],
   atRisk: ['has little slack', 'have little slack'],
+  behindPlan: ['is behind plan', 'are behind plan'],
 }
 
 type OverdueEmptyProps = { tab: OverdueTab; list: OperationList | undefined; onTab: (tab: OverdueTab) => void }
@@ -45,7 +48,7 @@ export function OverdueEmpty({ tab, list, onTab }: OverdueEmptyProps) {
       </NoOperations>
     )
   }
-  const next = (['overdue', 'projectedLate', 'atRisk'] as const).find((other) => (list?.tabs[other] ?? 0) > 0)
+  const next = overdueTabs.find((other) => (list?.tabs[other] ?? 0) > 0)
   const count = next ? (list?.tabs[next] ?? 0) : 0
   const counted = formatCount(count, 'operation')
   return (

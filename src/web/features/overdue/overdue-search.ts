@@ -14,7 +14,12 @@ export const defaultOverdueSearch = {
   metrics: true,
 } satisfies ListSearch
 
-export const overdueTabs = ['overdue', 'projectedLate', 'atRisk'] as const satisfies readonly OperationTab[]
+export const overdueTabs = [
+  'overdue',
+  'projectedLate',
+  'atRisk',
+  'behindPlan',
+] as const satisfies readonly OperationTab[]
 export type OverdueTab = (typeof overdueTabs)[number]
 
 /** The change to another tab: its usual columns, and without the filters that only overdue operations have. */

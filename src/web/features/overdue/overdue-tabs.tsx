@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react'
 import type { OperationList } from '#contract/operation-lists.ts'
 import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
 import { LateIcon } from '#web/ui/icons/late-icon.tsx'
@@ -9,6 +10,7 @@ const looks = {
   overdue: { label: 'Overdue', icon: <LateIcon className="size-3.5 text-crit-text" /> },
   projectedLate: { label: 'Projected late', icon: <ProjectedLateIcon className="size-3.5 text-warn-text" /> },
   atRisk: { label: 'At risk', icon: <AtRiskIcon className="size-3.5 text-risk-text" /> },
+  behindPlan: { label: 'Behind plan', icon: <Hourglass aria-hidden="true" className="size-3.5 text-ink-3" /> },
 }
 
 type OverdueTabsProps = {
@@ -17,7 +19,7 @@ type OverdueTabsProps = {
   onTab: (tab: OverdueTab) => void
 }
 
-/** What is late, what will be, and what has little slack, each with its count. */
+/** What is late, what will be, what has little slack, and what falls behind its plan, each with its count. */
 export const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
   <Tabs
     label="What is shown"

@@ -92,9 +92,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                 </Link>
               </span>
             </div>
-            {!narrow && (
-              <TimeStrip {...shared} shipDate={project.plannedShipDate} chain={redIds} {...{ closed, marked }} />
-            )}
+            {!narrow && <TimeStrip {...shared} chain={redIds} {...{ closed, marked }} />}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 px-5 py-1 max-md:px-4">
             <Tabs

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
-import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
+import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { type DateSettings, formatDateTime, formatLongDate } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { relativeDays } from '#web/lib/format-relation.ts'
 
 type ProjectFactsProps = { project: Project; operations: readonly Operation[]; dates: DateSettings; nowMs: number }
 
@@ -32,17 +31,16 @@ export const operationCounts = (operations: readonly Operation[]): string => {
     .join(', ')
 }
 
-/** The seven facts a planner decides from. */
+/** The facts a planner decides from. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
-  const { plannedShipDate, projectedFrom, actualShipDate, state } = project
-  const open = state !== 'complete' && state !== 'cancelled'
+  const { plannedShipDate, projectedFrom, actualShipDate, forecastCompletionDate } = project
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="Planned ship">
         {plannedShipDate ? (
           <>
             {formatLongDate(plannedShipDate, dates, nowMs)}{' '}
-            {open && <span className="text-ink-3">{relativeDays(plannedShipDate, dates.zone, nowMs)}</span>}
+            <ShipDays project={project} zone={dates.zone} nowMs={nowMs} />
           </>
         ) : (
           'Not set'
@@ -61,6 +59,9 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
             }
           />
         </Fact>
+      )}
+      {forecastCompletionDate && (
+        <Fact label="Forecast completion">{formatDateTime(forecastCompletionDate, dates, nowMs)}</Fact>
       )}
       <Fact label="Lateness">
         <LatenessMark project={project} />

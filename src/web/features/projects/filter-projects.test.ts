@@ -11,7 +11,8 @@ const projects = [
     projectNumber: '1042',
     projectName: 'Conveyor CF-200',
     shortName: 'CF',
-    state: 'projectedLate',
+    state: 'late',
+    pastDueDays: 3,
     priority: 90,
   }),
   aProject({
@@ -37,7 +38,7 @@ const shownBy = (change: Partial<ProjectsSearch>) =>
 describe('views', () => {
   it('counts what each view shows', () => {
     const counts = countViews(projects, zone, nowMs)
-    expect(counts).toEqual({ open: 5, late: 1, projectedLate: 1, shipsSoon: 2, all: 7 })
+    expect(counts).toEqual({ open: 5, late: 2, pastDue: 1, shipsSoon: 2, all: 7 })
     for (const [view, count] of Object.entries(counts)) {
       expect(shownBy({ view: view as ProjectsSearch['view'] }), view).toHaveLength(count)
     }
@@ -61,7 +62,11 @@ describe('filters', () => {
   })
 
   it('narrows by phase, state and band together', () => {
-    expect(shownBy({ phase: ['complete', 'production'], state: ['late', 'complete'] })).toEqual(['1027', '1033'])
+    expect(shownBy({ phase: ['complete', 'production'], state: ['late', 'complete'] })).toEqual([
+      '1027',
+      '1042',
+      '1033',
+    ])
     expect(shownBy({ priority: ['90'] })).toEqual(['1042'])
     expect(shownBy({ priority: ['90', '70'] })).toEqual(['1027', '1042'])
     expect(shownBy({ phase: ['complete'], state: ['late'] })).toEqual([])
@@ -92,6 +97,11 @@ describe('ProjectsSearch', () => {
     expect(read).toEqual({ ...defaultProjectsSearch, q: '1042', sort: 'priority', order: 'desc' })
   })
 
+  it('an address from when projects were projected late opens those that are late', () => {
+    const read = ProjectsSearch.parse({ view: 'projectedLate', state: ['projectedLate', 'atRisk'] })
+    expect(read).toEqual({ ...defaultProjectsSearch, view: 'late', state: ['late', 'atRisk'] })
+  })
+
   it('knows whether anything is narrowed down', () => {
     const filtered = { ...defaultProjectsSearch, view: 'late', state: ['late'] } as ProjectsSearch
     expect(isFiltered(filtered)).toBe(true)
@@ -101,7 +111,10 @@ describe('ProjectsSearch', () => {
 
 describe('summariseProjects', () => {
   it('counts projects, operations and states', () => {
-    const totals = summariseProjects([aProject({ operationCount: 3, state: 'late' }), aProject({ operationCount: 4 })])
-    expect(totals).toEqual({ projects: 2, operations: 7, states: { late: 1, projectedLate: 0, atRisk: 0 } })
+    const totals = summariseProjects([
+      aProject({ operationCount: 3, state: 'late', pastDueDays: 2 }),
+      aProject({ operationCount: 4 }),
+    ])
+    expect(totals).toEqual({ projects: 2, operations: 7, pastDue: 1, states: { late: 1, atRisk: 0 } })
   })
 })

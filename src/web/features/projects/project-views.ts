@@ -5,7 +5,7 @@ import { type ProjectView, projectViews } from './projects-search.ts'
 export const viewTitles: Record<ProjectView, string> = {
   open: 'Open',
   late: 'Late',
-  projectedLate: 'Projected late',
+  pastDue: 'Past due',
   shipsSoon: 'Ships in 14 days',
   all: 'All',
 }
@@ -33,7 +33,7 @@ export function viewTests(zone: string, nowMs: number): Record<ProjectView, (pro
   return {
     open: isOpen,
     late: ({ state }) => state === 'late',
-    projectedLate: ({ state }) => state === 'projectedLate',
+    pastDue: ({ pastDueDays }) => pastDueDays !== null,
     shipsSoon: (project) => isOpen(project) && shipsSoon(project),
     all: () => true,
   }
@@ -42,7 +42,7 @@ export function viewTests(zone: string, nowMs: number): Record<ProjectView, (pro
 /** How many projects each view holds. */
 export function countViews(projects: readonly Project[], zone: string, nowMs: number): Record<ProjectView, number> {
   const tests = viewTests(zone, nowMs)
-  const counts = { open: 0, late: 0, projectedLate: 0, shipsSoon: 0, all: 0 }
+  const counts = { open: 0, late: 0, pastDue: 0, shipsSoon: 0, all: 0 }
   for (const project of projects) for (const view of projectViews) if (tests[view](project)) counts[view] += 1
   return counts
 }

@@ -35,6 +35,7 @@ export function ProjectsFooter({ projects }: { projects: readonly Project[] }) {
             {totals.states[state]} {stateLooks[state].word.toLowerCase()}
           </Mark>
         ))}
+      {totals.pastDue > 0 && <Mark kind="late">{totals.pastDue} past due</Mark>}
       <span className="ml-auto flex items-center gap-4 max-lg:hidden">
         <Keys keys={['J', 'K']}>move</Keys>
         <Keys keys={['X']}>select</Keys>

@@ -12,6 +12,7 @@ export const optionalColumns = [
   'shipDate',
   'due',
   'projected',
+  'forecast',
   'slack',
   'operations',
   'hoursLeft',
@@ -20,7 +21,7 @@ export const optionalColumns = [
 export type OptionalColumn = (typeof optionalColumns)[number]
 const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'hoursLeft']
 
-export const projectViews = ['open', 'late', 'projectedLate', 'shipsSoon', 'all'] as const
+export const projectViews = ['open', 'late', 'pastDue', 'shipsSoon', 'all'] as const
 export type ProjectView = (typeof projectViews)[number]
 
 export const sortColumns = ['number', 'name', ...optionalColumns.filter((id) => id !== 'due' && id !== 'now')] as const
@@ -41,14 +42,17 @@ export const defaultProjectsSearch = {
 }
 const initial = defaultProjectsSearch
 
+/** An address kept from when late and projected late were two states of a project. */
+const late = (word: unknown) => (word === 'projectedLate' ? 'late' : word)
+
 const day = z.union([z.literal(''), z.iso.date()])
 
 /** Everything the list keeps in the URL; what cannot be read falls back to its default, field by field. */
 export const ProjectsSearch = z.object({
-  view: z.enum(projectViews).catch(initial.view).default(initial.view),
+  view: z.preprocess(late, z.enum(projectViews)).catch(initial.view).default(initial.view),
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
   phase: z.array(ProjectPhase).catch(initial.phase).default(initial.phase),
-  state: z.array(ProjectState).catch(initial.state).default(initial.state),
+  state: z.array(z.preprocess(late, ProjectState)).catch(initial.state).default(initial.state),
   priority: z.array(z.enum(priorityBands)).catch(initial.priority).default(initial.priority),
   shipBefore: day.catch(initial.shipBefore).default(initial.shipBefore),
   sort: z.enum(sortColumns).catch(initial.sort).default(initial.sort),

@@ -40,6 +40,8 @@ const plan = fixturePlan({
     ],
   ],
   dueMs: [at(4, 24), at(3, 24)],
+  states: ['onTime', 'late'],
+  latenessDays: [0, 1],
   links: [
     [0, 1],
     [1, 2],
@@ -86,7 +88,7 @@ describe('schedule as a treegrid', () => {
   it('lists projects by ship date with their lateness, and opens them with the arrow keys', async () => {
     const user = userEvent.setup()
     render(<Board />)
-    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d'])
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
     expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('3')
     rows()[0]?.focus()
     await user.keyboard('{ArrowDown}{ArrowRight}')
@@ -241,7 +243,7 @@ describe('what is shown', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
     expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'all' })
     rerender(<Board {...{ filter: { q: '', show: 'all' }, onFilter }} />)
-    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d'])
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
   })
 })
 

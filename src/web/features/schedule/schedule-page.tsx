@@ -4,6 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
+import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -81,6 +82,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
+        outlookOf={(projectId, operationId) => <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onProgress={(id) => {

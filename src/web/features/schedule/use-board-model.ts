@@ -81,13 +81,13 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
   // Before the first paint, so that what is filtered out never shows.
   const { q, show } = props.filter ?? everything
   useLayoutEffect(() => {
-    if (!store || !model || !grid) return
+    if (!store || !model) return
     const none = showsAll({ q, show })
     const state = store.getState()
     if (none && state.show === 'all' && state.order.length === model.projectCount) return
     const all = projectOrder(model)
-    setShown(store, none ? all : filterProjects(model, grid, all, { q, show }, nowMs), show)
-  }, [store, model, grid, q, show, nowMs])
+    setShown(store, none ? all : filterProjects(model, all, { q, show }), show)
+  }, [store, model, q, show])
 
   useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
 

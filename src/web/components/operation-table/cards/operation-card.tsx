@@ -31,10 +31,12 @@ type OperationCardProps = LineFocus & {
   flat?: boolean
 }
 
-/** When it was done, else when it is planned to end. */
-const endWords = ({ actualEndDate, scheduledEndDate }: OperationListRow, day: (instant: string) => string): string => {
+/** When it was done, else when it is planned to end, and where it will land if that is later. */
+const endWords = (row: OperationListRow, day: (instant: string) => string): string => {
+  const { actualEndDate, scheduledEndDate, forecastEndDate, behindPlan } = row
   if (actualEndDate) return `done ${day(actualEndDate)}`
-  return scheduledEndDate ? `end ${day(scheduledEndDate)}` : 'no planned end'
+  if (!scheduledEndDate) return 'no planned end'
+  return `end ${day(scheduledEndDate)}${behindPlan && forecastEndDate ? `, forecast ${day(forecastEndDate)}` : ''}`
 }
 
 /** One operation as a card: what is late by how much, why, and what would help. */

@@ -17,13 +17,11 @@ type LinksProps = {
   none: string
   operations: readonly Operation[]
   lagOf: (id: string) => number
-  row: OperationListRow
   onClose: () => void
 }
 
-function Links({ title, none, operations, lagOf, row, onClose }: LinksProps) {
+function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
   const { dates, nowMs } = useTableScene()
-  const dueMs = row.dueDate === null ? null : Date.parse(row.dueDate)
   return (
     <section>
       <h3 className="mb-1 text-ink-3 text-label">{title}</h3>
@@ -44,7 +42,7 @@ function Links({ title, none, operations, lagOf, row, onClose }: LinksProps) {
               </Link>
               {lagHours > 0 && <span className="text-ink-3 text-label">wait {formatHours(lagHours)}</span>}
               <span className="text-ink-2 tabular-nums">{formatShortDateTime(scheduledEndDate, dates, nowMs)}</span>
-              <OperationMark operation={operation} dueMs={dueMs} />
+              <OperationMark operation={operation} />
             </li>
           )
         })}
@@ -75,14 +73,14 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
           return (
             <div className="flex flex-col gap-4">
               <Links
-                {...{ row, onClose }}
+                onClose={onClose}
                 title="Waits for"
                 none="It waits for nothing."
                 operations={waitsFor}
                 lagOf={(id) => before.get(id) ?? 0}
               />
               <Links
-                {...{ row, onClose }}
+                onClose={onClose}
                 title="Holds up"
                 none="Nothing waits for it."
                 operations={successorsOf(row.operationId, operations)}

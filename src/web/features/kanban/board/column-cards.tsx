@@ -4,7 +4,7 @@ import type { BoardColumn } from '#domain/board/build-board.ts'
 import { badgeOf } from '../cards/card-deadline.tsx'
 import { CardShell } from '../cards/card-shell.tsx'
 import type { BoardCard } from '../model/board-card.ts'
-import { cardGapPx, cardHeightPx, dropBoxPx, listedOperations, rootRemPx } from '../model/card-size.ts'
+import { cardGapPx, cardHeightPx, dropBoxPx, extraLines, rootRemPx } from '../model/card-size.ts'
 import { useBoardScene } from './board-scene.ts'
 import { headPx } from './column-head.tsx'
 import { DropBox } from './drop-box.tsx'
@@ -38,7 +38,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
     const remPx = rootRemPx()
     const cards = items.map((card, index): Row => {
       const badge = badgeOf(card, dates.zone, nowMs) !== null
-      const shape = { density, narrow, badge, expanded: expanded.has(card.id), listed: listedOperations(card) }
+      const shape = { density, narrow, badge, expanded: expanded.has(card.id), listed: extraLines(card) }
       const heightPx = cardHeightPx(shape, remPx)
       return { key: card.id, card, heightPx, place: index + 1 }
     })

@@ -26,8 +26,8 @@ type ColumnHeadProps = { column: BoardColumn<BoardCard>; collapsed: boolean; tit
 
 /** Title, count, how many are late and the hours left; folds the column. */
 export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
-  const { actions, nowMs } = useBoardScene()
-  const { count, late, hoursLeft } = columnTotals(column.items, nowMs)
+  const { actions } = useBoardScene()
+  const { count, late, hoursLeft } = columnTotals(column.items)
   const Icon = iconOf(column.id)
   const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
     Boolean,

@@ -1,8 +1,7 @@
 import { type DeadlineBadge, operationDeadline, projectDeadline } from '#domain/board/deadline-badge.ts'
+import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { daysUntil, relativeDays } from '#web/lib/format-relation.ts'
-import { toneText } from '#web/ui/tones.ts'
 import type { BoardCard } from '../model/board-card.ts'
-import { BoardIcon } from './board-icon.tsx'
 import { CardChip } from './card-chip.tsx'
 
 /** The date a card is judged by: a project's ship date, the end of an operation. */
@@ -12,33 +11,31 @@ export const deadlineOf = (card: BoardCard): string | number | null =>
 /** The badge of a card, null when nothing presses (specification 9). Days are calendar days in the reader's zone. */
 export const badgeOf = (card: BoardCard, zone: string, nowMs: number): DeadlineBadge | null => {
   const days = daysUntil(deadlineOf(card), zone, nowMs)
-  return card.type === 'project'
-    ? projectDeadline(days, card.project.status)
-    : operationDeadline(days, card.progress >= 1)
+  if (card.type === 'project') return projectDeadline(card.project, days)
+  return operationDeadline(card.progress >= 1 ? 'completed' : card.standing, days)
 }
 
-/** At the right of the date: the badge, else how late the plan will be, else the days left. */
+/** True where a date has nothing to say any more. */
+const isOver = (card: BoardCard): boolean =>
+  card.type === 'project'
+    ? card.project.status === 'Completed' || card.project.currentPhase === 'cancelled'
+    : card.progress >= 1 || card.standing === 'closed'
+
+/** At the right of the date: how late a project will be, and the badge, else the days left. */
 export function CardDeadline({ card, zone, nowMs }: { card: BoardCard; zone: string; nowMs: number }) {
   const badge = badgeOf(card, zone, nowMs)
-  const words = relativeDays(deadlineOf(card), zone, nowMs)
-  if (badge) {
-    const tone = badge.tone === 'error' ? 'late' : 'projectedLate'
-    return (
-      <CardChip tone={tone} icon={badge.days < 0 ? 'late' : 'soon'}>
-        {words}
-      </CardChip>
-    )
-  }
-  if (card.type === 'project' && card.project.state === 'projectedLate') {
-    return (
-      <span
-        className={`inline-flex items-center gap-1 whitespace-nowrap text-label tabular-nums ${toneText.projectedLate}`}
-      >
-        <BoardIcon name="projectedLate" />
-        {card.project.latenessDays} d late projected
-      </span>
-    )
-  }
-  const done = card.type === 'project' ? card.project.status === 'Completed' : card.progress >= 1
-  return done ? null : <span className="whitespace-nowrap text-ink-3 text-label tabular-nums">{words}</span>
+  const late = card.type === 'project' && card.project.state === 'late'
+  return (
+    <span className="flex shrink-0 items-center gap-2 text-label">
+      {late && <LatenessMark project={card.project} />}
+      {badge && (
+        <CardChip tone={badge.tone === 'error' ? 'late' : 'projectedLate'} icon={badge.passed ? 'late' : 'soon'}>
+          {badge.words}
+        </CardChip>
+      )}
+      {!badge && !late && !isOver(card) && (
+        <span className="whitespace-nowrap text-ink-3 tabular-nums">{relativeDays(deadlineOf(card), zone, nowMs)}</span>
+      )}
+    </span>
+  )
 }

@@ -27,7 +27,10 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
     <dl className={details}>
       <Line label="Projected">
         <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
-        {project.projectedCompletionDate !== null && <LatenessMark project={project} />}
+      </Line>
+      <Line label="Forecast">
+        {project.forecastCompletionDate === null ? '—' : formatShipDate(project.forecastCompletionDate, dates, nowMs)}
+        {project.forecastCompletionDate !== null && <LatenessMark project={project} />}
       </Line>
       <Line label={now && !now.running ? 'Next' : 'Now'}>
         {now ? (

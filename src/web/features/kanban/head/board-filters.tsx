@@ -46,7 +46,7 @@ export function BoardFilters({ search, onSearch, categories }: BoardFiltersProps
           </Group>
           <Group title="Lateness">
             <Checkbox
-              label="Late or projected late"
+              label={search.view === 'project' ? 'Late' : 'Overdue or projected late'}
               checked={search.late}
               onChange={() => onSearch({ late: !search.late })}
             />

@@ -1,8 +1,10 @@
+import type { OperationStanding } from '#contract/operation-outlook.ts'
 import type { Project } from '#contract/projects.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import type { BoardGrouping, ColumnId } from '#domain/board/board-columns.ts'
 import { bySequence, byShipDate } from '#domain/board/build-board.ts'
 import { columnOfCard, type MovableCard } from '#domain/board/check-card-move.ts'
+import { standsLate } from '#web/components/operation-marks/operation-state.ts'
 
 /** What a card waits for while its dialog is open or its save is on the way. */
 export type Waiting = 'shipment' | 'completion' | 'hold' | 'cancellation'
@@ -41,6 +43,8 @@ export interface OperationCard {
   readonly startMs: number | null
   readonly endMs: number | null
   readonly durationHours: number
+  /** As the server last said. */
+  readonly standing: OperationStanding
   readonly version: number
   readonly waiting: Waiting | null
 }
@@ -64,12 +68,9 @@ export const pathOf = (card: BoardCard): string =>
     ? `/projects/${card.project.projectId}`
     : `/projects/${card.projectId}/operations/${card.operationId}`
 
-/** Late: an operation that ends after now has passed it, or after its project's ship date; a project as the server judges it. */
-export const isLate = (card: BoardCard, nowMs: number): boolean => {
-  if (card.type === 'project') return card.project.state === 'late' || card.project.state === 'projectedLate'
-  if (card.progress >= 1 || card.endMs === null) return false
-  return card.endMs < nowMs || (card.shipMs !== null && card.endMs > card.shipMs)
-}
+/** Late as the server says; an operation that was only just completed here is not. */
+export const isLate = (card: BoardCard): boolean =>
+  card.type === 'project' ? card.project.state === 'late' : card.progress < 1 && standsLate(card.standing)
 
 export const hoursLeftOf = (card: BoardCard): number =>
   card.type === 'project' ? card.project.hoursLeft : card.durationHours * (1 - card.progress)

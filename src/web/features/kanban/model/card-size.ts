@@ -12,6 +12,9 @@ const detailLines = 3
 /** Operations that an expanded project card lists at most. */
 const mostOperations = 3
 
+/** A project has one more to say than an operation: its forecast. */
+export const extraLines = (card: BoardCard): number => (card.type === 'project' ? 1 : 0) + listedOperations(card)
+
 /** How many of its open operations an expanded card lists. */
 export const listedOperations = (card: BoardCard): number =>
   card.type === 'project'
@@ -27,7 +30,7 @@ interface CardShape {
   readonly listed?: number
 }
 
-/** `remPx`: size of the root's text. 152 with a deadline badge, 148 without, expanded 84 more and 20 for each operation listed. */
+/** `remPx`: size of the root's text. 152 with a deadline badge, 148 without, expanded 84 more and 20 for each line listed. */
 export function cardHeightPx({ density, narrow, badge, expanded, listed = 0 }: CardShape, remPx: number): number {
   const details = expanded ? Math.round((detailLines + listed) * 1.25 * remPx) + 24 : 0
   if (density === 'compact') return Math.round(2 * 1.25 * remPx) + (narrow ? 36 : 24) + details

@@ -6,12 +6,12 @@ export interface ColumnTotals {
   readonly hoursLeft: number
 }
 
-/** What the head of a column says of its cards; of projects, those past their ship date are late. */
-export const columnTotals = (items: readonly BoardCard[], nowMs: number): ColumnTotals => {
+/** What the head of a column says of its cards. */
+export const columnTotals = (items: readonly BoardCard[]): ColumnTotals => {
   let late = 0
   let hoursLeft = 0
   for (const card of items) {
-    if (card.type === 'project' ? card.project.state === 'late' : isLate(card, nowMs)) late += 1
+    if (isLate(card)) late += 1
     hoursLeft += hoursLeftOf(card)
   }
   return { count: items.length, late, hoursLeft }

@@ -25,13 +25,12 @@ const priorityOf = (card: BoardCard): number => (card.type === 'project' ? card.
 export function filterCards<Card extends BoardCard>(
   cards: readonly Card[],
   { q, category, priority, late }: Pick<KanbanSearch, 'q' | 'category' | 'priority' | 'late'>,
-  nowMs: number,
 ): readonly Card[] {
   const tests = [
     searchTest(q),
     category.length === 0 ? null : (card: BoardCard) => category.includes(categoryOf(card) ?? ''),
     priority.length === 0 ? null : (card: BoardCard) => priority.includes(bandOf(priorityOf(card))),
-    late ? (card: BoardCard) => isLate(card, nowMs) : null,
+    late ? isLate : null,
   ].filter((test) => test !== null)
   return tests.length === 0 ? cards : cards.filter((card) => tests.every((test) => test(card)))
 }

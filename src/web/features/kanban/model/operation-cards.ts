@@ -1,3 +1,4 @@
+import { operationStandings } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
@@ -45,6 +46,7 @@ export function operationCards(
         startMs: instant(operations.startMs[row]),
         endMs: instant(operations.endMs[row]),
         durationHours: operations.durationHours[row] ?? 0,
+        standing: operationStandings[operations.standings[row] ?? -1] ?? 'unscheduled',
         version: operations.versions[row] ?? 0,
       }
       const old = before.get(card.id)
@@ -75,6 +77,7 @@ export const operationCardOf = (project: Project, operation: Operation): Operati
   startMs: parsed(operation.startDate),
   endMs: parsed(operation.endDate),
   durationHours: operation.durationHours,
+  standing: operation.outlook?.standing ?? 'unscheduled',
   version: operation.version,
   waiting: null,
 })

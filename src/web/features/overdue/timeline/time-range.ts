@@ -6,6 +6,7 @@ const weeks: Record<OverdueTab, readonly [number, number]> = {
   overdue: [4, 4],
   projectedLate: [3, 13],
   atRisk: [3, 13],
+  behindPlan: [4, 8],
 }
 const mostWeeksBefore = 26
 

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { standsLate } from '#web/components/operation-marks/operation-state.ts'
 import { OperationLink } from '#web/components/operation-table/cells.tsx'
 import { lateWords } from '#web/components/operation-table/late-words.ts'
 import { shipDayMs } from '#web/components/operation-table/ship-day.ts'
@@ -21,7 +22,7 @@ type TimelineRowProps = LineProps & {
 
 const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
-/** Planned bar, how far the work is, what it has run over, and the ship date. */
+/** Planned bar, how far the work is, where it will land if that is later, and the ship date. */
 function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const { nowMs, dates } = useTableScene()
   const startMs = ms(row.actualStartDate) ?? ms(row.scheduledStartDate)
@@ -30,8 +31,10 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   if (startMs === null || endMs === null) return <span className="px-3 text-ink-3">Not scheduled</span>
   const from = placeIn(range, startMs)
   const to = Math.max(from + 0.3, placeIn(range, endMs))
-  const over = row.standing === 'overdue' ? placeIn(range, nowMs) : to
-  const words = `${formatShipDate(row.scheduledEndDate, dates, nowMs)}, ${lateWords(row) ?? 'no due date'}`
+  const forecastMs = row.behindPlan ? ms(row.forecastEndDate) : null
+  const over = forecastMs === null ? to : placeIn(range, forecastMs)
+  const forecast = forecastMs === null ? '' : `, forecast ${formatShipDate(row.forecastEndDate, dates, nowMs)}`
+  const words = `${formatShipDate(row.scheduledEndDate, dates, nowMs)}${forecast}, ${lateWords(row) ?? 'no due date'}`
   return (
     <>
       <span className="absolute inset-y-0 w-px bg-primary-line" style={{ left: `${placeIn(range, nowMs)}%` }} />
@@ -47,7 +50,10 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
       </span>
       {over > to && (
         <span
-          className="absolute inset-y-0 my-auto h-1.5 rounded-r-mark bg-crit"
+          className={classNames(
+            'absolute inset-y-0 my-auto h-1.5 rounded-r-mark',
+            standsLate(row.standing) ? 'bg-crit' : 'bg-warn',
+          )}
           style={{ left: `${to}%`, width: `${over - to}%` }}
         />
       )}

@@ -19,7 +19,7 @@ const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
 
 type TimelineViewProps = { list: OperationList; search: ListSearch; searchField: RefObject<HTMLInputElement | null> }
 
-/** The same operations on a time axis: planned, done, run over, and the ship date. */
+/** The same operations on a time axis: planned, done, forecast, and the ship date. */
 export function TimelineView({ list, search, searchField }: TimelineViewProps) {
   const { data, selecting, closed } = list
   const { dates, nowMs } = useTableScene()

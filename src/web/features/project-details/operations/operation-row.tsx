@@ -6,7 +6,7 @@ import type { Operation } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { dependencyText } from '#web/components/operation-marks/dependency-text.ts'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
-import { operationStanding } from '#web/components/operation-marks/operation-state.ts'
+import { standsLate } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
@@ -18,7 +18,6 @@ export type OperationRowProps = {
   /** All operations of the project, for what this one waits for. */
   operations: readonly Operation[]
   category: Category | undefined
-  dueMs: number | null
   dates: DateSettings
   nowMs: number
   marked: boolean
@@ -31,13 +30,13 @@ export type OperationRowProps = {
 
 /** One operation of the table; the grip at its left drags it to another place. */
 export function OperationRow(props: OperationRowProps) {
-  const { operation, operations, category, dueMs, dates, nowMs, marked, onMark, actions } = props
+  const { operation, operations, category, dates, nowMs, marked, onMark, actions } = props
   const { isFirst, isLast, orderReason } = props
   const { operationId, projectId, name, sequence, pinned } = operation
   const sortable = useSortable({ id: operationId, disabled: orderReason !== null })
   const { transform, transition, isDragging } = sortable
   const after = dependencyText(operation, operations)
-  const late = operationStanding(operation, dueMs).kind === 'late'
+  const late = standsLate(operation.outlook?.standing)
   return (
     <tr
       ref={sortable.setNodeRef}
@@ -77,7 +76,7 @@ export function OperationRow(props: OperationRowProps) {
       <td>{category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : <Dash />}</td>
       <td>
         <span className="flex">
-          <OperationMark {...{ operation, dueMs }} />
+          <OperationMark operation={operation} />
         </span>
       </td>
       <td>

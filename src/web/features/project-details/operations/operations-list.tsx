@@ -8,7 +8,7 @@ import { RowMenu } from './row-menu.tsx'
 
 /** The operations on narrow screens, two lines each. */
 export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: string }) {
-  const { shown, categories, dueMs, dates, nowMs, actions, orderReason } = view
+  const { shown, categories, dates, nowMs, actions, orderReason } = view
   return (
     <ul className="border-line-2 border-y bg-surface">
       {shown.map((operation, index) => {
@@ -26,7 +26,7 @@ export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: st
                 >
                   {operation.name}
                 </Link>
-                <OperationMark {...{ operation, dueMs }} />
+                <OperationMark operation={operation} />
               </div>
               <div className="mt-0.5 flex items-center gap-3 text-ink-2 text-label">
                 <span className="min-w-0 grow truncate">

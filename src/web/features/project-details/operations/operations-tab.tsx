@@ -27,7 +27,6 @@ type OperationsTabProps = {
   categories: readonly Category[]
   /** Only operations of these work centres; undefined = all. */
   centers: readonly string[] | undefined
-  dueMs: number | null
   dates: DateSettings
   nowMs: number
   marked: string | null

@@ -10,7 +10,6 @@ export type OperationsViewProps = {
   shown: readonly Operation[]
   operations: readonly Operation[]
   categories: ReadonlyMap<string, Category>
-  dueMs: number | null
   dates: DateSettings
   nowMs: number
   marked: string | null
@@ -33,7 +32,7 @@ export const tableColumns = [
 
 /** The operations in columns, with the sum below. */
 export function OperationsTable({ shown, sum, ...rest }: OperationsViewProps & { sum: ReactNode }) {
-  const { operations, categories, dueMs, dates, nowMs, marked, onMark, actions, orderReason } = rest
+  const { operations, categories, dates, nowMs, marked, onMark, actions, orderReason } = rest
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
       <table className="w-full min-w-250 table-fixed [&_td]:px-2 [&_th]:px-2 [&_th]:text-left">
@@ -57,7 +56,7 @@ export function OperationsTable({ shown, sum, ...rest }: OperationsViewProps & {
               marked={marked === operation.operationId}
               isFirst={index === 0}
               isLast={index === shown.length - 1}
-              {...{ operation, operations, dueMs, dates, nowMs, onMark, actions, orderReason }}
+              {...{ operation, operations, dates, nowMs, onMark, actions, orderReason }}
             />
           ))}
         </tbody>

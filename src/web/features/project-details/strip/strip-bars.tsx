@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Operation } from '#contract/operations.ts'
-import { isDone } from '#web/components/operation-marks/operation-state.ts'
+import { isDone, standsLate } from '#web/components/operation-marks/operation-state.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { stripLink } from './strip-links.ts'
 import type { StripBar } from './strip-scale.ts'
@@ -10,7 +10,6 @@ type StripBarsProps = {
   x: (atMs: number) => number
   rowPx: number
   edgePx: number
-  dueMs: number | null
   chain: ReadonlySet<string>
   late: boolean
   marked: string | null
@@ -19,15 +18,15 @@ type StripBarsProps = {
   nowMs: number
 }
 
-const look = (operation: Operation, endMs: number, dueMs: number | null) => {
+const look = (operation: Operation) => {
   if (isDone(operation)) return 'fill-bar-done stroke-bar-done'
   if (operation.onHold) return 'fill-hold-tint stroke-hold-line'
-  return dueMs !== null && endMs > dueMs ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
+  return standsLate(operation.outlook?.standing) ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
 }
 
 /** One row for each operation with a place, and the lines of what waits for what. */
 export function StripBars(props: StripBarsProps) {
-  const { bars, x, rowPx, edgePx, dueMs, chain, late, marked, onMark, dates, nowMs } = props
+  const { bars, x, rowPx, edgePx, chain, late, marked, onMark, dates, nowMs } = props
   const barPx = Math.max(2, Math.min(9, rowPx - 3))
   const rows = new Map(bars.map((bar, row) => [bar.operation.operationId, { ...bar, row }]))
   const top = (row: number) => edgePx + row * rowPx + (rowPx - barPx) / 2
@@ -64,7 +63,7 @@ export function StripBars(props: StripBarsProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a bar only marks its row below; nothing to reach by keyboard.
           <g key={operationId} onMouseEnter={() => onMark(operationId)} onMouseLeave={() => onMark(null)}>
             <title>{`${operation.sequence} ${operation.name}\n${formatShortDateTime(startMs, dates, nowMs)} to ${formatShortDateTime(endMs, dates, nowMs)}`}</title>
-            <rect {...box} width={width} rx={2} className={look(operation, endMs, dueMs)} />
+            <rect {...box} width={width} rx={2} className={look(operation)} />
             {running && <rect {...box} width={(width * progressPercentage) / 100} rx={2} className="fill-bar-prog" />}
             {marked === operationId && (
               <rect

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Operation } from '#contract/operations.ts'
-import { isDone } from '#web/components/operation-marks/operation-state.ts'
+import type { Project } from '#contract/projects.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import type { ClosedSpan } from './closed-spans.ts'
 import { StripAxis } from './strip-axis.tsx'
@@ -14,8 +14,7 @@ const edgePx = 6
 type TimeStripProps = {
   operations: readonly Operation[]
   dueMs: number | null
-  /** The planned ship date as it is shown everywhere. */
-  shipDate: string | null
+  project: Project
   nowMs: number
   dates: DateSettings
   closed: (fromMs: number, toMs: number) => readonly ClosedSpan[]
@@ -27,7 +26,7 @@ type TimeStripProps = {
 
 /** When each operation runs, in days, with what waits for what, the ship date and now. 184 high. */
 export function TimeStrip(props: TimeStripProps) {
-  const { operations, dueMs, shipDate, nowMs, dates, closed, chain, marked, onMark } = props
+  const { project, operations, dueMs, nowMs, dates, closed, chain, marked, onMark } = props
   const [box, widthPx] = useWidth<HTMLDivElement>(992)
   const bars = useMemo(() => stripBars(operations), [operations])
   const range = useMemo(() => stripRange(bars, dueMs, nowMs, dates.zone), [bars, dueMs, nowMs, dates.zone])
@@ -35,7 +34,7 @@ export function TimeStrip(props: TimeStripProps) {
   if (!range) return null
   const x = (atMs: number) => stripX(range, widthPx, atMs)
   const last = bars.reduce((late, { endMs }) => Math.max(late, endMs), 0)
-  const late = dueMs !== null && last > dueMs && !operations.every(isDone)
+  const late = project.state === 'late'
   const rowPx = Math.max(4, Math.min(13, (canvasPx - 2 * edgePx) / bars.length))
   const heightPx = Math.max(canvasPx, bars.length * rowPx + 2 * edgePx)
   const showsNow = nowMs >= range.fromMs && nowMs < range.toMs
@@ -67,15 +66,15 @@ export function TimeStrip(props: TimeStripProps) {
               className={late ? 'stroke-crit' : 'stroke-bar-sum'}
             />
           )}
-          <StripBars {...{ bars, x, rowPx, edgePx, dueMs, chain, late, marked, onMark, dates, nowMs }} />
+          <StripBars {...{ bars, x, rowPx, edgePx, chain, late, marked, onMark, dates, nowMs }} />
           {showsNow && <line x1={x(nowMs)} x2={x(nowMs)} y2={heightPx} strokeWidth={2} className="stroke-primary" />}
         </svg>
-        {dueMs !== null && shipDate && (
+        {dueMs !== null && (
           <span
             className={`absolute top-1 rounded-inner px-1.5 py-px text-axis tabular-nums ${late ? 'bg-crit text-white' : 'bg-bar-sum text-surface'}`}
             style={x(dueMs) > widthPx - 90 ? { right: widthPx - x(dueMs) + 4 } : { left: x(dueMs) + 4 }}
           >
-            Ship {formatShipDate(shipDate, dates, nowMs).replace(/^\S+ /, '')}
+            Ship {formatShipDate(project.plannedShipDate, dates, nowMs).replace(/^\S+ /, '')}
           </span>
         )}
       </div>

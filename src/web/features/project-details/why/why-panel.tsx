@@ -1,13 +1,12 @@
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { type DateSettings, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
 import { ChainList } from './chain-list.tsx'
-import { type LateChain, lastToEnd } from './late-chain.ts'
+import type { LateChain } from './late-chain.ts'
 import { NotPlaced } from './not-placed.tsx'
 
 export type WhyProps = {
@@ -22,14 +21,13 @@ export type WhyProps = {
 
 /** What is on hold, cancelled or done is not told when it would end. */
 const isJudged = ({ state }: Project): boolean =>
-  state === 'late' || state === 'projectedLate' || state === 'atRisk' || state === 'onTime' || state === 'unscheduled'
+  state === 'late' || state === 'atRisk' || state === 'onTime' || state === 'unscheduled'
 
 /** 'Why 4 d late', 'Slack 5 d', or what the days do not say. */
 export const whyTitle = (project: Project): string => {
   const { state, latenessDays } = project
   if (state === 'unscheduled' || !isJudged(project)) return stateLooks[state].word
-  if (latenessDays === null) return state === 'late' ? 'Late and not scheduled' : 'Why it ends then'
-  if (state === 'late' && latenessDays <= 0) return 'Late, and its dates have passed'
+  if (latenessDays === null) return 'Why it ends then'
   if (latenessDays > 0) return `Why ${latenessDays} d late`
   return `Slack ${-latenessDays} d`
 }
@@ -42,26 +40,24 @@ export function WhyIcon({ project }: { project: Project }) {
 
 /** When it ships against when it is due, the exact span, and the chain from there back to the root. */
 export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMark }: WhyProps) {
-  const last = lastToEnd(operations)
-  const end = last ? (last.actualEndDate ?? last.scheduledEndDate) : null
-  const past = end !== null && Date.parse(end) < nowMs && !operations.every(isDone)
+  const { forecastCompletionDate: end, projectedCompletionDate: planned, projectedFrom } = project
+  const behind =
+    projectedFrom === 'schedule' && planned !== null && end !== null && Date.parse(end) > Date.parse(planned)
   const overMs = end && dueMs !== null ? Date.parse(end) - dueMs : null
   return (
     <>
       {end && isJudged(project) && (
         <div className="border-line border-b px-4 pb-3">
           <p className="text-ink-2">
-            Ends {formatDateTime(end, dates, nowMs)}.{' '}
+            Forecast to end {formatDateTime(end, dates, nowMs)}.{' '}
             {project.plannedShipDate
               ? `Due by the end of ${formatShipDate(project.plannedShipDate, dates, nowMs)}.`
               : 'No planned ship date.'}
           </p>
-          {past && (
-            <p className="mt-2 text-warn-text">
-              This end has passed with work left. Run the scheduler to get new dates.
-            </p>
+          {behind && (
+            <p className="mt-2 text-warn-text">Behind its plan, which ends {formatDateTime(planned, dates, nowMs)}.</p>
           )}
-          {overMs !== null && !past && (
+          {overMs !== null && (
             <p className="mt-2 flex justify-between gap-3">
               <span className="text-ink-2">{overMs > 0 ? 'Time past the ship date' : 'Time left'}</span>
               <b className="tabular-nums">{formatSpan(overMs)}</b>

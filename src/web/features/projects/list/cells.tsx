@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Table } from '@tanstack/react-table'
 import type { Project } from '#contract/projects.ts'
+import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { relativeDays } from '#web/lib/format-relation.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Features, ProjectRow } from './columns.tsx'
 import { useListScene } from './list-context.ts'
@@ -49,13 +49,10 @@ export function ShipDateCell({ row }: CellProps) {
   return <span className="tabular-nums">{formatShipDate(row.original.plannedShipDate, dates, nowMs)}</span>
 }
 
-/** How the ship date stands to today; red only while the project is open and late. */
-export function DueCell({ row: { original } }: CellProps) {
+/** How the ship date stands to today. */
+export function DueCell({ row }: CellProps) {
   const { dates, nowMs } = useListScene()
-  if (original.currentPhase === 'shipped' || original.currentPhase === 'cancelled') return null
-  const words = relativeDays(original.plannedShipDate, dates.zone, nowMs)
-  const tone = words.endsWith('late') ? 'text-crit-text' : 'text-ink-3'
-  return <span className={`whitespace-nowrap tabular-nums ${tone}`}>{words}</span>
+  return <ShipDays project={row.original} zone={dates.zone} nowMs={nowMs} />
 }
 
 /** Latest scheduled end, or what stands for it. */
@@ -66,6 +63,13 @@ export function ProjectedCell({ row: { original } }: CellProps) {
       <ProjectedDate project={original} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
     </span>
   )
+}
+
+/** Where its work will land if the plan is followed from now on. */
+export function ForecastCell({ row: { original } }: CellProps) {
+  const { dates, nowMs } = useListScene()
+  const at = original.forecastCompletionDate
+  return <span className="truncate tabular-nums">{at === null ? '—' : formatShipDate(at, dates, nowMs)}</span>
 }
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (

@@ -20,6 +20,7 @@ import type { ColumnLook } from '#web/components/table-columns/column-style.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import {
   DueCell,
+  ForecastCell,
   NameCell,
   NowCell,
   ProjectedCell,
@@ -115,12 +116,19 @@ export const columns = helper.columns([
     meta: { widthPx: 106 },
     ...amount,
   }),
-  helper.display({ id: 'due', header: 'Due', cell: DueCell, meta: { widthPx: 74, hiddenHead: true } }),
+  helper.display({ id: 'due', header: 'Due', cell: DueCell, meta: { widthPx: 100, hiddenHead: true } }),
   helper.accessor(({ projectedCompletionDate }) => time(projectedCompletionDate), {
     id: 'projected',
     header: 'Projected',
     cell: ProjectedCell,
     meta: { widthPx: 154 },
+    ...amount,
+  }),
+  helper.accessor(({ forecastCompletionDate }) => time(forecastCompletionDate), {
+    id: 'forecast',
+    header: 'Forecast',
+    cell: ForecastCell,
+    meta: { widthPx: 100 },
     ...amount,
   }),
   helper.accessor((project) => slackDays(project) ?? undefined, {

@@ -3,10 +3,9 @@ import type { ReactTable } from '@tanstack/react-table'
 import { useCallback } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
-import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
+import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
-import { relativeDays } from '#web/lib/format-relation.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Features, ProjectRow } from './columns.tsx'
@@ -25,7 +24,6 @@ const scaledRowPx = () => {
 function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
   const { dates, nowMs } = useListScene()
   const project = row.original
-  const due = relativeDays(project.plannedShipDate, dates.zone, nowMs)
   const ship = project.plannedShipDate ? formatShipDate(project.plannedShipDate, dates, nowMs) : 'no date'
   return (
     <div className={`relative flex h-full gap-3 border-line border-b px-4 py-2.5 ${selected ? 'bg-primary-tint' : ''}`}>
@@ -50,8 +48,7 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
         </div>
         <div className="flex justify-between text-ink-3 text-label tabular-nums">
           <span>
-            Ship {ship}
-            {due && ` · ${due}`}
+            Ship {ship} <ShipDays project={project} zone={dates.zone} nowMs={nowMs} />
           </span>
           <span>P{project.priority}</span>
         </div>

@@ -19,6 +19,7 @@ const titles: Record<OptionalColumn, string> = {
   shipDate: 'Ship date',
   due: 'Days to ship date',
   projected: 'Projected',
+  forecast: 'Forecast',
   slack: 'Slack',
   operations: 'Operations',
   hoursLeft: 'Hours left',

@@ -3,7 +3,7 @@ import { explainPlacement } from '#web/components/placement/explain-placement.ts
 import { useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
-import { remainingMs, toneOf } from '../model/schedule-model.ts'
+import { hasFlag, remainingMs, toneOf } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
@@ -51,6 +51,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
       </div>
       <div className="font-semibold text-body">{names[operation]}</div>
       <div className="tabular-nums">{spanWords(board, at(model.startMs, operation), at(model.endMs, operation))}</div>
+      {hasFlag(model, operation, 'behindPlan') && <div className="text-warn-text">Behind plan</div>}
       <div className="flex items-center gap-1.5 text-ink-2">
         <span
           className="size-2 rounded-mark"

@@ -1,7 +1,7 @@
+import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import type { Board } from '../board-context.ts'
-import { toneWords } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
-import { hasFlag, isPlaced, toneOf } from '../model/schedule-model.ts'
+import { hasFlag, isPlaced, standingOf, toneOf } from '../model/schedule-model.ts'
 
 /** "#1042" for plain numbers, other numberings as they are. */
 export const projectNumber = (board: Board, project: number): string => {
@@ -13,6 +13,13 @@ export const projectNumber = (board: Board, project: number): string => {
 export const centreName = (board: Board, operation: number): string =>
   board.model.data.categories[board.model.data.operations.category[operation] ?? -1]?.name ?? 'No work center'
 
+/** What the colour of a bar says. */
+export const toneWords = ({ model }: Board, operation: number): string => {
+  const tone = toneOf(model, operation)
+  if (tone === 'late') return standingLooks[standingOf(model, operation)].word.toLowerCase()
+  return tone === 'hold' ? 'on hold' : tone
+}
+
 /** A bar in words, for readers who hear it. */
 export const barWords = (board: Board, operation: number): string => {
   const { model, words } = board
@@ -23,10 +30,11 @@ export const barWords = (board: Board, operation: number): string => {
     name,
     `${words.dayTime(at(model.startMs, operation))} to ${words.dayTime(at(model.endMs, operation))}`,
     centreName(board, operation),
-    toneWords[toneOf(model, operation)],
+    toneWords(board, operation),
   ]
   const progress = at(progressPercent, operation)
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
+  if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
   return parts.join(', ')
 }

@@ -37,7 +37,7 @@ export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
         <Key look={`${bar} border-primary-line bg-linear-to-r from-50% from-bar-prog to-50% to-bar`}>Running</Key>
         <Key look={`${bar} border-primary-line bg-bar`}>Planned</Key>
-        <Key look={`${bar} border-crit-line bg-bar-late`}>Ends after ship date</Key>
+        <Key look={`${bar} border-crit-line bg-bar-late`}>Overdue or projected late</Key>
         {view === 'gantt' ? (
           <>
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After this move</Key>

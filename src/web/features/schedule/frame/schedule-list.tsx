@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { type Board, useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
-import { projectLateness } from '../model/project-lateness.ts'
-import { hasFlag, isPlaced, projectEnd, toneOf } from '../model/schedule-model.ts'
+import { projectStanding } from '../model/project-standing.ts'
+import { hasFlag, isPlaced, projectEnd, standingOf, toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { centreName, projectNumber } from './bar-words.ts'
@@ -72,10 +73,9 @@ export function ScheduleList() {
 
 function GroupRow({ project, expanded }: { project: number; expanded: boolean }) {
   const board = useBoard()
-  const { model, grid, nowMs, store, words } = board
-  const lateness = projectLateness(model, grid, project, nowMs)
-  const color =
-    lateness.kind === 'late' ? 'text-crit-text' : lateness.kind === 'projected' ? 'text-warn-text' : 'text-ink-2'
+  const { model, store, words } = board
+  const { state, text, pastDue } = projectStanding(model, project)
+  const color = state === 'late' || pastDue ? 'text-crit-text' : 'text-ink-2'
   const end = projectEnd(model, project)
   const Chevron = expanded ? ChevronDown : ChevronRight
   return (
@@ -90,11 +90,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
-          {end > 0
-            ? `${words.shortDay(end)} · ${lateness.text}`
-            : lateness.text === '—'
-              ? 'Not scheduled'
-              : lateness.text}
+          {[end > 0 && words.shortDay(end), text, pastDue].filter(Boolean).join(' · ')}
         </span>
       </button>
     </li>
@@ -106,7 +102,10 @@ const stateOf = ({ model }: Board, operation: number): [MarkKind, string] => {
   if (tone === 'done') return ['done', 'Done']
   if (tone === 'hold') return ['onHold', 'On hold']
   if (!isPlaced(model, operation)) return ['unscheduled', 'Not scheduled']
-  if (tone === 'late') return ['projectedLate', 'After ship date']
+  if (tone === 'late') {
+    const { kind, word } = standingLooks[standingOf(model, operation)]
+    return [kind, word]
+  }
   return hasFlag(model, operation, 'started') ? ['running', 'Running'] : ['planned', 'Planned']
 }
 

@@ -9,13 +9,6 @@ export const toneClasses: Record<BarTone, string> = {
   hold: 'bg-hold-tint border-hold-line',
 }
 
-export const toneWords: Record<BarTone, string> = {
-  planned: 'planned',
-  late: 'ends after the ship date',
-  done: 'done',
-  hold: 'on hold',
-}
-
 /** A work centre's colour: a swatch of the theme ("w3") or the colour an admin chose. */
 export const swatch = (color: string | undefined): string => {
   if (!color) return 'var(--ink-3)'

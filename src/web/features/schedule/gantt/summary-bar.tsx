@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
 import { useBoard } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { projectLateness } from '../model/project-lateness.ts'
+import { projectStanding } from '../model/project-standing.ts'
 import { xOf } from '../model/time-scale.ts'
 
 interface SummaryBarProps {
@@ -18,20 +17,19 @@ const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
 
 /** A project's whole span: dark, red after the ship date, a diamond on it, and how late it ends. */
 export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: SummaryBarProps) {
-  const { model, scale, grid, nowMs } = useBoard()
+  const { model, scale } = useBoard()
   const end = at(model.projectEndMs, project)
   const due = at(model.dueMs, project)
   if (end === 0) return null
   const [startX, endX] = [xOf(scale, at(model.projectStartMs, project)), xOf(scale, end)]
   const dueX = due > 0 ? xOf(scale, due) : endX
-  const lateness = projectLateness(model, grid, project, nowMs)
-  const late = lateness.kind !== 'none'
+  const { state, days, pastDue } = projectStanding(model, project)
+  const late = state === 'late'
   const textX = Math.max(endX, due > 0 ? dueX + 7 : 0) + 8
-  if (Math.max(textX + 80, dueX + 8) < fromX || Math.min(startX, dueX - 8) > toX) return null
+  if (Math.max(textX + 180, dueX + 8) < fromX || Math.min(startX, dueX - 8) > toX) return null
   // Spans may be years long; only the window's part is drawn.
   const clip = (x: number) => Math.round(Math.min(Math.max(x, fromX - 20), toX + 20) - fromX)
   const turn = late ? Math.max(startX, Math.min(dueX, endX)) : endX
-  const Icon = lateness.kind === 'late' ? LateIcon : ProjectedLateIcon
   const inView = (x: number) => x > fromX - 20 && x < toX + 20
   return (
     <>
@@ -49,15 +47,15 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
           />
         )}
       </svg>
-      {lateness.slackDays !== null && inView(textX) && (
+      {days && inView(textX) && (
         <span
           className={`absolute top-2 flex items-center gap-1 whitespace-nowrap text-axis tabular-nums ${
-            lateness.kind === 'late' ? 'text-crit-text' : late ? 'text-warn-text' : 'text-ink-3'
+            late || pastDue ? 'text-crit-text' : 'text-ink-3'
           }`}
           style={{ left: textX - fromX }}
         >
-          {late && <Icon className="size-3 shrink-0" />}
-          {lateness.text}
+          {late && <LateIcon className="size-3 shrink-0" />}
+          {days}
         </span>
       )}
     </>

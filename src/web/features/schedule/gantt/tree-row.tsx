@@ -5,7 +5,7 @@ import { type Board, useBoard } from '../board-context.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
 import { at } from '../model/at.ts'
-import { projectLateness } from '../model/project-lateness.ts'
+import { projectStanding } from '../model/project-standing.ts'
 import { projectOfRow } from '../model/row-list.ts'
 import { hasFlag, isPlaced, projectEnd } from '../model/schedule-model.ts'
 import { setExpanded } from '../schedule-store.ts'
@@ -20,8 +20,6 @@ interface TreeRowProps {
   readonly selected: boolean
 }
 
-const latenessClasses = { late: 'text-crit-text', projected: 'text-warn-text', none: 'text-ink-2' }
-
 const operationState = ({ model }: Board, operation: number): string => {
   if (hasFlag(model, operation, 'completed')) return 'Done'
   if (hasFlag(model, operation, 'onHold')) return 'On hold'
@@ -33,11 +31,11 @@ const operationState = ({ model }: Board, operation: number): string => {
 /** One row of the tree: project or operation, when it ends, and its slack or state. */
 export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
   const board = useBoard()
-  const { model, words, grid, nowMs } = board
+  const { model, words } = board
   const project = projectOfRow(model, row)
   const isProject = row < 0
   const end = isProject ? projectEnd(model, project) : at(model.endMs, row)
-  const lateness = isProject ? projectLateness(model, grid, project, nowMs) : null
+  const standing = isProject ? projectStanding(model, project) : null
   const aria = {
     ...rowRole,
     'aria-rowindex': index + 2,
@@ -64,9 +62,10 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       </div>
       <div
         {...cellRole}
-        className={`w-18 shrink-0 truncate text-right tabular-nums ${latenessClasses[lateness?.kind ?? 'none']}`}
+        title={standing?.pastDue ?? undefined}
+        className={`w-22 shrink-0 truncate text-right tabular-nums ${standing?.state === 'late' ? 'text-crit-text' : 'text-ink-2'}`}
       >
-        {lateness ? lateness.text : operationState(board, row)}
+        {standing ? standing.text : operationState(board, row)}
       </div>
     </div>
   )

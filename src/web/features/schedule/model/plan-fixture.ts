@@ -1,4 +1,6 @@
+import { type OperationStanding, operationStandings } from '#contract/operation-outlook.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
+import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { at } from './at.ts'
 import { hourMs } from './units.ts'
 
@@ -11,11 +13,15 @@ export interface FixtureOperation {
   readonly progress?: number
   readonly category?: number
   readonly flags?: number
+  readonly standing?: OperationStanding
 }
 
 export interface FixturePlan {
   readonly projects: readonly (readonly FixtureOperation[])[]
   readonly dueMs?: readonly number[]
+  readonly states?: readonly ProjectState[]
+  readonly latenessDays?: readonly (number | null)[]
+  readonly pastDueDays?: readonly (number | null)[]
   readonly links?: readonly (readonly [from: number, to: number, lagHours?: number])[]
   /** Round the clock unless said. */
   readonly open?: readonly number[]
@@ -43,6 +49,9 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       priorities: plan.projects.map(() => 50),
       dueMs: plan.projects.map((_, i) => plan.dueMs?.[i] ?? 0),
       flags: plan.projects.map(() => 0),
+      states: plan.projects.map((_, i) => projectStates.indexOf(plan.states?.[i] ?? 'onTime')),
+      latenessDays: plan.projects.map((_, i) => plan.latenessDays?.[i] ?? null),
+      pastDueDays: plan.projects.map((_, i) => plan.pastDueDays?.[i] ?? null),
       versions: plan.projects.map(() => 1),
       firstOperation: [...plan.projects.map((_, i) => sum(i)), operations.length],
     },
@@ -57,6 +66,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
         ({ hours, startMs, endMs }) => hours ?? (at([endMs ?? 0], 0) - at([startMs ?? 0], 0)) / hourMs,
       ),
       flags: operations.map(({ flags }) => flags ?? 0),
+      standings: operations.map(({ standing }) => operationStandings.indexOf(standing ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },

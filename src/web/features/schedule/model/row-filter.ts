@@ -1,11 +1,9 @@
-import { projectFlag } from '#contract/schedule.ts'
-import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
+import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { at } from './at.ts'
-import type { DayGrid } from './day-grid.ts'
-import { projectLateness } from './project-lateness.ts'
+import { projectStanding } from './project-standing.ts'
 import { hasFlag, isPlaced, type ScheduleModel } from './schedule-model.ts'
 
-/** What of the plan is shown: all of it, projects that end late, or only the work that has no place. */
+/** What of the plan is shown: all of it, projects that are late, or only the work that has no place. */
 export type ScheduleShow = 'all' | 'late' | 'unplaced'
 
 export interface RowFilter {
@@ -16,14 +14,12 @@ export interface RowFilter {
 
 export const showsAll = ({ q, show }: RowFilter): boolean => q.trim() === '' && show === 'all'
 
-const settled = projectFlag.completed | projectFlag.cancelled
-
 /** As `isNotPlaced` says. */
 export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
   isNotPlaced({
     completed: hasFlag(model, operation, 'completed'),
     projectOpen: at(model.data.projects.flags, at(model.projectOf, operation)) === 0,
-    plannedEndMs: isPlaced(model, operation) ? at(model.endMs, operation) : Number.NaN,
+    plannedEndMs: isPlaced(model, operation) ? at(model.endMs, operation) : null,
   })
 
 const hasUnplaced = (model: ScheduleModel, project: number): boolean => {
@@ -43,19 +39,12 @@ const nameTest = (model: ScheduleModel, q: string): ((project: number) => boolea
 }
 
 /** The projects of `order` that pass, in the same order. */
-export const filterProjects = (
-  model: ScheduleModel,
-  grid: DayGrid,
-  order: Int32Array,
-  { q, show }: RowFilter,
-  nowMs: number,
-): Int32Array => {
+export const filterProjects = (model: ScheduleModel, order: Int32Array, { q, show }: RowFilter): Int32Array => {
   const named = nameTest(model, q)
   const shown = (project: number): boolean => {
     if (show === 'all') return true
     if (show === 'unplaced') return hasUnplaced(model, project)
-    const over = (at(model.data.projects.flags, project) & settled) !== 0
-    return !over && projectLateness(model, grid, project, nowMs).kind !== 'none'
+    return projectStanding(model, project).state === 'late'
   }
   return order.filter((project) => named(project) && shown(project))
 }

@@ -4,7 +4,7 @@ import { operationFlag } from '#contract/schedule.ts'
 import { DayGrid } from './day-grid.ts'
 import { indexLinks, linkedTo } from './link-index.ts'
 import { fixturePlan } from './plan-fixture.ts'
-import { projectLateness } from './project-lateness.ts'
+import { projectStanding } from './project-standing.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
 import { dayMs, hourMs } from './units.ts'
@@ -40,13 +40,15 @@ describe('plan in columns', () => {
       projects: [
         [span(0, 4), { ...span(3, 4), flags: operationFlag.completed }],
         [{}, { flags: operationFlag.unplaced }],
-        [span(9, 8)],
+        [{ ...span(9, 8), standing: 'projectedLate' }],
       ],
+      states: ['onTime', 'unscheduled', 'late'],
+      latenessDays: [-1, null, 8],
+      pastDueDays: [null, 16, 2],
       dueMs: [midnight + 2 * dayMs, 0, midnight + dayMs],
       now: midnight,
     }),
   )
-  const grid = new DayGrid(new ZoneClock('America/Chicago'), midnight, midnight + 20 * dayMs)
   it('counts what is placed and spans each project', () => {
     expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([3, 2, 2])
     expect([model.projectStartMs[0], model.projectEndMs[0]]).toEqual([midnight, midnight + 3 * dayMs + 4 * hourMs])
@@ -59,17 +61,11 @@ describe('plan in columns', () => {
     expect([...rows]).toEqual([projectRow(2), projectRow(0), 0, 1, projectRow(1)])
     expect([...rowPositions(model, rows).ofOperation]).toEqual([2, 3, -1, -1, -1])
   })
-  it('rounds lateness by date: an end at midnight belongs to the day before', () => {
-    const text = (endMs: number) => projectLateness(model, grid, 0, midnight, endMs).text
-    const due = midnight + 2 * dayMs
-    expect([due, due + 1, due + 3 * dayMs, due - dayMs, 0].map(text)).toEqual([
-      '0 d',
-      '1 d late',
-      '3 d late',
-      '+1 d',
-      '—',
+  it('says of projects what the other screens say, whatever the bars look like', () => {
+    expect([0, 1, 2].map((project) => projectStanding(model, project))).toEqual([
+      { state: 'onTime', text: '1 d slack', pastDue: null, days: '1 d slack' },
+      { state: 'unscheduled', text: 'Not scheduled', pastDue: '16 d past due', days: '16 d past due' },
+      { state: 'late', text: '8 d late', pastDue: '2 d past due', days: '8 d late · 2 d past due' },
     ])
-    expect(projectLateness(model, grid, 0, due + hourMs, due + dayMs).kind).toBe('late')
-    expect(projectLateness(model, grid, 0, midnight, due + dayMs).kind).toBe('projected')
   })
 })

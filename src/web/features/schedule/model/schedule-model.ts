@@ -1,5 +1,7 @@
+import { type OperationStanding, operationStandings } from '#contract/operation-outlook.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
+import { isNotPlaced } from '#domain/forecast/operation-words.ts'
+import { standsLate } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
 import { indexLinks, type LinkIndex } from './link-index.ts'
 import { hourMs } from './units.ts'
@@ -58,7 +60,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
         endMs[op] = 0
         const completed = (at(flags, op) & operationFlag.completed) !== 0
         if (!completed) unplaced++
-        if (isNotPlaced({ completed, projectOpen, plannedEndMs: Number.NaN })) unplacedOperations++
+        if (isNotPlaced({ completed, projectOpen, plannedEndMs: null })) unplacedOperations++
         continue
       }
       if ((at(flags, op) & operationFlag.completed) === 0) openPlaced++
@@ -122,10 +124,14 @@ export const calendarOf = (model: ScheduleModel, operation: number): WorkCalenda
   return model.calendars[category?.calendar ?? 0] ?? roundTheClock
 }
 
-export const isLate = (model: ScheduleModel, operation: number, endMs = at(model.endMs, operation)): boolean => {
+/** Of a bar on its way to another place; where a bar that stands is late, the server says so. */
+export const endsAfterShipDate = (model: ScheduleModel, operation: number, endMs: number): boolean => {
   const due = at(model.dueMs, at(model.projectOf, operation))
   return due > 0 && endMs > due
 }
+
+export const standingOf = (model: ScheduleModel, operation: number): OperationStanding =>
+  operationStandings[at(model.data.operations.standings, operation)] ?? 'unscheduled'
 
 export type BarTone = 'done' | 'hold' | 'late' | 'planned'
 
@@ -133,7 +139,7 @@ export type BarTone = 'done' | 'hold' | 'late' | 'planned'
 export const toneOf = (model: ScheduleModel, operation: number): BarTone => {
   if (hasFlag(model, operation, 'completed')) return 'done'
   if (hasFlag(model, operation, 'onHold')) return 'hold'
-  return isLate(model, operation) ? 'late' : 'planned'
+  return standsLate(standingOf(model, operation)) ? 'late' : 'planned'
 }
 
 /** Row of an operation by its id; -1 when the plan does not hold it. */

@@ -2,7 +2,7 @@ import { useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
 import type { Moved } from '../model/cascade.ts'
-import { isLate } from '../model/schedule-model.ts'
+import { endsAfterShipDate } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { MoveTip } from './move-tip.tsx'
 import { moverAttribute } from './start-bar-drag.ts'
@@ -37,7 +37,7 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
         <>
           <div
             {...{ [moverAttribute]: '' }}
-            className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform ${isLate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'} ${move.phase === 'saving' ? '' : 'shadow-3'}`}
+            className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'} ${move.phase === 'saving' ? '' : 'shadow-3'}`}
             style={{
               left: oldX - fromX,
               top,
@@ -59,7 +59,7 @@ function Ghost({ place, fromX, toX, top }: { place: Moved; fromX: number; toX: n
   const { model, scale } = useBoard()
   const [x, endX] = [xOf(scale, place.startMs), xOf(scale, place.endMs)]
   if (top === null || endX < fromX || x > toX) return null
-  const late = isLate(model, place.operation, place.endMs)
+  const late = endsAfterShipDate(model, place.operation, place.endMs)
   return (
     <div
       className={`absolute h-5 rounded border border-dashed ${late ? 'border-crit bg-crit-tint' : 'border-primary bg-primary-tint'}`}

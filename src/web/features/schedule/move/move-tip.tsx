@@ -4,7 +4,7 @@ import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { useBoard } from '../board-context.ts'
 import type { MovePreview } from '../schedule-store.ts'
-import { latenessWords, shiftWords, spanWords, tooEarlyWords } from './move-words.ts'
+import { shiftWords, shipDateWords, spanWords, tooEarlyWords } from './move-words.ts'
 
 interface MoveTipProps {
   readonly move: MovePreview
@@ -19,7 +19,7 @@ interface MoveTipProps {
 /** The new time of a travelling bar, what follows it, and the keys. */
 export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const board = useBoard()
-  const warnings = [latenessWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  const warnings = [shipDateWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
   const step = Math.round(x / 48)

@@ -2,8 +2,7 @@ import type { Board } from '../board-context.ts'
 import { projectNumber } from '../frame/bar-words.ts'
 import { at } from '../model/at.ts'
 import { earliestAfter } from '../model/cascade.ts'
-import { projectLateness } from '../model/project-lateness.ts'
-import { calendarOf } from '../model/schedule-model.ts'
+import { calendarOf, projectEnd } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { type MovePreview, previewedEnd } from '../schedule-store.ts'
 
@@ -23,14 +22,22 @@ export const shiftWords = ({ model }: Board, { moved, followers, alone }: MovePr
     : amount
 }
 
-/** "#1042: 4 d late to 5 d late"; null when the project ends on the same day as before. */
-export const latenessWords = (board: Board, { moved, places }: MovePreview): string | null => {
-  const { model, grid, nowMs } = board
+/** "4 d after", "on", "2 d before": both instants are ends, so the day before midnight counts. */
+const beside = ({ grid }: Board, endMs: number, dueMs: number): string => {
+  const days = grid.indexAt(endMs - 1) - grid.indexAt(dueMs - 1)
+  if (days === 0) return 'on'
+  return days > 0 ? `${days} d after` : `${-days} d before`
+}
+
+/** "#1042 ends 5 d after the ship date, not 4 d after it"; null when the project ends on the same day as before. */
+export const shipDateWords = (board: Board, { moved, places }: MovePreview): string | null => {
+  const { model } = board
   const project = at(model.projectOf, moved.operation)
-  const before = projectLateness(model, grid, project, nowMs)
-  const after = projectLateness(model, grid, project, nowMs, previewedEnd(model, project, places))
-  if (before.slackDays === null || before.text === after.text) return null
-  return `${projectNumber(board, project)}: ${before.text} to ${after.text}`
+  const [due, end] = [at(model.dueMs, project), projectEnd(model, project)]
+  if (due === 0 || end === 0) return null
+  const before = beside(board, end, due)
+  const after = beside(board, previewedEnd(model, project, places), due)
+  return before === after ? null : `${projectNumber(board, project)} ends ${after} the ship date, not ${before} it`
 }
 
 /** "Starts before Weld frame is done" when the new place ignores a predecessor. */
@@ -51,6 +58,6 @@ export const moveWords = (board: Board, move: MovePreview): string[] =>
   [
     spanWords(board, move.moved.startMs, move.moved.endMs),
     shiftWords(board, move),
-    latenessWords(board, move),
+    shipDateWords(board, move),
     tooEarlyWords(board, move),
   ].filter((sentence) => sentence !== null)

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useBoard, useBoardState } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { latenessWords, shiftWords, tooEarlyWords } from '../move/move-words.ts'
+import { shiftWords, shipDateWords, tooEarlyWords } from '../move/move-words.ts'
 import { previewedEnd } from '../schedule-store.ts'
 
 /** What the previewed move would change, old beside new. */
@@ -16,7 +16,7 @@ export function IfMoved({ operation }: { operation: number }) {
     ['Ends', at(model.endMs, operation), move.moved.endMs],
     ['Project ends', at(model.projectEndMs, project), previewedEnd(model, project, move.places)],
   ]
-  const warnings = [latenessWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  const warnings = [shipDateWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
   return (
     <section className="border-line border-t px-4 py-3">
       <h3 className="font-semibold">{move.phase === 'saving' ? 'Moving…' : 'If moved here'}</h3>

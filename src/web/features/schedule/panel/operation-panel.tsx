@@ -1,4 +1,5 @@
 import { CirclePause, Pin, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { useBoard } from '../board-context.ts'
@@ -16,6 +17,8 @@ export interface OperationActions {
   readonly onPin?: (operationId: string, pinned: boolean) => void
   readonly onHold?: (operationId: string, onHold: boolean) => void
   readonly onProgress?: (operationId: string) => void
+  /** What the page knows of where it will land. */
+  readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
 
 /** The selected operation: why it starts then, a typed start, what it holds up, and what can be done with it. */
@@ -27,7 +30,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
   const project = at(model.projectOf, operation)
   const overline = `${projectNumber(board, project)} ${model.data.projects.names[project] ?? ''}`
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
-  const { onPin, onHold: hold, onProgress } = actions
+  const { onPin, onHold: hold, onProgress, outlookOf } = actions
   const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
   return (
     <SidePanel
@@ -78,6 +81,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
         <span className="ml-2">{Math.round(at(durationHours, operation) * 100) / 100} h</span>
         <span className="ml-2">Seq {at(sequences, operation)}</span>
       </p>
+      {outlookOf?.(model.data.projects.ids[project] ?? '', id)}
       <WhyThen operation={operation} />
       <StartField key={`${operation} ${at(model.startMs, operation)}`} operation={operation} />
       <IfMoved operation={operation} />

@@ -1,0 +1,34 @@
+import type { Operation } from '#contract/operations.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+
+export interface OutlookFact {
+  readonly label: string
+  readonly value: string
+  readonly className?: string
+}
+
+/** The dates an open operation is judged by, as far as they are known. `date` puts an instant into words. */
+export function outlookFacts(
+  { scheduledEndDate, outlook }: Pick<Operation, 'scheduledEndDate' | 'outlook'>,
+  date: (instant: string) => string,
+): OutlookFact[] {
+  if (!outlook || outlook.standing === 'completed' || outlook.standing === 'closed') return []
+  const { forecastEndDate, needByDate, slackDays, behindPlan } = outlook
+  const facts: OutlookFact[] = [
+    { label: 'Planned end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },
+  ]
+  if (forecastEndDate)
+    facts.push({
+      label: 'Forecast end',
+      value: date(forecastEndDate),
+      ...(behindPlan && { className: 'text-warn-text' }),
+    })
+  if (needByDate) facts.push({ label: 'Need by', value: date(needByDate) })
+  if (slackDays !== null)
+    facts.push({
+      label: 'Slack',
+      value: `${formatNumber(slackDays)} d`,
+      ...(slackDays < 0 && { className: 'text-crit-text' }),
+    })
+  return facts
+}

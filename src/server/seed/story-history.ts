@@ -83,6 +83,39 @@ const operationLines = (projectId: string, operation: SnapshotOperation, reporte
   return [start, { ...base, atMs: Math.max(actualStartMs, actualEndMs ?? reportedMs), changes }]
 }
 
+/** What happened to a project since the plan in force was made: the customer called, work was put on hold. */
+const eventLines = (
+  { projectId, operations }: SnapshotProject,
+  { storyOf, dayMs: atDay, snapshot }: ToldShop,
+): Line[] => {
+  const { called, held, runsOver, shipsInDays, priority } = storyOf.get(projectId) ?? {}
+  const lines: Line[] = []
+  if (called) {
+    const changes: HistoryEntry['changes'] = []
+    const [from, to] = [called.shipsInDays, shipsInDays]
+    if (from !== undefined && to !== undefined)
+      changes.push({ field: 'plannedShipDate', from: iso(atDay(from)), to: iso(atDay(to)) })
+    if (called.priority !== undefined) changes.push({ field: 'priority', from: called.priority, to: priority })
+    const atMs = atDay(-called.daysAgo, 11 * 60 + 20)
+    lines.push({ entity: 'project', entityId: projectId, projectId, action: 'update', atMs, changes })
+  }
+  const hold = (step: number, daysAgo: number): void => {
+    const operation = operations[step]
+    if (!operation?.onHold) return
+    const { operationId, actualStartMs } = operation
+    const wantedMs = Math.max(atDay(-daysAgo, 10 * 60 + 10), (actualStartMs ?? 0) + hourMs)
+    const atMs = Math.min(wantedMs, snapshot.nowMs - hourMs / 4)
+    const changes = [
+      { field: 'status', from: actualStartMs === null ? 'Pending' : 'In Progress', to: 'On Hold' },
+      { field: 'onHold', from: false, to: true },
+    ]
+    lines.push({ entity: 'operation', entityId: operationId, projectId, action: 'update', atMs, changes })
+  }
+  if (held) hold(held.step, held.daysAgo)
+  if (runsOver?.isHeld) hold(runsOver.step, 1)
+  return lines
+}
+
 const order: readonly ProjectPhase[] = ['submittals', 'engineering', 'production', 'complete', 'shipped']
 
 /** When a project that is in `phase` entered the phases before it and this one. */
@@ -128,6 +161,7 @@ export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random)
       stagesOf(project, shipped(project), nowMs),
     ),
     ...project.operations.flatMap((row) => operationLines(project.projectId, row, reportedMs(row))),
+    ...eventLines(project, told),
   ])
   const before = past.flatMap(({ project, customer, actualShipMs, completedMs }: PastProject) =>
     projectLines(project, customer, createdMs(project, nowMs), [

@@ -81,8 +81,9 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       phase: project.phase,
       priority: project.priority,
       productionStartMs: startMs(0),
-      engineeringReleaseMs: startMs(14),
-      customerReleaseMs: startMs(30),
+      engineeringReleaseMs: project.isNew ? Math.max(startMs(14), dayMs(-1)) : startMs(14),
+      // What is new was ordered after the plan in force was made.
+      customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
       dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
       operations: buildOperations(story.routings[project.routing] ?? [], project, categoryIds, random),
     }

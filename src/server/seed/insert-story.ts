@@ -62,7 +62,7 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
       categoryColor: (name) => story.workCentres.find((centre) => centre.name === name)?.color ?? '#3498db',
       customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
       actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
-      createdMs: (project) => createdMs(project, snapshot.nowMs),
+      createdMs: (project) => createdMs(told, project),
       plannedShipMs: ({ projectId }) => {
         return past.get(projectId)?.plannedShipMs ?? dayMs(storyOf.get(projectId)?.shipsInDays ?? 0)
       },

@@ -71,7 +71,7 @@ const running: readonly ProjectStory[] = [
   project(1055, 'Truck Dock Ramp DR-18', 'Harbor Logistics', 'steelwork', 'production', 58, 15, -3, { size: 1.4 }),
   project(1056, 'Mixer Frame MF-7', 'Prairie Chemical', 'machineBase', 'production', 64, 14, -3, {
     size: 1.5,
-    held: { step: 7, daysAgo: 2, note: 'Customer decides on the colour by the end of the week.' },
+    held: { step: 7, daysAgo: 2, note: 'Customer decides on the color by the end of the week.' },
   }),
   project(1057, 'Cooling Skid CS-14', 'Lakeside Terminal', 'skid', 'production', 48, 17, -2, { size: 1.4 }),
   project(1058, 'Cyclone Body CB-4', 'Granite Peak Aggregates', 'sheetMetal', 'production', 76, 10, -4, { size: 1.5 }),

@@ -63,7 +63,7 @@ export interface ProjectStory {
   readonly called?: { readonly daysAgo: number; readonly shipsInDays?: number; readonly priority?: number }
   /** A planner has pinned this step to the morning so many working days from today; it was so when the plan in force was made. */
   readonly pinned?: StepNote & { readonly inDays: number }
-  /** Nobody has scheduled it yet. */
+  /** Ordered since the plan in force was made: nobody has scheduled it yet. */
   readonly isNew?: boolean
 }
 

@@ -138,9 +138,13 @@ const stagesOf = (project: SnapshotProject, shippedMs: number, nowMs: number): [
   return list.map(([stage, atMs]) => [stage, Math.min(atMs, nowMs - hourMs)])
 }
 
-/** When a project that is told of was entered. */
-export const createdMs = ({ customerReleaseMs }: SnapshotProject, nowMs: number): number =>
-  Math.min((customerReleaseMs ?? nowMs) - 2 * dayMs, nowMs - 3 * dayMs)
+/** When a project that is told of was entered: what the plan in force knows, before that was made. */
+export const createdMs = (told: ToldShop, { projectId, customerReleaseMs }: SnapshotProject): number => {
+  const { nowMs } = told.snapshot
+  const releasedMs = customerReleaseMs ?? nowMs
+  if (told.storyOf.get(projectId)?.isNew) return Math.min(releasedMs, nowMs - hourMs)
+  return Math.min(releasedMs - 2 * dayMs, told.plannedFrom.nowMs - dayMs)
+}
 
 /** The history of a told shop: how its projects, also the past ones, went through their phases, and what was reported. */
 export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random): HistoryRow[] => {
@@ -155,16 +159,16 @@ export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random)
   const shipped = (project: SnapshotProject) => (project.dueMs ?? nowMs) - 10 * hourMs
   const present = snapshot.projects.flatMap((project) => [
     ...projectLines(
-      project,
+      { ...project, priority: storyOf.get(project.projectId)?.called?.priority ?? project.priority },
       storyOf.get(project.projectId)?.customer ?? '',
-      createdMs(project, nowMs),
+      createdMs(told, project),
       stagesOf(project, shipped(project), nowMs),
     ),
     ...project.operations.flatMap((row) => operationLines(project.projectId, row, reportedMs(row))),
     ...eventLines(project, told),
   ])
   const before = past.flatMap(({ project, customer, actualShipMs, completedMs }: PastProject) =>
-    projectLines(project, customer, createdMs(project, nowMs), [
+    projectLines(project, customer, createdMs(told, project), [
       ['engineering', (project.engineeringReleaseMs ?? 0) as number],
       ['production', (project.productionStartMs ?? 0) as number],
       ['complete', completedMs],

@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
-import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../context.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
@@ -15,7 +13,7 @@ const secondsOfRun = 2
 
 /** The run that made the present plan, so that the list of runs is not empty; it cannot be taken back any more. */
 const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
-  const { result, plannedAtMs } = told
+  const { result, plannedFrom } = told
   return {
     tenantId: ctx.tenantId,
     runId: random.uuid(),
@@ -37,20 +35,22 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
     },
     startedBy: ctx.userName,
     startedByUserId: ctx.userId,
-    startedAt: new Date(plannedAtMs),
-    endedAt: new Date(plannedAtMs + secondsOfRun * 1_000),
+    startedAt: new Date(plannedFrom.nowMs),
+    endedAt: new Date(plannedFrom.nowMs + secondsOfRun * 1_000),
   }
 }
 
 /** Writes a told story into an empty organisation, in one transaction. */
 export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
   writeTenant(ctx, async (tx, record) => {
-    const { story, snapshot, storyOf, today } = told
+    const { story, snapshot, storyOf, dayMs } = told
     const past = new Map(told.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)
     const noteOf = new Map<string, string>()
     for (const { projectId, operations } of snapshot.projects) {
-      for (const trouble of [storyOf.get(projectId)?.stuck, storyOf.get(projectId)?.held]) {
+      const { stoppedAt, waitedAt, took, pinned, held, runsOver } = storyOf.get(projectId) ?? {}
+      // The newest last: it is the one that is read.
+      for (const trouble of [stoppedAt, waitedAt, took, pinned, held, runsOver]) {
         const operation = trouble && operations[trouble.step]
         if (operation) noteOf.set(operation.operationId, trouble.note)
       }
@@ -62,13 +62,9 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
       categoryColor: (name) => story.workCentres.find((centre) => centre.name === name)?.color ?? '#3498db',
       customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
       actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
-      createdMs: (project) => createdMs(project, snapshot.nowMs),
+      createdMs: (project) => createdMs(told, project),
       plannedShipMs: ({ projectId }) => {
-        const shipped = past.get(projectId)
-        if (shipped) return shipped.plannedShipMs
-        const date = addDays(today, storyOf.get(projectId)?.shipsInDays ?? 0)
-        const weekday = weekdayOf(date)
-        return dateOnlyToMs(weekday > 5 ? addDays(date, 8 - weekday) : date, story.timeZone)
+        return past.get(projectId)?.plannedShipMs ?? dayMs(storyOf.get(projectId)?.shipsInDays ?? 0)
       },
       notes: (operationId) => noteOf.get(operationId) ?? '',
       placements: told.placements,

@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     // What the schedule's footer counts from the same plan, on hold and cancelled projects aside.
     const { unplacedOperations } = buildModel(await getSchedule(ctx))
     expect([figures.notPlaced, unplacedOperations > 40]).toEqual([unplacedOperations, true])
-    expect(figures.stalled).toBeGreaterThan(2)
+    expect(figures.stalled).toBeGreaterThan(0)
     expect((await listOperationRows(ctx, { tab: 'all', stalled: true })).total).toBe(figures.stalled)
     expect(activity).toHaveLength(8)
     expect(lastRun?.run.status).toBe('Succeeded')

@@ -28,5 +28,6 @@ export const barWords = (board: Board, operation: number): string => {
   const progress = at(progressPercent, operation)
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  if (hasFlag(model, operation, 'warned')) parts.push('has a warning')
   return parts.join(', ')
 }

@@ -1,23 +1,29 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Many changes in a row (an import, somebody dragging) are asked for once. */
+/** Many changes in a row (an import, somebody dragging, a new plan) are asked for once: when none has come for a moment, ... */
 const gatherMs = 150
+/** ... or after so long. */
+const mostMs = 600
 
 let waiting = new Map<string, QueryKey>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let sinceMs = 0
 
-/** Invalidates these keys within 150 ms, together with whatever else is to be by then. */
+/** Invalidates these keys once nothing has changed for 150 ms, together with whatever else is to be by then. */
 export const refreshSoon = (queryClient: QueryClient, keys: readonly QueryKey[]): void => {
   for (const key of keys) {
     // Stale at once, so that a screen opened meanwhile asks; what is on screen waits for the others.
     void queryClient.invalidateQueries({ queryKey: key, refetchType: 'none' })
     waiting.set(JSON.stringify(key), key)
   }
-  if (timer !== undefined) return
+  const nowMs = performance.now()
+  if (timer === undefined) sinceMs = nowMs
+  clearTimeout(timer)
+  const waitMs = Math.max(0, Math.min(gatherMs, sinceMs + mostMs - nowMs))
   timer = setTimeout(() => {
     const due = waiting
     waiting = new Map()
     timer = undefined
     for (const key of due.values()) void queryClient.invalidateQueries({ queryKey: key })
-  }, gatherMs)
+  }, waitMs)
 }

@@ -192,9 +192,8 @@ describe('names and sizes', () => {
   })
 })
 
-/** They make the plan in force what it is, or compare it with the one before: they alone look behind it. */
-const planMakers =
-  /(scheduling-runs\/(stage-plan|settle-plan|list-run-changes|revert-run|operations-in-force)|dashboard\/get-run-effect)\.ts$/
+/** They make the plan in force what it is: they alone look behind it. */
+const planMakers = /scheduling-runs\/(stage-plan|settle-plan|list-run-changes|revert-run|operations-in-force)\.ts$/
 
 describe('the plan in force', () => {
   it('is what everybody reads who reads dates, reasons or versions of operations', () => {

@@ -1,5 +1,7 @@
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
+import { countEffects } from '#domain/scheduling/project-effects.ts'
+import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -40,16 +42,17 @@ const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['
   }
   reply({
     kind: 'done',
+    resultJson: JSON.stringify(runResultOf(result)),
     summary: {
       completedProjects: result.stats.activeProjects,
-      weightedLatenessBeforeHours: result.before.weightedLatenessHours,
-      weightedLatenessHours: result.objective.weightedLatenessHours,
       lateProjectsBefore: result.before.lateProjects,
       lateProjects: result.lateProjects,
       lateDaysBefore: result.before.lateDays,
       lateDays: result.lateDays,
+      effect: countEffects(result.effects),
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
+      warnings: countWarnings(result),
     },
   })
 }

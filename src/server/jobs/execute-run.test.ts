@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Placement } from '#contract/placement.ts'
+import { countEffects } from '#domain/scheduling/project-effects.ts'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
@@ -24,7 +25,8 @@ afterAll(() => computePlan.mockRestore())
 const house = testRunner()
 const log = { info: vi.fn(), error: vi.fn() }
 const summary: PlanSummary = {
-  ...{ completedProjects: 1, weightedLatenessBeforeHours: 2, weightedLatenessHours: 1 },
+  completedProjects: 1,
+  effect: countEffects([]),
   ...{
     lateProjectsBefore: 1,
     lateProjects: 0,
@@ -32,8 +34,10 @@ const summary: PlanSummary = {
     lateDays: 0,
     placedOperations: 2,
     unplacedOperations: 0,
+    warnings: 0,
   },
 }
+const resultJson = JSON.stringify({ projects: [], unplaced: [], warnings: [] })
 let ctx: TenantContext
 let before: string
 let operationIds: string[]
@@ -54,7 +58,7 @@ const planOf = (
 ): computing.ComputedPlan & { kind: 'plan' } => {
   const p: Placement = { factors: [], unplaced: null, warnings }
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
-  return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary }
+  return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary, resultJson }
 }
 const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
 

@@ -6,6 +6,7 @@ import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
 import { bringInPlan, settlePlan } from '../services/scheduling-runs/settle-plan.ts'
 import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
+import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
@@ -39,6 +40,7 @@ const save = async (
     moved += await stagePlan(ctx, claim.runId, part)
   }
   if (signal.aborted) return stopped(signal.reason)
+  await storeRunResult(ctx, claim.runId, plan.resultJson)
   const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { countEffects } from '#domain/scheduling/project-effects.ts'
+import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../context.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
-import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
+import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../db/transaction.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
@@ -21,16 +23,16 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
     progress: {
       phase: 'finished' as const,
       percent: 100,
-      completed: result.projects.length,
-      total: result.projects.length,
-      weightedLatenessBeforeHours: result.before.weightedLatenessHours,
-      weightedLatenessHours: result.objective.weightedLatenessHours,
+      completed: result.stats.activeProjects,
+      total: result.stats.activeProjects,
       lateProjectsBefore: result.before.lateProjects,
       lateProjects: result.lateProjects,
       lateDaysBefore: result.before.lateDays,
       lateDays: result.lateDays,
+      effect: countEffects(result.effects),
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
+      warnings: countWarnings(result),
       canRevert: false,
     },
     startedBy: ctx.userName,
@@ -70,7 +72,9 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
       placements: told.placements,
     })
     await insertRows(tx, historyEntries, storyHistory(ctx, told, random))
-    await tx.insert(schedulingRuns).values(runRow(ctx, told, random))
+    const run = runRow(ctx, told, random)
+    await tx.insert(schedulingRuns).values(run)
+    await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId: run.runId, result: runResultOf(told.result) })
     const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
     if (numbers.length > 0) {
       await tx.execute(

@@ -16,6 +16,7 @@ import type { PlanOutdated } from '#contract/organisation.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
+import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
@@ -77,6 +78,23 @@ export const runChanges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.operationId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [schedulingRuns.tenantId, schedulingRuns.runId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a run came to, in one row: some 100 bytes for each project that changed. Beside the run, so that lists of runs do not read it. */
+export const runResults = pgTable(
+  'run_results',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    result: jsonb('result').$type<StoredRunResult>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId] }),
     foreignKey({
       columns: [table.tenantId, table.runId],
       foreignColumns: [schedulingRuns.tenantId, schedulingRuns.runId],

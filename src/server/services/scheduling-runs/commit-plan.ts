@@ -68,7 +68,7 @@ export const commitPlan = (
     const refusal = await mayCommit(ctx, tx, claim, planVersion)
     if (refusal) return refusal
     if (!claim.preview) {
-      if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
+      if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, claim.runId)
       await switchPlan(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
     }

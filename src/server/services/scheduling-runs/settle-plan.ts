@@ -74,11 +74,12 @@ export const settlePlan = async (ctx: TenantContext): Promise<void> => {
 
 /**
  * Settles the plan in force and announces it: only now, because every browser then asks for everything at once, and reads
- * are quicker when they need not put the staged rows in front of the table's.
+ * are quicker when they need not put the staged rows in front of the table's. The organization is announced along with it: it says
+ * whether its plan is out of date, and every screen of the plan would ask a second time for an announcement of its own.
  */
 export const bringInPlan = async (ctx: TenantContext): Promise<void> => {
   await settlePlan(ctx)
   await writeTenant(ctx, async (_tx, record) => {
-    for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
+    for (const resource of ['schedule', 'operations', 'projects', 'organisation'] as const) record.changed(resource)
   })
 }

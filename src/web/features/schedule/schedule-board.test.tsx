@@ -107,6 +107,24 @@ describe('schedule as a treegrid', () => {
     expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
   })
 
+  it('marks a bar whose operation has a warning, in its shape and in its words, on both views', () => {
+    const pin = { ...span(3, 14, 20), name: 'Weld frame', flags: operationFlag.warned | operationFlag.pinned }
+    const data = fixturePlan({
+      projects: [[{ ...span(0, 6, 10), name: 'Cut plates' }, pin]],
+      ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+    })
+    const { container, unmount } = render(<Board data={data} expandedAll />)
+    const words = () => screen.getByLabelText(/Weld frame, Thu/).getAttribute('aria-label')
+    expect(words()).toMatch(/, pinned, has a warning$/)
+    expect(screen.getByLabelText(/Cut plates, Mon/).getAttribute('aria-label')).not.toContain('warning')
+    const marks = [...container.querySelectorAll('[data-warning]')]
+    expect(marks.map((mark) => mark.parentElement?.getAttribute('aria-label'))).toEqual([words()])
+    unmount()
+    const timeline = render(<Board data={data} view="timeline" />)
+    expect(words()).toMatch(/has a warning$/)
+    expect(timeline.container.querySelector('[data-warnings]')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
+  })
+
   it('moves a bar by keys: previews, stores on Enter in working time with its followers, Escape takes it back', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn(async () => {})

@@ -54,6 +54,7 @@ export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
           </>
         )}
         <Key look={`${bar} border-line-2 bg-off-time`}>Closed</Key>
+        <Key look="size-2.5 bg-warn [clip-path:polygon(50%_0,100%_100%,0_100%)]">Warning</Key>
       </span>
     </footer>
   )

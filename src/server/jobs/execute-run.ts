@@ -4,8 +4,8 @@ import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
-import { bringInPlan, settlePlan } from '../services/scheduling-runs/settle-plan.ts'
-import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
+import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
+import { beginPlan, completePlan, writePlan } from '../services/scheduling-runs/write-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
@@ -23,7 +23,7 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
-/** Stages the plan in parts and switches to it; null = computed on data that has changed. */
+/** Writes the plan in parts and takes it over; null = computed on data that has changed. */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
@@ -32,12 +32,13 @@ const save = async (
   { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
-  await clearStage(ctx, claim.runId)
+  await beginPlan(ctx, claim.runId)
   let moved = 0
   for (const part of plan.parts) {
     if (signal.aborted) return stopped(signal.reason)
-    moved += await stagePlan(ctx, claim.runId, part)
+    moved += await writePlan(ctx, claim.runId, part)
   }
+  if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
   if (outcome === 'changed') return null
@@ -54,7 +55,6 @@ const attempt = async (
   watch: { reporter: RunReporter; signal: AbortSignal },
 ): Promise<Ended | null> => {
   const { reporter, signal } = watch
-  await settlePlan(ctx)
   const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
   const startedAtMs = performance.now()
   const plan = await computePlan(
@@ -89,7 +89,7 @@ const attempts = async (
 }
 
 /**
- * Works a claimed run off: snapshot, thread, checker, stage, switch. Whatever happens, the run ends with a status and the
+ * Works a claimed run off: snapshot, thread, checker, plan, switch. Whatever happens, the run ends with a status and the
  * plan is the whole old one or the whole new one. `stop` carries a `StopReason`.
  */
 export const executeRun = async (
@@ -109,7 +109,9 @@ export const executeRun = async (
     ended = { status: 'Failed', cause: 'error' }
   }
   await reporter.stop()
-  if (ended === 'committed') await bringInPlan(ctx)
-  else await endRun(ctx, claim, { ...ended, progress: reporter.progress })
+  if (ended !== 'committed') {
+    await endRun(ctx, claim, { ...ended, progress: reporter.progress })
+    await dropPlan(ctx, claim.runId)
+  }
   log.info({ ...facts, ended }, 'A scheduling run ended')
 }

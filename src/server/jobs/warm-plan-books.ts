@@ -1,7 +1,6 @@
 import type { AppServices } from '../context.ts'
 import { planChannel } from '../db/transaction.ts'
 import { dropIdleBooks, holdsPlanBook, mostBookRows, openPlanBook } from '../services/operation-lists/open-plan-book.ts'
-import { isPlanSettled } from '../services/scheduling-runs/is-plan-settled.ts'
 import { findBusyTenants } from '../services/tenants/find-busy-tenants.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
@@ -14,7 +13,7 @@ const roundEveryMs = 600_000
 
 /**
  * Reads the operations of organisations before their planners ask for them: after the start of those that were here lately, and
- * of those in memory after every change, behind a run once its plan has settled. One after another and in long turns, so that
+ * of those in memory after every change. One after another and in long turns, so that
  * requests go first. What nobody has asked for in an hour is dropped. `close` waits for the one under way.
  */
 export const warmPlanBooks = (
@@ -26,15 +25,8 @@ export const warmPlanBooks = (
   let working: Promise<unknown> = Promise.resolve()
   let closing = false
 
-  const open = async (tenantId: string): Promise<number> => {
-    const ctx = systemContext(app, tenantId, 'books')
-    // A plan that is being settled is dearer to read, and what reads it is in the way.
-    if (!(await isPlanSettled(ctx))) {
-      hear(tenantId)
-      return 0
-    }
-    return (await openPlanBook(ctx)).plan.ids.length
-  }
+  const open = async (tenantId: string): Promise<number> =>
+    (await openPlanBook(systemContext(app, tenantId, 'books'))).plan.ids.length
   const enqueue = (tenantId: string): Promise<number> => {
     const opened = working.then(() => (closing ? 0 : open(tenantId)))
     const safe = opened.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runTestShop, runUntil, untilSettled } from '#testing/run-test-shop.ts'
+import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
@@ -31,7 +31,6 @@ const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: rando
 const runAll = async (ctx: TenantContext): Promise<string> => {
   const { runId } = await startRun(asked(ctx), { projectId: null })
   await runUntil(ctx, runId)
-  await untilSettled(ctx)
   return runId
 }
 

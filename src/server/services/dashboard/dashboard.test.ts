@@ -5,6 +5,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { setPlacement, writtenPlan } from '#testing/written-plan.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
@@ -137,15 +138,18 @@ describe('the dashboard', () => {
       await tx.execute(sql`insert into scheduling_runs (tenant_id, run_id, status, started_by, started_by_user_id, started_at, input_version)
         values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, ${'2026-11-18T08:00:00Z'},
           (select plan_version - 3 from tenants where tenant_id = ${ctx.tenantId}))`)
-      const moved = (operationId: string, projectId: string, before: string | null, after: string) =>
-        tx.execute(sql`insert into run_changes (tenant_id, run_id, operation_id, project_id, end_before, end_after)
-          values (${ctx.tenantId}, ${runId}, ${operationId}, ${projectId}, ${before}, ${after})`)
-      await moved(a.operationId, one.projectId, '2026-12-05T10:00Z', '2026-12-01T10:00Z')
-      await moved(b.operationId, two.projectId, '2026-12-01T10:00Z', '2026-12-22T10:00Z')
-      await tx.execute(
-        sql`update operations set scheduled_end_date = '2026-12-10T10:00Z' where operation_id = ${c.operationId}`,
-      )
     })
+    await setPlacement(ctx, a.operationId, sql`scheduled_end_date = '2026-12-05T10:00Z'`)
+    await setPlacement(ctx, b.operationId, sql`scheduled_end_date = '2026-12-01T10:00Z'`)
+    await setPlacement(ctx, c.operationId, sql`scheduled_end_date = '2026-12-10T10:00Z'`)
+    const p = { factors: [], unplaced: null, warnings: [] }
+    await writtenPlan(ctx, runId, [
+      { o: a.operationId, s: null, e: Date.parse('2026-12-01T10:00Z'), p },
+      { o: b.operationId, s: null, e: Date.parse('2026-12-22T10:00Z'), p },
+    ])
+    await ctx.app.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`update tenants set plan_id = ${runId} where tenant_id = ${ctx.tenantId}`),
+    )
     expect(await getRunEffect(ctx)).toEqual({ runId, sooner: 1, later: 1, becameLate: 1, recovered: 1 })
     expect((await getDashboard(ctx, {})).lastRun).toMatchObject({ changesSince: 2, run: { runId } })
   })

@@ -4,6 +4,8 @@ import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { preferHashes } from '../analytics/read-json.ts'
 import { readOrganisation } from '../analytics/resolve-range.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import { datesDiffer, movesOfRun } from '../scheduling-runs/run-moves.ts'
 import { newestPlan } from './find-last-run.ts'
 
 type EffectRow = [sooner: number, later: number, becameLate: number, recovered: number]
@@ -21,14 +23,15 @@ export const getRunEffect = (ctx: TenantContext): Promise<RunEffect> =>
     const day = (instant: SQL): SQL => sql`((${instant}) at time zone ${timeZone}::text)::date`
     const late = (end: SQL): SQL =>
       sql`coalesce(${day(sql`${end} - interval '1 millisecond'`)} > ${day(sql`planned_ship_date`)}, false)`
-    // Rows that the run did not stage are the same before and after it, so the table itself says them.
+    // Operations that the run did not move are the same before and after it: they count with the dates they have.
     const { rows } = await tx.execute<{ effect: EffectRow }>(sql`
       with ends as (
-        select o.project_id, max(case when c.run_id is null then o.scheduled_end_date else c.end_before end) as before,
-          max(case when c.run_id is null then o.scheduled_end_date else c.end_after end) as after
-        from operations o left join run_changes c
-          on c.tenant_id = o.tenant_id and c.run_id = ${run.runId} and c.operation_id = o.operation_id
-        where o.tenant_id = ${ctx.tenantId} and o.status <> 'Completed' group by 1)
+        select o.project_id, max(case when c.operation_id is null then o.scheduled_end_date else c.end_before end) as before,
+          max(case when c.operation_id is null then o.scheduled_end_date else c.end_after end) as after
+        from (select * from ${operationsInForce(ctx.tenantId)}) o
+        left join (select * from ${movesOfRun(ctx.tenantId, run.runId)} m where ${datesDiffer(sql`m`)}) c
+          on c.operation_id = o.operation_id
+        where o.status <> 'Completed' group by 1)
       select json_build_array(count(*) filter (where after < before), count(*) filter (where after > before),
         count(*) filter (where before is not null and ${late(sql`after`)} and not ${late(sql`before`)}),
         count(*) filter (where after is not null and ${late(sql`before`)} and not ${late(sql`after`)})) as effect

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { datesDiffer, runMoves } from '../scheduling-runs/run-moves.ts'
 import type { PlanBook, PlanStamp } from './plan-book.ts'
 
 type Change = {
@@ -35,9 +36,12 @@ const readFirsts = async (tx: Tx, tenantId: string, atMs: number, sinceMs = atMs
       union all
       select operation_id, 'scheduledEndDate', to_jsonb(to_char(end_before at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
         r.ended_at, r.run_id
-      from scheduling_runs r join run_changes c on c.tenant_id = r.tenant_id and c.run_id = r.run_id
-      where r.tenant_id = ${tenantId} and r.status = 'Succeeded' and not r.preview and r.ended_at >= ${since}
-        and c.end_before < ${instant(atMs)}) earlier
+      from scheduling_runs r join ${runMoves(
+        tenantId,
+        sql`n.plan_id in (select run_id from scheduling_runs
+        where tenant_id = ${tenantId} and status = 'Succeeded' and not preview and ended_at >= ${since})`,
+      )} c on c.run_id = r.run_id
+      where r.tenant_id = ${tenantId} and ${datesDiffer(sql`c`)} and c.end_before < ${instant(atMs)}) earlier
     order by id, field, at, entry`)
   return rows
 }

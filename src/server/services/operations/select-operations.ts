@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { operationDependencies } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
@@ -20,16 +21,16 @@ export const selectOperations = async (
   const only = operationIds && [...operationIds]
   const [rows, links] = await Promise.all([
     tx
-      .select(getTableColumns(operations))
+      .select(getTableColumns(plannedOperations))
       .from(operationsInForce(ctx.tenantId))
       .where(
         and(
-          eq(operations.tenantId, ctx.tenantId),
-          inArray(operations.projectId, ids),
-          only && inArray(operations.operationId, only),
+          eq(plannedOperations.tenantId, ctx.tenantId),
+          inArray(plannedOperations.projectId, ids),
+          only && inArray(plannedOperations.operationId, only),
         ),
       )
-      .orderBy(asc(operations.projectId), asc(operations.sequence), asc(operations.operationId)),
+      .orderBy(asc(plannedOperations.projectId), asc(plannedOperations.sequence), asc(plannedOperations.operationId)),
     tx
       .select()
       .from(operationDependencies)

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
@@ -56,12 +57,12 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
   readTenant(ctx, async (tx) => {
     const [row] = await tx
       .select({
-        operationId: operations.operationId,
-        projectId: operations.projectId,
-        placement: operations.placement,
+        operationId: plannedOperations.operationId,
+        projectId: plannedOperations.projectId,
+        placement: plannedOperations.placement,
       })
       .from(operationsInForce(ctx.tenantId))
-      .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, input.operationId)))
+      .where(and(eq(plannedOperations.tenantId, ctx.tenantId), eq(plannedOperations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
     return { ...row, names: row.placement ? await namesOf(ctx, tx, row.placement) : {} }
   })

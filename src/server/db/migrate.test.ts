@@ -194,7 +194,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
       extract(hour from p.scheduled_end_date at time zone 'UTC')::int as end, p.placement #>> '{factors,0,code}' as why`
     expect(
       await ask(`select o.name, ${hours}, o.version + p.moves as version,
-        case when p.moved_at >= o.modified_at then p.moved_by else o.modified_by end as by
+        case when p.moved_version = o.version then p.moved_by else o.modified_by end as by
         from operations o join tenants t using (tenant_id)
         join placements p on (p.tenant_id, p.plan_id, p.operation_id) = (t.tenant_id, t.plan_id, o.operation_id) order by o.operation_id`),
     ).toEqual([

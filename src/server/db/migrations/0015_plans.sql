@@ -21,6 +21,7 @@ CREATE TABLE "placements" (
 	"moves" integer DEFAULT 0 NOT NULL,
 	"moved_at" timestamp (3) with time zone,
 	"moved_by" text,
+	"moved_version" integer,
 	"by_hand" boolean DEFAULT false NOT NULL,
 	"made_start_date" timestamp (3) with time zone,
 	"made_end_date" timestamp (3) with time zone,
@@ -32,14 +33,15 @@ INSERT INTO "plans" ("tenant_id", "plan_id", "kind") SELECT "tenant_id", "plan_i
 -- The plan in force. A server may have been stopped while it wrote the plan of a run into the operations: what it had not
 -- written yet is in force all the same.
 INSERT INTO "placements" ("tenant_id", "plan_id", "operation_id", "scheduled_start_date", "scheduled_end_date", "placement",
-	"moves", "moved_at", "moved_by")
+	"moves", "moved_at", "moved_by", "moved_version")
 SELECT o."tenant_id", t."plan_id", o."operation_id",
 	CASE WHEN c."run_id" IS NULL THEN o."scheduled_start_date" ELSE c."start_after" END,
 	CASE WHEN c."run_id" IS NULL THEN o."scheduled_end_date" ELSE c."end_after" END,
 	CASE WHEN c."run_id" IS NULL THEN o."placement" ELSE c."placement_after" END,
 	CASE WHEN m."moved" THEN 1 ELSE 0 END,
 	CASE WHEN m."moved" THEN r."ended_at" END,
-	CASE WHEN m."moved" THEN r."started_by" END
+	CASE WHEN m."moved" THEN r."started_by" END,
+	CASE WHEN m."moved" THEN o."version" END
 FROM "operations" o JOIN "tenants" t ON t."tenant_id" = o."tenant_id"
 	LEFT JOIN "run_changes" c ON c."tenant_id" = t."tenant_id" AND c."run_id" = t."unsettled_run_id"
 		AND c."operation_id" = o."operation_id" AND o."settled_run_id" IS DISTINCT FROM c."run_id"
@@ -74,4 +76,6 @@ ALTER TABLE "operations" DROP COLUMN "scheduled_end_date";--> statement-breakpoi
 ALTER TABLE "operations" DROP COLUMN "placement";--> statement-breakpoint
 ALTER TABLE "operations" DROP COLUMN "settled_run_id";--> statement-breakpoint
 ALTER TABLE "tenants" DROP COLUMN "unsettled_run_id";--> statement-breakpoint
-ALTER TABLE "operations" RESET (fillfactor);
+ALTER TABLE "operations" RESET (fillfactor);--> statement-breakpoint
+-- Without knowing how many placements there are, the database would read them in the dearest way until it finds the time to count.
+ANALYZE "operations", "plans", "placements";

@@ -53,9 +53,10 @@ export const placements = pgTable(
     ...placed(),
     /** How often plans have moved the operation: part of its version, so that nobody edits what he saw elsewhere. */
     moves: integer('moves').notNull().default(0),
-    /** Since when, and in whose name, a plan has it here; null = a person put it here. */
+    /** When, and in whose name, a plan moved it last, and the version of the operation's row then: no later edit is hidden by it. */
     movedAt: instant('moved_at'),
     movedBy: text('moved_by'),
+    movedVersion: integer('moved_version'),
     /** True when a person has moved it since the plan was made, which then had it at `made...`. */
     byHand: boolean('by_hand').notNull().default(false),
     madeStartDate: instant('made_start_date'),

@@ -7,6 +7,7 @@ import type { AppServices, TenantContext } from '../../context.ts'
 import { startRunner } from '../../jobs/start-runner.ts'
 import { getOperation } from '../operations/get-operation.ts'
 import { moveOperations } from '../operations/move-operations.ts'
+import { removeOperation } from '../operations/remove-operation.ts'
 import { listRunChanges } from '../scheduling-runs/list-run-changes.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
@@ -82,6 +83,24 @@ describe('a whole run', () => {
     await moveOperations(asked(pat), { projectId, moves: [{ operationId, ...dates }] })
     expect(await undoLastOrAsk(asked(pat))).toMatchObject({ done: { restored: 1 }, question: null })
     expect(await shopState(pat)).toEqual(planned)
+  })
+
+  it('is undone for an operation too that was removed and came back, whose version goes on', async () => {
+    const pat = await runTestShop(app)
+    const before = await shopState(pat)
+    const runId = await runAll(pat)
+    const [moved] = await listRunChanges(pat, { runId })
+    if (!moved) throw new Error('The run moved nothing')
+    const { operationId, projectId } = moved
+    const { version } = await getOperation(pat, { projectId, operationId })
+    await removeOperation(asked(pat), { projectId, operationId })
+    await undoLast(asked(pat), { verb: 'undo' })
+    expect(await getOperation(pat, { projectId, operationId })).toMatchObject({
+      version: version + 1,
+      scheduledStartDate: moved.startAfter,
+    })
+    await revertRun(asked(pat), { runId })
+    expect(await shopState(pat)).toEqual(before)
   })
 
   it('leaves what somebody has moved since, and names them', async () => {

@@ -22,7 +22,7 @@ export const selectOperations = async (
   const [rows, links] = await Promise.all([
     tx
       .select(getTableColumns(plannedOperations))
-      .from(operationsInForce(ctx.tenantId))
+      .from(operationsInForce(ctx.tenantId, 'few'))
       .where(
         and(
           eq(plannedOperations.tenantId, ctx.tenantId),

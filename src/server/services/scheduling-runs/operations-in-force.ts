@@ -12,7 +12,8 @@ export const placementsInForce = (tenantId: string): SQL => sql`(
   select p.* from tenants t join plans n on n.tenant_id = t.tenant_id and n.plan_id = t.plan_id
   join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id where t.tenant_id = ${tenantId})`
 
-const isMovedLast = sql`p.moved_at >= o.modified_at`
+/** The operation is as it was when a plan moved it. */
+const isMovedLast = sql`p.moved_version = o.version`
 
 /** What the placement says; the other columns are the operation's own. */
 const placed: Partial<Record<keyof typeof plannedOperations.$inferSelect, SQL>> = {
@@ -32,14 +33,19 @@ const columns = sql.join(
   sql`, `,
 )
 
+/** Looks once at a unique index for each operation: the way for a few, whatever the database knows of its tables. */
+const oneByOne = (tenantId: string): SQL => sql`lateral (select * from placements where tenant_id = ${tenantId}
+  and plan_id = ${planInForce(tenantId)} and operation_id = o.operation_id offset 0) p on true`
+
+const joined = (tenantId: string): SQL => sql`${placementsInForce(tenantId)} p on p.operation_id = o.operation_id`
+
 /**
  * The operations of an organisation with their places in the plan in force, to select from under the name `operations`
  * (its columns: `plannedOperations`). Whoever reads dates, reasons or versions reads them here. A plan that moves an operation
- * counts as a change of it, by whoever took the plan over.
+ * counts as a change of it, by whoever took the plan over. Whoever reads those of some projects says so: `few`.
  */
-export const operationsInForce = (tenantId: string): Subquery<'operations'> => {
-  const rows = sql`
-    select ${columns} from operations o left join ${placementsInForce(tenantId)} p on p.operation_id = o.operation_id
+export const operationsInForce = (tenantId: string, wanted: 'many' | 'few' = 'many'): Subquery<'operations'> => {
+  const rows = sql`select ${columns} from operations o left join ${(wanted === 'few' ? oneByOne : joined)(tenantId)}
     where o.tenant_id = ${tenantId}`
   return new Subquery<'operations'>(rows, getTableColumns(plannedOperations), 'operations')
 }

@@ -47,7 +47,7 @@ const switchDates = async (ctx: TenantContext, tx: Tx, runId: string, direction:
       where is_moved or (not by_hand and placement_before is distinct from placement_after)),
     present as materialized (
       select o.operation_id, f.scheduled_start_date as start, f.scheduled_end_date as ending, f.placement,
-        coalesce(f.moves, 0) as moves, f.moved_at, f.moved_by,
+        coalesce(f.moves, 0) as moves, f.moved_at, f.moved_by, f.moved_version, o.version,
         ${to.start} as to_start, ${to.end} as to_end, ${to.placement} as to_placement, m.operation_id is not null
           and f.scheduled_start_date is not distinct from ${from.start}
           and f.scheduled_end_date is not distinct from ${from.end} as goes, coalesce(m.is_moved, false) as is_moved
@@ -57,10 +57,10 @@ const switchDates = async (ctx: TenantContext, tx: Tx, runId: string, direction:
       where o.tenant_id = ${ctx.tenantId}),
     written as (
       insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-        moved_at, moved_by)
+        moved_version, moved_at, moved_by)
       select ${ctx.tenantId}::uuid, ${planId}::uuid, operation_id, case when goes then to_start else start end,
         case when goes then to_end else ending end, case when goes then to_placement else placement end,
-        moves + (goes and is_moved)::int, case when goes and is_moved then ${now} else moved_at end,
+        moves + (goes and is_moved)::int, case when goes and is_moved then version else moved_version end, case when goes and is_moved then ${now} else moved_at end,
         case when goes and is_moved then ${ctx.userName} else moved_by end
       from present order by operation_id
       returning 1),

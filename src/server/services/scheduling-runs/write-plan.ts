@@ -41,15 +41,16 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
         select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p
         from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p jsonb)
       ), judged as (
-        select plan.*, f.*, f.scheduled_start_date is distinct from plan.s or f.scheduled_end_date is distinct from plan.e as is_moved
+        select plan.*, o.version, f.*, f.scheduled_start_date is distinct from plan.s or f.scheduled_end_date is distinct from plan.e as is_moved
         from plan
-        cross join lateral (select from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
+        cross join lateral (select version from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
         left join lateral (select * from placements where tenant_id = ${ctx.tenantId}
           and plan_id = ${planInForce(ctx.tenantId)} and operation_id = plan.o offset 0) f on true
       ), written as (
         insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-          moved_at, moved_by)
+          moved_version, moved_at, moved_by)
         select ${ctx.tenantId}::uuid, ${runId}::uuid, o, s, e, p, coalesce(moves, 0) + is_moved::int,
+          case when is_moved then version else moved_version end,
           case when is_moved then ${ctx.app.now().toISOString()}::timestamptz else moved_at end,
           case when is_moved then ${ctx.userName} else moved_by end
         from judged where is_moved or placement is distinct from p order by o
@@ -75,8 +76,9 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
         order by f.operation_id limit ${rowsPerPart}
       ), copied as (
         insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-          moved_at, moved_by)
-        select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves, moved_at, moved_by
+          moved_version, moved_at, moved_by)
+        select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+          moved_version, moved_at, moved_by
         from part where exists (select from operations o where o.tenant_id = part.tenant_id and o.operation_id = part.operation_id)
         order by operation_id
         on conflict do nothing

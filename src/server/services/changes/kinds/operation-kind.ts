@@ -5,6 +5,7 @@ import { diffFields } from '../../history/diff-fields.ts'
 import { keptStamp } from '../../history/record-stamp.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow } from '../../operations/operation-fields.ts'
+import { forgetMoves } from '../../operations/place-by-hand.ts'
 import { recordLostSnoozes } from '../../operations/record-lost-snoozes.ts'
 import { selectOperations } from '../../operations/select-operations.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
@@ -61,6 +62,8 @@ export const operationKind: Kind = {
     )
   },
   store: async ({ ctx, tx, record }, targets) => {
+    const remade = targets.filter(({ present }) => !present).map(({ change }) => change.entityId)
+    if (remade.length > 0) await forgetMoves(ctx, tx, remade)
     const writes = targets.map((target) => {
       const { change, reversal } = target
       const before = operationOf(target)

@@ -1,4 +1,4 @@
-import type { ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 
 /** What the thread is started with. */
@@ -11,6 +11,8 @@ export interface ScheduleWorkerData {
 export interface ScheduleJob {
   readonly scope: ScheduleScope
   readonly seed: number
+  /** `optimize` unless said. */
+  readonly method?: ScheduleMethod
 }
 
 /** The snapshot travels in parts, so that copying a large one never stops the server for long. */

@@ -53,7 +53,20 @@ const ms = (text: string | null): number => (text === null ? Number.NaN : Date.p
 export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   const nowMs = ctx.app.now().getTime()
   const projects = await rowsOf<ProjectRow>(ctx, 'projects')
-  const operations = await rowsOf<OperationRow>(ctx, 'operations')
+  const facts = await rowsOf<OperationRow>(ctx, 'operations')
+  const [tenant] = await rowsOf<{ plan_id: string }>(ctx, 'tenants')
+  const places = await rowsOf<OperationRow & { plan_id: string }>(ctx, 'placements')
+  const placeOf = new Map(
+    places.filter(({ plan_id }) => plan_id === tenant?.plan_id).map((place) => [place.operation_id, place]),
+  )
+  const operations = facts.map((fact): OperationRow => {
+    const {
+      scheduled_start_date = null,
+      scheduled_end_date = null,
+      placement = null,
+    } = placeOf.get(fact.operation_id) ?? {}
+    return { ...fact, scheduled_start_date, scheduled_end_date, placement }
+  })
   const history = await rowsOf<HistoryRow>(ctx, 'history_entries')
   const { snapshot } = await loadShop(ctx, nowMs)
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })

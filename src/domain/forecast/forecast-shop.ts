@@ -208,6 +208,16 @@ const completionOf = (
   return end === -Infinity || (open && openEnd === -Infinity) ? null : end
 }
 
+/**
+ * Where following the plan will bring the project. While some of its open work has no date nobody knows, unless what has one is
+ * late already.
+ */
+const forecastCompletion = (rows: readonly OperationForecast[], dueMs: number | null): number | null => {
+  const endMs = completionOf(rows, ({ forecastEndMs }) => forecastEndMs)
+  const isOpenEnded = rows.some(({ completed, forecastEndMs }) => !completed && forecastEndMs === null)
+  return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
+}
+
 const judgeProject = (
   { phase, dueMs }: SnapshotProject,
   rows: readonly OperationForecast[],
@@ -222,7 +232,7 @@ const judgeProject = (
   const facts = {
     phase: phase as ProjectPhase,
     dueMs,
-    completionMs: open ? completionOf(rows, ({ forecastEndMs }) => forecastEndMs) : null,
+    completionMs: open ? forecastCompletion(rows, dueMs) : null,
     slackDays:
       slacks.length === 0 ? null : Math.round(slacks.reduce((least, slack) => Math.min(least, slack)) * 1000) / 1000,
   }

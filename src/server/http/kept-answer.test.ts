@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { callAs } from '#testing/call-as.ts'
-import { runUntil, untilSettled } from '#testing/run-test-shop.ts'
+import { runUntil } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { buildApp } from '../app.ts'
 import { KeptReads } from '../db/kept-reads.ts'
@@ -109,7 +109,6 @@ const deeds = (random: Random) => {
     async (shop: Shop) => {
       const ctx = await server.contextOf(shop.planner)
       await runUntil(ctx, (await startRun(ctx, { projectId: null })).runId)
-      await untilSettled(ctx)
     },
     async () => server.clock.advance(random.pick([400, 7_000, 61_000])),
   ]

@@ -8,7 +8,7 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planRows } from './plan-rows.ts'
 import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
 
-/** Staged in one transaction each, which is short: everybody shares the one connection of the embedded database. */
+/** Written in one transaction each, which is short: everybody shares the one connection of the embedded database. */
 const rowsPerPart = 500
 const reportEveryMs = 100
 const recentNames = 10
@@ -36,7 +36,8 @@ const progressReporter = (reply: Wires['reply']) => {
 }
 
 const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['reply']): void => {
-  const rows = planRows(snapshot, result.operations)
+  // In the order of the key: its index stays as small as it can be.
+  const rows = planRows(snapshot, result.operations).sort((a, b) => (a.o < b.o ? -1 : 1))
   for (let from = 0; from < rows.length; from += rowsPerPart) {
     reply({ kind: 'plan', rowsJson: JSON.stringify(rows.slice(from, from + rowsPerPart)) })
   }

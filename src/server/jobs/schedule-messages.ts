@@ -1,5 +1,5 @@
 import type { RunEffectCounts } from '#contract/run-results.ts'
-import type { ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 
 /** What the thread is started with. */
@@ -12,6 +12,8 @@ export interface ScheduleWorkerData {
 export interface ScheduleJob {
   readonly scope: ScheduleScope
   readonly seed: number
+  /** `optimize` unless said. */
+  readonly method?: ScheduleMethod
 }
 
 /** The snapshot travels in parts, so that copying a large one never stops the server for long. */

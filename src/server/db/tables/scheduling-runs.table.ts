@@ -13,7 +13,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PlanOutdated } from '#contract/organisation.ts'
-import type { Placement } from '#contract/placement.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
@@ -57,31 +56,6 @@ export const schedulingRuns = pgTable(
     // One active run per organisation, whoever asks and on whichever server.
     uniqueIndex('scheduling_runs_one_active').on(table.tenantId).where(sql`status = 'Running'`),
     index('scheduling_runs_started').on(table.tenantId, table.startedAt),
-  ],
-)
-
-/** What a run moved: the source of "See changes" and of the revert. */
-export const runChanges = pgTable(
-  'run_changes',
-  {
-    tenantId: tenantId(),
-    runId: uuid('run_id').notNull(),
-    operationId: uuid('operation_id').notNull(),
-    projectId: uuid('project_id').notNull(),
-    startBefore: instant('start_before'),
-    endBefore: instant('end_before'),
-    startAfter: instant('start_after'),
-    endAfter: instant('end_after'),
-    placementBefore: jsonb('placement_before').$type<Placement>(),
-    /** Written here first, in small transactions, so that the switch itself is one short statement. */
-    placementAfter: jsonb('placement_after').$type<Placement>(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.runId, table.operationId] }),
-    foreignKey({
-      columns: [table.tenantId, table.runId],
-      foreignColumns: [schedulingRuns.tenantId, schedulingRuns.runId],
-    }).onDelete('cascade'),
   ],
 )
 

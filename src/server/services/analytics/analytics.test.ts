@@ -7,6 +7,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { setPlacement, writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
@@ -150,17 +151,19 @@ describe('the demo organisation, counted once more by an oracle', () => {
 describe('figures computed by hand', () => {
   const noPlan = { factors: [], unplaced: null, warnings: [] }
   const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
-    ctx.app.db.withTenant(ctx, (tx) => {
-      const factors = readyAt
-        ? [
-            { code: 'release', at: Date.parse('2026-11-01T00:00Z'), binding: false },
-            { code: 'predecessor', at: Date.parse(readyAt), binding: false, operationId, lagHours: 0 },
-            { code: 'workCentreBusy', at: Date.parse(start), binding: true, categoryId: '', operationId: null },
-          ]
-        : []
-      return tx.execute(sql`update operations set scheduled_start_date = ${start}, scheduled_end_date = ${end},
-        placement = ${JSON.stringify({ ...noPlan, factors })}::jsonb where operation_id = ${operationId}`)
-    })
+    setPlacement(
+      ctx,
+      operationId,
+      sql`scheduled_start_date = ${start}, scheduled_end_date = ${end}, placement = ${JSON.stringify({ ...noPlan, factors: factorsOf(operationId, start, readyAt) })}::jsonb`,
+    )
+  const factorsOf = (operationId: string, start: string, readyAt: string | null) =>
+    readyAt
+      ? [
+          { code: 'release', at: Date.parse('2026-11-01T00:00Z'), binding: false },
+          { code: 'predecessor', at: Date.parse(readyAt), binding: false, operationId, lagHours: 0 },
+          { code: 'workCentreBusy', at: Date.parse(start), binding: true, categoryId: '', operationId: null },
+        ]
+      : []
 
   it('shares late days among the queues, never more than the days waited', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
@@ -214,17 +217,20 @@ describe('figures computed by hand', () => {
         },
       ],
     })
-    // A plan that is switched to but not yet written into the operations counts as well.
+    // Another plan is another answer.
+    const runId = '11111111-1111-4111-8111-111111111111'
     await ctx.app.db.withTenant(ctx, async (tx) => {
-      const runId = '11111111-1111-4111-8111-111111111111'
       await tx.execute(sql`insert into scheduling_runs (tenant_id, run_id, status, started_by, started_by_user_id, started_at)
         values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, now())`)
-      await tx.execute(sql`insert into run_changes (tenant_id, run_id, operation_id, project_id, start_after, end_after, placement_after)
-        values (${ctx.tenantId}, ${runId}, ${c.operationId}, ${two.projectId}, '2026-11-24T10:00Z', '2026-11-25T10:00Z', ${JSON.stringify(noPlan)}::jsonb)`)
-      await tx.execute(
-        sql`update tenants set unsettled_run_id = ${runId}, plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`,
-      )
     })
+    await writtenPlan(ctx, runId, [
+      { o: c.operationId, s: Date.parse('2026-11-24T10:00Z'), e: Date.parse('2026-11-25T10:00Z'), p: noPlan },
+    ])
+    await ctx.app.db.withTenant(ctx, (tx) =>
+      tx.execute(
+        sql`update tenants set plan_id = ${runId}, plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`,
+      ),
+    )
     expect(await getLateCauses(ctx, {})).toMatchObject({
       lateProjects: 2,
       lateDays: 12,

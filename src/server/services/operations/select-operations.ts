@@ -4,6 +4,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
@@ -21,16 +22,16 @@ export const selectOperations = async (
   const only = operationIds && [...operationIds]
   const [rows, links, forecasts] = await Promise.all([
     tx
-      .select(getTableColumns(operations))
-      .from(operationsInForce(ctx.tenantId))
+      .select(getTableColumns(plannedOperations))
+      .from(operationsInForce(ctx.tenantId, 'few'))
       .where(
         and(
-          eq(operations.tenantId, ctx.tenantId),
-          inArray(operations.projectId, ids),
-          only && inArray(operations.operationId, only),
+          eq(plannedOperations.tenantId, ctx.tenantId),
+          inArray(plannedOperations.projectId, ids),
+          only && inArray(plannedOperations.operationId, only),
         ),
       )
-      .orderBy(asc(operations.projectId), asc(operations.sequence), asc(operations.operationId)),
+      .orderBy(asc(plannedOperations.projectId), asc(plannedOperations.sequence), asc(plannedOperations.operationId)),
     tx
       .select()
       .from(operationDependencies)

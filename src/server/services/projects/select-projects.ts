@@ -3,15 +3,16 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
-const completed = sql`${operations.status} = 'Completed'`
+const completed = sql`${plannedOperations.status} = 'Completed'`
 const epochMs = (date: SQL) => sql<number | null>`(extract(epoch from ${date}) * 1000)::float8`
 
-const running = sql<boolean>`(${operations.actualStartDate} is not null and not ${operations.onHold})`
+const running = sql<boolean>`(${plannedOperations.actualStartDate} is not null and not ${plannedOperations.onHold})`
 const keyDigits = 14
 
 /**
@@ -19,9 +20,9 @@ const keyDigits = 14
  * One pass over the operations finds it beside the sums, where a look per project took as long as everything else.
  */
 const currentKey = sql<string | null>`min((
-  case when ${running} then '0' else '1' end || case when ${operations.onHold} then '1' else '0' end
-  || coalesce(lpad(greatest((extract(epoch from ${operations.scheduledStartDate}) * 1000)::bigint, 0)::text, ${keyDigits}, '0'), 'x')
-  || lpad(${operations.sequence}::text, ${keyDigits}, '0') || ${operations.operationId}::text) collate "C")
+  case when ${running} then '0' else '1' end || case when ${plannedOperations.onHold} then '1' else '0' end
+  || coalesce(lpad(greatest((extract(epoch from ${plannedOperations.scheduledStartDate}) * 1000)::bigint, 0)::text, ${keyDigits}, '0'), 'x')
+  || lpad(${plannedOperations.sequence}::text, ${keyDigits}, '0') || ${plannedOperations.operationId}::text) collate "C")
   filter (where not ${completed})`
 
 type Figures = Awaited<ReturnType<typeof selectSums>>[number]
@@ -31,22 +32,22 @@ type CurrentOperation = Pick<typeof operations.$inferSelect, 'operationId' | 'na
 const selectSums = (ctx: TenantContext, tx: Tx, ofProjects: SQL | undefined) =>
   tx
     .select({
-      projectId: operations.projectId,
+      projectId: plannedOperations.projectId,
       operationCount: sql<number>`count(*)::int`,
       completedCount: sql<number>`(count(*) filter (where ${completed}))::int`,
-      heldCount: sql<number>`(count(*) filter (where ${operations.onHold}))::int`,
-      hoursPlanned: sql<number>`sum(${operations.durationHours})`,
-      hoursDone: sql<number>`sum(${operations.durationHours} * ${operations.progressPercent} / 100)`,
-      meanPercent: sql<number>`avg(${operations.progressPercent})`,
-      openEndMs: epochMs(sql`max(${operations.scheduledEndDate}) filter (where not ${completed})`),
+      heldCount: sql<number>`(count(*) filter (where ${plannedOperations.onHold}))::int`,
+      hoursPlanned: sql<number>`sum(${plannedOperations.durationHours})`,
+      hoursDone: sql<number>`sum(${plannedOperations.durationHours} * ${plannedOperations.progressPercent} / 100)`,
+      meanPercent: sql<number>`avg(${plannedOperations.progressPercent})`,
+      openEndMs: epochMs(sql`max(${plannedOperations.scheduledEndDate}) filter (where not ${completed})`),
       completedEndMs: epochMs(
-        sql`max(coalesce(${operations.actualEndDate}, ${operations.scheduledEndDate})) filter (where ${completed})`,
+        sql`max(coalesce(${plannedOperations.actualEndDate}, ${plannedOperations.scheduledEndDate})) filter (where ${completed})`,
       ),
       currentKey,
     })
     .from(operationsInForce(ctx.tenantId))
-    .where(and(eq(operations.tenantId, ctx.tenantId), ofProjects))
-    .groupBy(operations.projectId)
+    .where(and(eq(plannedOperations.tenantId, ctx.tenantId), ofProjects))
+    .groupBy(plannedOperations.projectId)
 
 const operationIdOf = (key: string): string => key.slice(-36)
 
@@ -67,7 +68,11 @@ export interface ProjectFigures {
 
 /** Figures of the projects in a range of ids. */
 export const selectFigures = async (ctx: TenantContext, tx: Tx, range: ProjectRange): Promise<ProjectFigures> => {
-  const sums = await selectSums(ctx, tx, range ? between(operations.projectId, range.first, range.last) : undefined)
+  const sums = await selectSums(
+    ctx,
+    tx,
+    range ? between(plannedOperations.projectId, range.first, range.last) : undefined,
+  )
   return { sums, current: await selectCurrent(ctx, tx, sums) }
 }
 
@@ -133,7 +138,7 @@ export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds: rea
     .from(projects)
     .leftJoin(projectForecasts, ownForecast)
     .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${ids}`))
-  const sums = await selectSums(ctx, tx, sql`${operations.projectId} = ${ids}`)
+  const sums = await selectSums(ctx, tx, sql`${plannedOperations.projectId} = ${ids}`)
   return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])
 }
 

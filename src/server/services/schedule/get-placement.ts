@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { TenantContext } from '../../context.ts'
-import { operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
@@ -12,12 +12,12 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
   readTenant(ctx, async (tx) => {
     const [row] = await tx
       .select({
-        operationId: operations.operationId,
-        projectId: operations.projectId,
-        placement: operations.placement,
+        operationId: plannedOperations.operationId,
+        projectId: plannedOperations.projectId,
+        placement: plannedOperations.placement,
       })
       .from(operationsInForce(ctx.tenantId))
-      .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, input.operationId)))
+      .where(and(eq(plannedOperations.tenantId, ctx.tenantId), eq(plannedOperations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
     const { factors = [], warnings = [], unplaced = null } = row.placement ?? {}
     return { ...row, names: await mentionedNames(ctx, tx, [...factors, ...warnings, ...(unplaced ? [unplaced] : [])]) }

@@ -3,17 +3,15 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Recorder } from '../../db/transaction.ts'
 
-/**
- * Everything was scheduled on the working time of now. The run remembers the mark, for whoever takes it back. Browsers hear of it
- * with the new plan (`bringInPlan`).
- */
-export const clearOutdated = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
+/** Everything was scheduled on the working time of now. The run remembers the mark, for whoever takes it back. */
+export const clearOutdated = async (ctx: TenantContext, tx: Tx, record: Recorder, runId: string): Promise<void> => {
   const { rows } = await tx.execute(sql`
     update scheduling_runs r set cleared_outdated = t.plan_outdated from tenants t
     where r.tenant_id = ${ctx.tenantId} and r.run_id = ${runId}
       and t.tenant_id = r.tenant_id and t.plan_outdated is not null returning r.run_id`)
   if (rows.length === 0) return
   await tx.execute(sql`update tenants set plan_outdated = null where tenant_id = ${ctx.tenantId}`)
+  record.changed('organisation', { id: ctx.tenantId })
 }
 
 /**

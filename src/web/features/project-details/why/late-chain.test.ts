@@ -11,6 +11,7 @@ const operation = (operationId: string, endHour: number | null, factors: Placeme
   description: '',
   status: 'Pending',
   progressPercentage: 0,
+  outlook: null,
   durationHours: 1,
   startDate: null,
   endDate: null,

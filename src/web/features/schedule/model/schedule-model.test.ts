@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { DayGrid } from './day-grid.ts'
 import { indexLinks, linkedTo } from './link-index.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { projectStanding } from './project-standing.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
 import { dayMs, hourMs } from './units.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const span = (day: number, hours: number) => ({

@@ -22,7 +22,7 @@ const idList = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])
 
 /** The plan in force of some operations: one look at the key for each, where a list of ids is looked up by reading all rows. */
 export const operationsOfIds = (tenantId: string, ids: readonly string[]): SQL => sql`${idList(ids)}
-  cross join lateral (select * from ${operationsInForce(tenantId)} where operation_id = wanted.id offset 0) operations`
+  cross join lateral (select * from ${operationsInForce(tenantId, 'few')} where operation_id = wanted.id offset 0) operations`
 
 /** Their links, by the one that waits, in the same way. */
 export const linksOfIds = (tenantId: string, ids: readonly string[]): SQL => sql`${idList(ids)}

@@ -61,7 +61,7 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
         projectId: plannedOperations.projectId,
         placement: plannedOperations.placement,
       })
-      .from(operationsInForce(ctx.tenantId))
+      .from(operationsInForce(ctx.tenantId, 'few'))
       .where(and(eq(plannedOperations.tenantId, ctx.tenantId), eq(plannedOperations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
     return { ...row, names: row.placement ? await namesOf(ctx, tx, row.placement) : {} }

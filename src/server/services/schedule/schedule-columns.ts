@@ -68,7 +68,7 @@ export const readOperationColumns = (ctx: TenantContext, tx: Tx, range: ProjectR
         + case when jsonb_typeof(placement -> 'unplaced') = 'object' then 16 else 0 end
         + case when jsonb_array_length(placement -> 'warnings') > 0 then 32 else 0 end`,
     },
-    sql`select * from ${operationsInForce(ctx.tenantId)}
+    sql`select * from ${operationsInForce(ctx.tenantId, range ? 'few' : 'all')}
       ${range ? sql`where project_id between ${range.first}::uuid and ${range.last}::uuid` : sql``}
       order by project_id, sequence, operation_id`,
   )

@@ -35,7 +35,7 @@ const readBusy = async (
     tx,
     sql`select json_build_array(operation_id, project_id, category_id,
         (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
-      from ${operationsInForce(ctx.tenantId)} where category_id = any(${sql.param([...categoryIds])}::uuid[])
+      from ${operationsInForce(ctx.tenantId, 'all')} where category_id = any(${sql.param([...categoryIds])}::uuid[])
         and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
         and status <> 'Completed'`,
   )

@@ -37,7 +37,7 @@ export const reassignOperations = async (
     .returning()
   const seen = await tx
     .select({ operationId: plannedOperations.operationId, version: plannedOperations.version })
-    .from(operationsInForce(ctx.tenantId))
+    .from(operationsInForce(ctx.tenantId, 'all'))
     .where(eq(plannedOperations.categoryId, toId))
   const versions = new Map(seen.map(({ operationId, version }) => [operationId, version]))
   for (const { operationId, projectId } of moved) {

@@ -45,7 +45,8 @@ describe('the dashboard', () => {
     expect(figures.late).toBeGreaterThan(4)
     const byId = new Map(projects.map((project) => [project.projectId, project]))
     for (const shown of [...late, ...pastDue, ...shipping]) {
-      const { state, latenessDays, pastDueDays, projectedCompletionDate, forecastCompletionDate, plannedShipDate } = byId.get(shown.projectId) ?? {}
+      const { state, latenessDays, pastDueDays, projectedCompletionDate, forecastCompletionDate, plannedShipDate } =
+        byId.get(shown.projectId) ?? {}
       expect(shown).toMatchObject({
         ...{ state, latenessDays, pastDueDays },
         ...{ projectedCompletionDate, forecastCompletionDate, plannedShipDate },

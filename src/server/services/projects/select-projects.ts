@@ -45,7 +45,7 @@ const selectSums = (ctx: TenantContext, tx: Tx, ofProjects: SQL | undefined) =>
       ),
       currentKey,
     })
-    .from(operationsInForce(ctx.tenantId))
+    .from(operationsInForce(ctx.tenantId, ofProjects ? 'few' : 'all'))
     .where(and(eq(plannedOperations.tenantId, ctx.tenantId), ofProjects))
     .groupBy(plannedOperations.projectId)
 

@@ -16,7 +16,7 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
         projectId: plannedOperations.projectId,
         placement: plannedOperations.placement,
       })
-      .from(operationsInForce(ctx.tenantId))
+      .from(operationsInForce(ctx.tenantId, 'few'))
       .where(and(eq(plannedOperations.tenantId, ctx.tenantId), eq(plannedOperations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
     const { factors = [], warnings = [], unplaced = null } = row.placement ?? {}

@@ -79,7 +79,8 @@ export const readOperationColumns = (ctx: TenantContext, tx: Tx, range: ProjectR
         + case when behind_plan then 64 else 0 end`,
       standings: placeIn(operationStandings, sql`coalesce(standing, 'unscheduled')`),
     },
-    sql`select * from ${operationsInForce(ctx.tenantId)} left join operation_forecasts using (tenant_id, operation_id)
+    sql`select * from ${operationsInForce(ctx.tenantId, range ? 'few' : 'all')}
+      left join operation_forecasts using (tenant_id, operation_id)
       ${range ? sql`where project_id between ${range.first}::uuid and ${range.last}::uuid` : sql``}
       order by project_id, sequence, operation_id`,
   )

@@ -4,14 +4,6 @@ import { plannedOperations } from '../../db/tables/planned-operations.ts'
 /** The plan in force of an organisation, as a value of a statement. */
 export const planInForce = (tenantId: string): SQL => sql`(select plan_id from tenants where tenant_id = ${tenantId})`
 
-/**
- * The placements of the plan in force, to join with. Reached over the foreign key on purpose: by it a database that has no
- * statistics yet knows that they are many; with the plan's id alone it would compare each with every operation.
- */
-export const placementsInForce = (tenantId: string): SQL => sql`(
-  select p.* from tenants t join plans n on n.tenant_id = t.tenant_id and n.plan_id = t.plan_id
-  join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id where t.tenant_id = ${tenantId})`
-
 /** The operation is as it was when a plan moved it. */
 const isMovedLast = sql`p.moved_version = o.version`
 
@@ -33,19 +25,29 @@ const columns = sql.join(
   sql`, `,
 )
 
-/** Looks once at a unique index for each operation: the way for a few, whatever the database knows of its tables. */
-const oneByOne = (tenantId: string): SQL => sql`lateral (select * from placements where tenant_id = ${tenantId}
-  and plan_id = ${planInForce(tenantId)} and operation_id = o.operation_id offset 0) p on true`
+/** `few`: those of some projects; `all`: most of them; `hashed`: the same in a transaction that prefers hashes. */
+export type Wanted = 'few' | 'all' | 'hashed'
 
-const joined = (tenantId: string): SQL => sql`${placementsInForce(tenantId)} p on p.operation_id = o.operation_id`
+/** Ways to find the placements, for a database that may know nothing of its tables yet. */
+const placements: Readonly<Record<Wanted, (tenantId: string) => SQL>> = {
+  // Looks once at a unique index for each operation.
+  few: (tenantId) => sql`lateral (select * from placements where tenant_id = ${tenantId}
+    and plan_id = ${planInForce(tenantId)} and operation_id = o.operation_id offset 0) p on true`,
+  // Over the foreign key the database knows that they are many; with the plan's id alone it would take them for one row and
+  // compare each with every operation.
+  all: (tenantId) => sql`(select p.* from tenants t join plans n on n.tenant_id = t.tenant_id and n.plan_id = t.plan_id
+    join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id where t.tenant_id = ${tenantId}) p
+    on p.operation_id = o.operation_id`,
+  hashed: (tenantId) => sql`placements p on p.tenant_id = ${tenantId} and p.plan_id = ${planInForce(tenantId)}
+    and p.operation_id = o.operation_id`,
+}
 
 /**
  * The operations of an organisation with their places in the plan in force, to select from under the name `operations`
  * (its columns: `plannedOperations`). Whoever reads dates, reasons or versions reads them here. A plan that moves an operation
- * counts as a change of it, by whoever took the plan over. Whoever reads those of some projects says so: `few`.
+ * counts as a change of it, by whoever took the plan over.
  */
-export const operationsInForce = (tenantId: string, wanted: 'many' | 'few' = 'many'): Subquery<'operations'> => {
-  const rows = sql`select ${columns} from operations o left join ${(wanted === 'few' ? oneByOne : joined)(tenantId)}
-    where o.tenant_id = ${tenantId}`
+export const operationsInForce = (tenantId: string, wanted: Wanted = 'hashed'): Subquery<'operations'> => {
+  const rows = sql`select ${columns} from operations o left join ${placements[wanted](tenantId)} where o.tenant_id = ${tenantId}`
   return new Subquery<'operations'>(rows, getTableColumns(plannedOperations), 'operations')
 }

@@ -4,10 +4,11 @@ import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
+import { preferHashes } from '../analytics/read-json.ts'
 import { tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
-import { placementsInForce, planInForce } from './operations-in-force.ts'
+import { planInForce } from './operations-in-force.ts'
 import { switchOutdated } from './outdated-mark.ts'
 import { presentRun, type RunRow } from './present-run.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
@@ -41,6 +42,7 @@ const switchDates = async (ctx: TenantContext, tx: Tx, runId: string, direction:
   const now = sql`${ctx.app.now().toISOString()}::timestamptz`
   await tx.execute(sql`insert into plans (tenant_id, plan_id, kind, run_id, based_on, created_at, created_by)
     values (${ctx.tenantId}, ${planId}, 'switch', ${runId}, ${planInForce(ctx.tenantId)}, ${now}, ${ctx.userName})`)
+  await preferHashes(tx)
   const { rows } = await tx.execute<{ switched: number; moved: number; size: number }>(sql`
     with m as materialized (
       select * from (select *, ${datesDiffer(sql`c`)} as is_moved from ${movesOfRun(ctx.tenantId, runId)} c) d
@@ -52,7 +54,8 @@ const switchDates = async (ctx: TenantContext, tx: Tx, runId: string, direction:
           and f.scheduled_start_date is not distinct from ${from.start}
           and f.scheduled_end_date is not distinct from ${from.end} as goes, coalesce(m.is_moved, false) as is_moved
       from operations o
-      left join ${placementsInForce(ctx.tenantId)} f on f.operation_id = o.operation_id
+      left join placements f on f.tenant_id = ${ctx.tenantId} and f.plan_id = ${planInForce(ctx.tenantId)}
+        and f.operation_id = o.operation_id
       left join m on m.operation_id = o.operation_id
       where o.tenant_id = ${ctx.tenantId}),
     written as (

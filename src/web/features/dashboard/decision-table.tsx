@@ -82,7 +82,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => (
       <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.forecastCompletionDate, dates, nowMs)}</span>
-      <span className="flex flex-col">
+      <span className="flex flex-col max-md:items-end">
         <LatenessMark project={project} />
         <PastDue project={project} className="text-label" />
       </span>

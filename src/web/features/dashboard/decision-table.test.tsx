@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { DecisionTable } from './decision-table.tsx'
 
-const dates = { dateFormat: 'MM/DD/YYYY', timeFormat: '12h', zone: 'America/Chicago' } as const
+const dates = { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'America/Chicago' } as const
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
 
 const late: LateProject = {

@@ -27,6 +27,7 @@ const operation = (operationId: string, endHour: number | null, factors: Placeme
   pinned: false,
   notes: '',
   placement: { factors, unplaced: null, warnings: [] },
+  outlook: null,
   version: 1,
   createdAt: '',
   modifiedAt: '',

@@ -59,8 +59,9 @@ describe('the result of a run', () => {
 
     // Somebody puts two projects off: following that plan they end later than a run has them.
     const putOff = projects.slice(0, 2).map(({ projectId }) => projectId)
-    await write(sql`update operations set scheduled_start_date = scheduled_start_date + interval '60 days',
-      scheduled_end_date = scheduled_end_date + interval '60 days' where project_id = any(${sql.param(putOff)}::uuid[])`)
+    await write(sql`update placements set scheduled_start_date = scheduled_start_date + interval '60 days',
+      scheduled_end_date = scheduled_end_date + interval '60 days' where operation_id in (
+        select operation_id from operations where project_id = any(${sql.param(putOff)}::uuid[]))`)
     const second = await run(ctx)
     const result = await getRunResult(ctx, second)
     expect(second.effect).toEqual(countEffects(result.projects))

@@ -5,6 +5,7 @@ import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -81,7 +82,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => (
       <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.forecastCompletionDate, dates, nowMs)}</span>
-      <span className="flex flex-col">
+      <span className="flex flex-col max-md:items-end">
         <LatenessMark project={project} />
         <PastDue project={project} className="text-label" />
       </span>
@@ -97,15 +98,22 @@ type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: nu
 export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableProps) => {
   const { figures, late, pastDue, shipping } = dashboard
   const groups = [
-    { view: 'late' as const, title: 'Late', projects: late, count: figures.late },
+    {
+      view: 'late' as const,
+      title: 'Late',
+      projects: late,
+      count: figures.late,
+      heading: `Late · ${formatNumber(figures.late)}`,
+    },
     // Those that are late as well say so above.
     {
       view: 'pastDue' as const,
       title: 'Past due',
+      heading: 'Also past due',
       projects: pastDue.filter(({ state }) => state !== 'late'),
       count: figures.pastDue,
     },
-  ].filter(({ count }) => count > 0)
+  ].filter(({ projects }) => projects.length > 0)
   const next = shipping[0]
   return (
     <Panel
@@ -135,12 +143,10 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
           <span className={remedyColumn}>Next step</span>
         </div>
       )}
-      {groups.map(({ view, title, projects, count }) => (
+      {groups.map(({ view, title, heading, projects, count }) => (
         <section key={view} aria-label={title}>
           <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">
-            <Mark kind="late">
-              {title} · {count.toLocaleString('en-US')}
-            </Mark>
+            <Mark kind="late">{heading}</Mark>
           </h3>
           <ul>
             {projects.map((project) => (
@@ -153,7 +159,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
               search={{ view }}
               className="flex min-h-row items-center border-line border-t px-3 text-primary-text hover:bg-hover"
             >
-              All {count.toLocaleString('en-US')} {title.toLowerCase()}
+              All {formatNumber(count)} {title.toLowerCase()}
             </Link>
           )}
         </section>

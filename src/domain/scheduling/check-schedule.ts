@@ -65,7 +65,11 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
 }
 
 /** Who follows a plan works as long as the plan has it where that is longer than the hours left, from now on, two years at most. */
-const plannedWorkMs = ({ source, expected, remainingMs }: CheckedOperation, open: OpenMinutes, nowMs: number): number => {
+const plannedWorkMs = (
+  { source, expected, remainingMs }: CheckedOperation,
+  open: OpenMinutes,
+  nowMs: number,
+): number => {
   const { scheduledStartMs: start, scheduledEndMs: end } = source
   if (expected.kind !== 'free' || start === null || end === null || end <= start || end - start > 2 * yearMs) {
     return remainingMs

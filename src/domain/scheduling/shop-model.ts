@@ -116,7 +116,8 @@ export const shopModel = (
         standing: 'free',
         startMs: null,
         endMs: null,
-        leftMs: method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.organisation, nowMs) : leftMs(source),
+        leftMs:
+          method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.organisation, nowMs) : leftMs(source),
         unplaced: null,
         predecessors: [],
         unknownPredecessor: null,

@@ -163,7 +163,13 @@ describe('figures computed by hand', () => {
       ? [
           { code: 'release', at: Date.parse('2026-11-01T00:00Z'), binding: false },
           { code: 'predecessor', at: Date.parse(readyAt), binding: false, operationId, lagHours: 0 },
-          { code: 'workCentreBusy', at: Date.parse(start), binding: true, categoryId: centres.get(operationId), operationId: null },
+          {
+            code: 'workCentreBusy',
+            at: Date.parse(start),
+            binding: true,
+            categoryId: centres.get(operationId),
+            operationId: null,
+          },
         ]
       : []
 

@@ -6,12 +6,12 @@ import { loadShop } from '../scheduling/load-shop.ts'
 import { readReasons } from './read-reasons.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** Computes the forecast of the organization as it is now and stores it. */
-export const refreshForecast = async (ctx: TenantContext): Promise<void> => {
+/** Computes the forecast of the organization as it is now and stores it; `isNews` says of a plan version whether to tell browsers. */
+export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
   const { snapshot, planVersion } = await loadShop(ctx, nowMs)
   const forecast = forecastShop(snapshot)
   const explained = explainForecast(forecast, await readReasons(ctx, forecast))
   const comparedWithMs = previousWorkingDayMs(nowMs, forecast.organisationCalendar)
-  await storeForecast(ctx, explained, { planVersion, nowMs, comparedWithMs })
+  await storeForecast(ctx, explained, { planVersion, nowMs, comparedWithMs, isNews: isNews(planVersion) })
 }

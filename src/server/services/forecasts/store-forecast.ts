@@ -102,16 +102,18 @@ export interface ForecastStamp {
   readonly planVersion: number
   readonly nowMs: number
   readonly comparedWithMs: number
+  /** Tell browsers when something is another now. */
+  readonly isNews: boolean
 }
 
 /**
- * Stores a forecast, in parts, only what is not the same already, and tells browsers when something was. What was overdue and is
+ * Stores a forecast, in parts, only what is not the same already, and tells browsers where that is news. What was overdue and is
  * no more keeps since when it had been and when that was found.
  */
 export const storeForecast = async (
   ctx: TenantContext,
   projects: readonly ExplainedProject[],
-  { planVersion, nowMs, comparedWithMs }: ForecastStamp,
+  { planVersion, nowMs, comparedWithMs, isNews }: ForecastStamp,
 ): Promise<void> => {
   const { tenantId } = ctx
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
@@ -157,6 +159,6 @@ export const storeForecast = async (
       .insert(forecasts)
       .values({ tenantId, ...stamp })
       .onConflictDoUpdate({ target: forecasts.tenantId, set: stamp })
-    if (changed > 0) record.changed('forecast')
+    if (changed > 0 && isNews) record.changed('forecast')
   })
 }

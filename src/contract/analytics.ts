@@ -95,14 +95,22 @@ export const getDelivery = endpoint({
 const loadFilter = { categoryId: Id.optional(), phase: ProjectPhase.optional() }
 const weeks = z.coerce.number().int().min(1).max(maxLoadWeeks)
 
-/** Hours of work against open hours times capacity, whole weeks: of the one that runs, what is done and what is left. */
+/** Load per work center and week, and backlog beside it, as `domain/analytics/load.ts` defines them. */
 export const LoadMatrix = z.object({
   timeZone: z.string(),
   now: Instant,
   weeks: z.array(z.object({ week: z.string(), isCurrent: z.boolean() })),
-  /** `loadHours` and `openHours` (open time x capacity), one number per week. */
   workCentres: z.array(
-    z.object({ ...workCentre, capacity: count, loadHours: z.array(z.number()), openHours: z.array(z.number()) }),
+    z.object({
+      ...workCentre,
+      capacity: count,
+      /** One number per week; of the running week, from now to its end. */
+      loadHours: z.array(z.number()),
+      /** Open time x capacity, one number per week; of the running week, from now to its end. */
+      openHours: z.array(z.number()),
+      /** Hours left of work for which the plan has no time any more; in no week's load. */
+      backlogHours: z.number(),
+    }),
   ),
 })
 export type LoadMatrix = z.infer<typeof LoadMatrix>
@@ -118,29 +126,36 @@ export const getLoadMatrix = endpoint({
 
 export const maxLoadOperations = 200
 
-/** The operations behind one cell of the matrix, most hours first. */
+const LoadOperation = z.object({
+  operationId: z.string(),
+  name: z.string(),
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  scheduledStartDate: Instant.nullable(),
+  scheduledEndDate: Instant.nullable(),
+  /** What of its work falls into the week, or into the backlog. */
+  hours: z.number(),
+})
+export type LoadOperation = z.infer<typeof LoadOperation>
+
+/** The operations behind one cell of the matrix, and behind the backlog of its work center; most hours first. */
 export const LoadCell = z.object({
   categoryId: z.string(),
   week: z.string(),
+  /** The week runs: load and open hours reach from now to its end. */
+  isCurrent: z.boolean(),
   loadHours: z.number(),
-  /** Of these, done already. */
-  doneHours: z.number(),
   openHours: z.number(),
-  /** All of them; `operations` holds 200 at most. */
+  /** Hours done in the week so far: beside the load of the running week, all the load of a past one. */
+  doneHours: z.number(),
+  /** All operations of the load; `operations` holds 200 at most. */
   total: count,
-  operations: z.array(
-    z.object({
-      operationId: z.string(),
-      name: z.string(),
-      projectId: z.string(),
-      projectNumber: z.string(),
-      projectName: z.string(),
-      scheduledStartDate: Instant.nullable(),
-      scheduledEndDate: Instant.nullable(),
-      /** Of its work, done and left, what falls into the week. */
-      hours: z.number(),
-    }),
-  ),
+  operations: z.array(LoadOperation),
+  backlogHours: z.number(),
+  /** All operations of the backlog; `backlog` holds 200 at most. */
+  backlogTotal: count,
+  backlog: z.array(LoadOperation),
 })
 export type LoadCell = z.infer<typeof LoadCell>
 

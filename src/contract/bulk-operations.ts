@@ -103,7 +103,7 @@ export const basisHoldsMs = 10 * 60_000
 /** Actions that move operations in the plan: their result can be seen before it is stored. */
 export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as const
 
-const Outlook = Project.pick({ projectedCompletionDate: true, latenessDays: true, state: true })
+const Outlook = Project.pick({ forecastCompletionDate: true, latenessDays: true, state: true })
 
 /** What a move would store, and what it does to the projects; nothing is stored. */
 export const MovePreview = z.object({
@@ -127,7 +127,7 @@ export const MovePreview = z.object({
       projectName: z.string(),
       before: Outlook,
       after: Outlook,
-      /** Calendar days by which it gets later, negative = earlier; null = it has no projected completion before or after. */
+      /** Calendar days by which it gets later, negative = earlier; null = it has no forecast before or after. */
       daysLater: z.number().int().nullable(),
     }),
   ),

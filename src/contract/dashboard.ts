@@ -127,23 +127,3 @@ export const getDashboard = endpoint({
   query: z.object({ timeZone: z.string().max(64).refine(isZone, 'Not a time zone').optional() }),
   response: Dashboard,
 })
-
-/** What the newest plan did to projects: ends of their operations before and after, against the ship date. */
-export const RunEffect = z.object({
-  runId: z.string().nullable(),
-  /** Projects that end earlier, later. */
-  sooner: count,
-  later: count,
-  /** Projects that end behind their ship date now and did not before, and the other way round. */
-  becameLate: count,
-  recovered: count,
-})
-export type RunEffect = z.infer<typeof RunEffect>
-
-export const getRunEffect = endpoint({
-  method: 'GET',
-  path: '/dashboard/last-run',
-  access: 'tenant',
-  summary: 'What the newest plan did to projects',
-  response: RunEffect,
-})

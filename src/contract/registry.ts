@@ -18,6 +18,7 @@ import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as organisation from './organisation.ts'
 import * as projects from './projects.ts'
+import * as runResults from './run-results.ts'
 import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
 import * as runs from './scheduling-runs.ts'
@@ -42,6 +43,7 @@ const resources = {
   bulkOperations,
   savedViews,
   runs,
+  runResults,
   schedule,
   search,
   categories,

@@ -3,7 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { Placement } from './placement.ts'
 
 /** Bits of `operations.flags` in the compact schedule. */
-export const operationFlag = { completed: 1, started: 2, onHold: 4, pinned: 8, unplaced: 16, warned: 32, behindPlan: 64 } as const
+export const operationFlag = {
+  completed: 1,
+  started: 2,
+  onHold: 4,
+  pinned: 8,
+  unplaced: 16,
+  warned: 32,
+  behindPlan: 64,
+} as const
 
 /** Bits of `projects.flags` in the compact schedule. */
 export const projectFlag = { completed: 1, onHold: 2, cancelled: 4 } as const

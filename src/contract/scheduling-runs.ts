@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
+import { RunEffectCounts } from './run-results.ts'
 import { RunStatus } from './vocabulary.ts'
 
 /** Specification 4.7, literal. */
@@ -25,7 +26,7 @@ export const SchedulingRun = z.object({
   cause: z.enum(runCauses),
   /** 0 to 100. */
   percent: z.number(),
-  /** Projects placed, of all. */
+  /** Projects placed, of those that the run is about: neither complete, shipped, on hold nor cancelled. */
   completed: z.number().int(),
   total: z.number().int(),
   /** Names of projects placed last, newest first. */
@@ -33,17 +34,19 @@ export const SchedulingRun = z.object({
   phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
   projectsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
-  /** Priority-weighted lateness in hours: of the plan before as it would land, and of the best plan found so far. */
-  weightedLatenessBeforeHours: z.number().nullable(),
-  weightedLatenessHours: z.number().nullable(),
   /** Before = where the work would land if the plan before were followed from the moment of the run on. */
   lateProjectsBefore: z.number().int().nullable(),
   lateProjects: z.number().int().nullable(),
   /** Calendar days from ship date to completion, added up over late projects; null in runs older than the figure. */
   lateDaysBefore: z.number().int().nullable(),
   lateDays: z.number().int().nullable(),
+  /** What it did to projects; null until it has succeeded, and in runs older than the figure. The projects: `getRunResult`. */
+  effect: RunEffectCounts.nullable(),
+  /** Open operations of the projects it is about that have a place, and that have none. */
   placedOperations: z.number().int().nullable(),
   unplacedOperations: z.number().int().nullable(),
+  /** What a planner should know of operations that have a place; null in runs older than the figure. */
+  warnings: z.number().int().nullable(),
   changedOperations: z.number().int().nullable(),
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */
   violations: z.array(z.string()),

@@ -44,15 +44,7 @@ export const RunStatus = z.enum(runStatuses)
 export type RunStatus = z.infer<typeof RunStatus>
 
 /** How a project stands against its ship date; rules in `domain/forecast/project-words.ts`. */
-export const projectStates = [
-  'late',
-  'atRisk',
-  'onTime',
-  'complete',
-  'onHold',
-  'cancelled',
-  'unscheduled',
-] as const
+export const projectStates = ['late', 'atRisk', 'onTime', 'complete', 'onHold', 'cancelled', 'unscheduled'] as const
 export const ProjectState = z.enum(projectStates)
 export type ProjectState = z.infer<typeof ProjectState>
 

@@ -53,7 +53,20 @@ const ms = (text: string | null): number => (text === null ? Number.NaN : Date.p
 export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   const nowMs = ctx.app.now().getTime()
   const projects = await rowsOf<ProjectRow>(ctx, 'projects')
-  const operations = await rowsOf<OperationRow>(ctx, 'operations')
+  const facts = await rowsOf<OperationRow>(ctx, 'operations')
+  const [tenant] = await rowsOf<{ plan_id: string }>(ctx, 'tenants')
+  const places = await rowsOf<OperationRow & { plan_id: string }>(ctx, 'placements')
+  const placeOf = new Map(
+    places.filter(({ plan_id }) => plan_id === tenant?.plan_id).map((place) => [place.operation_id, place]),
+  )
+  const operations = facts.map((fact): OperationRow => {
+    const {
+      scheduled_start_date = null,
+      scheduled_end_date = null,
+      placement = null,
+    } = placeOf.get(fact.operation_id) ?? {}
+    return { ...fact, scheduled_start_date, scheduled_end_date, placement }
+  })
   const history = await rowsOf<HistoryRow>(ctx, 'history_entries')
   const { snapshot } = await loadShop(ctx, nowMs)
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
@@ -82,6 +95,16 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       !closed.includes(project?.current_phase ?? '') && project?.status !== 'On Hold' && project?.status !== 'Completed'
     )
   }
+  /** Open work with planned dates of projects under way: neither done nor on hold. */
+  const planned = (categoryId: string) =>
+    operations
+      .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
+      .filter((o) => o.scheduled_start_date && o.scheduled_end_date && isScheduled(o.project_id))
+      .map((o) => ({
+        startMs: ms(o.actual_start_date ?? o.scheduled_start_date),
+        endMs: ms(o.scheduled_end_date),
+        leftMs: ((o.duration_hours * (100 - o.progress_percent)) / 100) * 60 * minuteMs,
+      }))
   return {
     shipped,
     /** Phase of every project at an instant, by walking its history forwards. */
@@ -106,8 +129,28 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       ),
     workedHours: (o: OperationRow): number =>
       workedMs(o.category_id, ms(o.actual_start_date), ms(o.actual_end_date)) / (60 * minuteMs),
-    /** Hours of a work centre's work between two instants, done and planned, minute by minute from each operation's start. */
+    /** Hours of a work center's work in a week ahead, or in what is left of the running one. */
     loadHours: (categoryId: string, fromMs: number, toMs: number): number =>
+      planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
+        if (endMs <= nowMs) return sum
+        const spanMs = workedMs(categoryId, Math.max(startMs, nowMs), endMs)
+        const plannedMs = startMs < nowMs ? Math.min(leftMs, spanMs) : leftMs
+        const [first, last] = [Math.max(startMs, fromMs, nowMs), Math.min(endMs, toMs)]
+        const share =
+          spanMs > 0
+            ? (last > first ? workedMs(categoryId, first, last) : 0) / spanMs
+            : Number(startMs >= fromMs && startMs < toMs)
+        return sum + (plannedMs * share) / (60 * minuteMs)
+      }, 0),
+    /** Hours left for which the plan has no working time any more. */
+    backlogHours: (categoryId: string): number =>
+      planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
+        if (startMs >= nowMs) return sum
+        const goesOnMs = endMs > nowMs ? workedMs(categoryId, nowMs, endMs) : 0
+        return sum + Math.max(0, leftMs - goesOnMs) / (60 * minuteMs)
+      }, 0),
+    /** Hours of a work center's work done between two instants, minute by minute from each operation's start. */
+    doneHours: (categoryId: string, fromMs: number, toMs: number): number =>
       operations
         .filter((o) => o.category_id === categoryId && (o.actual_end_date || o.progress_percent > 0))
         .reduce((sum, o) => {
@@ -118,53 +161,11 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
             atMs <= startMs
               ? 0
               : Math.min(doneMs, workedMs(categoryId, startMs, Math.min(atMs, Math.max(untilMs, startMs))))
-          return sum + (startMs < Math.min(toMs, nowMs) ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
-        }, 0) +
-      operations
-        .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
-        .filter((o) => o.scheduled_start_date && isScheduled(o.project_id))
-        .reduce((sum, o) => {
-          const startMs = Math.max(ms(o.scheduled_start_date), nowMs)
-          const leftMs = ((o.duration_hours * (100 - o.progress_percent)) / 100) * 60 * minuteMs
-          const before = (atMs: number) => Math.min(leftMs, workedMs(categoryId, startMs, Math.max(atMs, startMs)))
-          return sum + Math.max(0, before(toMs) - before(Math.max(fromMs, nowMs))) / (60 * minuteMs)
+          return sum + (startMs < toMs ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
         }, 0),
     openHours: (categoryId: string, fromMs: number, toMs: number): number => {
       const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0
       return (capacity * workedMs(categoryId, fromMs, toMs)) / (60 * minuteMs)
-    },
-    /** Late days of open projects, how they fall on the queues, and which of each project no queue explains. */
-    causes: () => {
-      const byCentre = new Map<string, number>()
-      let lateDays = 0
-      let lateProjects = 0
-      const restOf: { projectId: string; days: number }[] = []
-      for (const project of projects.filter((p) => isScheduled(p.project_id) && p.planned_ship_date)) {
-        const open = operations.filter((o) => o.project_id === project.project_id && o.status !== 'Completed')
-        const ends = open.flatMap((o) => (o.scheduled_end_date ? [ms(o.scheduled_end_date)] : []))
-        if (ends.length === 0) continue
-        const late = daysBetween(day(ms(project.planned_ship_date)), day(Math.max(nowMs, ...ends) - 1))
-        if (late <= 0) continue
-        lateDays += late
-        lateProjects += 1
-        const waits = open.flatMap((o) => {
-          const factors = o.placement?.factors ?? []
-          if (!factors.some(({ code, binding }) => code === 'workCentreBusy' && binding)) return []
-          const ready = factors.filter(({ code }) => code !== 'workCentreBusy' && code !== 'closed').map(({ at }) => at)
-          return [
-            {
-              centre: o.category_id,
-              days: Math.max(0, ms(o.scheduled_start_date) - Math.max(...ready)) / dayMs,
-            },
-          ]
-        })
-        const waited = waits.reduce((sum, { days }) => sum + days, 0)
-        if (late > waited) restOf.push({ projectId: project.project_id, days: late - waited })
-        for (const { centre, days } of waits) {
-          if (waited > 0) byCentre.set(centre, (byCentre.get(centre) ?? 0) + (Math.min(late, waited) * days) / waited)
-        }
-      }
-      return { lateDays, lateProjects, byCentre, restOf }
     },
   }
 }

@@ -192,18 +192,19 @@ describe('names and sizes', () => {
   })
 })
 
-/** They make the plan in force what it is, or compare it with the one before: they alone look behind it. */
+/** They make plans and compare them: they alone look into one that is not in force. */
 const planMakers =
-  /(scheduling-runs\/(stage-plan|settle-plan|list-run-changes|revert-run|operations-in-force)|dashboard\/get-run-effect)\.ts$/
+  /(scheduling-runs\/(write-plan|prune-plans|switch-run|run-moves|operations-in-force)|operations\/place-by-hand|tenants\/insert-first-plan)\.ts$/
 
 describe('the plan in force', () => {
   it('is what everybody reads who reads dates, reasons or versions of operations', () => {
     const wrong = under('src/server/services/').filter(
       ({ path, text }) =>
         !planMakers.test(path) &&
-        /(from|Join)\(operations[,)]|(from|join) operations\b/.test(text) &&
-        /scheduled(Start|End)Date|scheduled_(start|end)_date|operations\.(version|placement)\b/.test(text) &&
-        !text.includes('operationsInForce('),
+        (/(from|into|join|update) placements\b|tables\/plans\.table/.test(text) ||
+          (/(from|Join)\(operations[,)]|(from|join) operations\b/.test(text) &&
+            /\boperations\.version\b/.test(text) &&
+            !text.includes('operationsInForce('))),
     )
     expect(wrong.map(({ path }) => path)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { TenantContext } from '#server/context.ts'
 import { listOperationRows } from '#server/services/operation-lists/list-operation-rows.ts'
-import type { OperationSelection } from '#server/services/operation-lists/select-operations-list.ts'
+import type { OperationSelection } from '#server/services/operation-lists/operation-query.ts'
 
 /** Every page of an operations list, one behind the other. */
 export const everyOperationRow = async (

@@ -9,6 +9,7 @@ import { insertShop } from '#server/seed/insert-shop.ts'
 import { Random } from '#server/seed/random.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { getRun } from '#server/services/scheduling-runs/get-run.ts'
+import { operationsInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
 import { createTenant } from '#server/services/tenants/create-tenant.ts'
 
 let shops = 0
@@ -41,15 +42,9 @@ export const runTestShop = async (
 export const planChecksum = (ctx: TenantContext): Promise<string> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ sum: string }>(sql`
-      select md5(string_agg(md5(o::text), '' order by operation_id)) as sum from operations o where tenant_id = ${ctx.tenantId}`)
+      select md5(string_agg(md5(operations::text), '' order by operation_id)) as sum from ${operationsInForce(ctx.tenantId)}`)
     return rows[0]?.sum ?? ''
   })
-
-/** Waits until the plan in force is written into every operation. */
-export const untilSettled = async (ctx: TenantContext): Promise<void> => {
-  const unsettled = sql`select from tenants where tenant_id = ${ctx.tenantId} and unsettled_run_id is not null`
-  while ((await ctx.app.db.withTenant(ctx, (tx) => tx.execute(unsettled))).rows.length > 0) await setTimeout(10)
-}
 
 /** Waits until a run says what the caller hopes for; throws after `limitMs`. */
 export const runUntil = async (
@@ -61,10 +56,7 @@ export const runUntil = async (
   const untilMs = performance.now() + limitMs
   for (;;) {
     const run = await getRun(ctx, { runId })
-    if (is(run)) {
-      if (run.status === 'Succeeded') await untilSettled(ctx)
-      return run
-    }
+    if (is(run)) return run
     if (performance.now() > untilMs) throw new Error(`The run is still ${JSON.stringify(run)}`)
     await setTimeout(10)
   }

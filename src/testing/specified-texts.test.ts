@@ -97,7 +97,9 @@ const codeBesideTheTable = [...codeOf]
   .map(([, code]) => code)
   .join('\n')
 
-const called = endpoints.filter(({ name }) => new RegExp(`\\bcall(?:ForAnswer)?\\(\\s*${name}\\b`).test(allCode))
+const called = endpoints.filter(({ name }) =>
+  new RegExp(`\\bcall(?:ForAnswer|ForChange)?\\(\\s*${name}\\b`).test(allCode),
+)
 const dates = { scheduledStartDate: null, scheduledEndDate: null }
 /** Every sentence that a call of the client may fail with. */
 const said = new Set(

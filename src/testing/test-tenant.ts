@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mintTenantContext, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
+import { insertFirstPlan } from '#server/services/tenants/insert-first-plan.ts'
 
 /** The context of an admin of one organisation, without anything being stored. */
 export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>
@@ -24,6 +25,9 @@ export const createTestTenant = async (
   facts: Partial<TenantContext> = {},
 ): Promise<TenantContext> => {
   const ctx = testTenantContext(db, facts)
-  await db.withSystem((tx) => tx.insert(tenants).values({ tenantId: ctx.tenantId, name: `Tenant ${ctx.tenantId}` }))
+  await db.withSystem(async (tx) => {
+    await tx.insert(tenants).values({ tenantId: ctx.tenantId, name: `Tenant ${ctx.tenantId}` })
+    await insertFirstPlan(tx, [ctx.tenantId])
+  })
   return ctx
 }

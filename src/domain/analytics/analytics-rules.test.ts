@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { estimateAccuracy } from './estimate-accuracy.ts'
 import { median } from './figures.ts'
 import { binLateness } from './lateness-bins.ts'
-import { addDone, addLoad, openHours, workAt } from './load-matrix.ts'
-import { countOverCapacity, loadPercent } from './load-percent.ts'
 import { countPhasesAt, entriesInto, type PhaseChange, phaseLeadTimes, phaseSteps } from './phase-timeline.ts'
 import { monthsBetween, weekBounds, weekOf, weeksBetween } from './weeks.ts'
 
@@ -53,68 +50,6 @@ describe('lateness and medians', () => {
       withinTenth: 2,
     })
     expect(estimateAccuracy([])).toBeNull()
-  })
-})
-
-describe('load', () => {
-  const calendar = new WorkCalendar({ timeZone: 'UTC', shift: null, holidays: [], exceptions: [] }, at('11-01T00:00'))
-  const bounds = ['11-16T00:00', '11-23T00:00', '11-30T00:00'].map(at)
-  const nowMs = at('11-18T09:00')
-  const loadOf = (start: string, leftHours: number) => {
-    const into = [0, 0]
-    addLoad(into, calendar, workAt(calendar, bounds), nowMs, { startMs: at(start), leftHours })
-    return into
-  }
-
-  it('begins at the planned start, never before now, and runs over the end of a week', () => {
-    expect(loadOf('11-19T06:00', 10)).toEqual([10, 0])
-    expect(loadOf('11-02T06:00', 4)).toEqual([4, 0])
-    expect(loadOf('11-22T00:00', 100)).toEqual([24, 76])
-    expect(loadOf('11-29T12:00', 50)).toEqual([0, 12])
-    expect(loadOf('12-01T00:00', 50)).toEqual([0, 0])
-  })
-
-  it('has the open hours of whole weeks, times capacity', () => {
-    expect(openHours(workAt(calendar, bounds), 2)).toEqual([336, 336])
-  })
-
-  it('holds what was done in the week, from the start on, at most until the end', () => {
-    const doneOf = (start: string, until: string, doneHours: number) => {
-      const into = [0, 0]
-      addDone(into, calendar, workAt(calendar, bounds), { startMs: at(start), untilMs: at(until), doneHours })
-      return into
-    }
-    expect(doneOf('11-17T06:00', '11-18T09:00', 5)).toEqual([5, 0])
-    // Faster than estimated: never more than the time it took.
-    expect(doneOf('11-17T06:00', '11-17T10:00', 9)).toEqual([4, 0])
-    expect(doneOf('11-15T20:00', '11-17T00:00', 10)).toEqual([6, 0])
-    // Begun weeks ago and stuck: nothing of it was done in this week.
-    expect(doneOf('11-04T06:00', '11-18T09:00', 20)).toEqual([0, 0])
-  })
-
-  it('is that of the whole week in its last hour, whatever little of it is left', () => {
-    const lateMs = at('11-22T23:00')
-    const into = [0, 0]
-    const boundsWork = workAt(calendar, bounds)
-    addDone(into, calendar, boundsWork, { startMs: at('11-17T00:00'), untilMs: lateMs, doneHours: 120 })
-    for (const leftHours of [5, 5]) addLoad(into, calendar, boundsWork, lateMs, { startMs: lateMs, leftHours })
-    expect(into).toEqual([122, 8])
-    expect(loadPercent(into[0] ?? 0, openHours(boundsWork, 1)[0] ?? 0)).toBe(73)
-  })
-
-  it('is over capacity from 101 percent on, and without any open hour', () => {
-    expect([loadPercent(100.4, 100), loadPercent(100.6, 100), loadPercent(1, 0), loadPercent(0, 0)]).toEqual([
-      100,
-      101,
-      Number.POSITIVE_INFINITY,
-      null,
-    ])
-    const centres = [
-      { loadHours: [10, 0], openHours: [5, 5] },
-      { loadHours: [5, 5], openHours: [5, 5] },
-      { loadHours: [0, 1], openHours: [5, 0] },
-    ]
-    expect(countOverCapacity(centres)).toBe(2)
   })
 })
 

@@ -230,7 +230,7 @@ describe('figures of a card (9)', () => {
     [-1, 'On Hold', '1 d past due', 'error'],
     [0, 'New', 'today', 'error'],
     [1, 'New', 'tomorrow', 'error'],
-    [3, null, 'in 3 d', 'error'],
+    [3, 'New', 'in 3 d', 'error'],
     [4, 'New', 'in 4 d', 'warning'],
     [7, 'New', 'in 7 d', 'warning'],
     [8, 'New', undefined, undefined],

@@ -41,12 +41,12 @@ const late = (cause: CauseOf<'projectLate'>, showDate: (iso: string) => string):
   const ship = cause.plannedShipDate === null ? '' : ` ${showDate(cause.plannedShipDate)}`
   const days = cause.latenessDays
   if (cause.overdue) {
-    const ends = days !== null && days > 0 ? `; its plan ends ${count(days, 'day')} after it` : ''
-    return { title: `${projectOf(cause)} is late`, message: `Its ship date${ship} has passed${ends}.` }
+    const ends = days !== null && days > 0 ? `; its work will end ${count(days, 'day')} after it` : ''
+    return { title: `${projectOf(cause)} is past due`, message: `Its ship date${ship} has passed${ends}.` }
   }
   return {
     title: `${projectOf(cause)} will be late`,
-    message: `Its plan ends ${count(days ?? 0, 'day')} after the ship date${ship}.`,
+    message: `Its work will end ${count(days ?? 0, 'day')} after the ship date${ship}.`,
   }
 }
 

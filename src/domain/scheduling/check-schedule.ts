@@ -64,6 +64,15 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
   return snapshot.nowMs
 }
 
+/** Who follows a plan works as long as the plan has it where that is longer than the hours left, two years at most. */
+const plannedWorkMs = ({ source, expected, remainingMs }: CheckedOperation, open: OpenMinutes): number => {
+  const { scheduledStartMs: start, scheduledEndMs: end } = source
+  if (expected.kind !== 'free' || start === null || end === null || end <= start || end - start > 2 * yearMs) {
+    return remainingMs
+  }
+  return Math.max(remainingMs, open.worked(end) - open.worked(start))
+}
+
 /**
  * Checks a result against the snapshot it was made from: an independent reading of decisions.md that shares no code with the
  * engine (its own minute-by-minute calendar, its own reading of who may move). Empty = nothing wrong.
@@ -117,6 +126,7 @@ export const checkSchedule = (
     const open = known ?? new OpenMinutes(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
     const capacity = category ? category.capacity : Infinity
+    if (method === 'keepSequence') for (const of of members) of.remainingMs = plannedWorkMs(of, open)
     const context = {
       nowMs: snapshot.nowMs,
       method,

@@ -20,9 +20,9 @@ export const latenessHours = (project: SnapshotProject, completionMs: number | n
     ? hours(completionMs - project.dueMs)
     : 0
 
-/** Calendar days from the ship date to a completion behind it; work that ends at midnight ends on the day before. */
-const lateDays = (dueMs: number, completionMs: number, zone: string): number =>
-  localDay(completionMs - 1, zone) - localDay(dueMs - 1, zone)
+/** Calendar days from one end to another; what ends at midnight ends on the day before. */
+export const daysBehind = (fromMs: number, toMs: number, zone: string): number =>
+  localDay(toMs - 1, zone) - localDay(fromMs - 1, zone)
 
 /** Measures a plan given as completion instant per project (null = none). Projects that are left alone do not count. */
 export const measurePlan = (
@@ -41,7 +41,7 @@ export const measurePlan = (
     measure.totalCompletionHours += Math.max(0, hours(completionMs - snapshot.nowMs))
     if (late === 0) return
     measure.lateProjects++
-    measure.lateDays += lateDays(project.dueMs as number, completionMs, snapshot.timeZone)
+    measure.lateDays += daysBehind(project.dueMs as number, completionMs, snapshot.timeZone)
   })
   return measure
 }

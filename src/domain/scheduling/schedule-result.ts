@@ -1,5 +1,6 @@
 import type { Placement } from '#contract/placement.ts'
 import type { PlanMeasure } from './measure-plan.ts'
+import type { ProjectEffect } from './project-effects.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
 /** All projects, one, or some; the others keep their places and their capacity. */
@@ -72,6 +73,7 @@ export interface ScheduleStats {
   seed: number
   /** Projects of the scope that a run schedules at all. */
   activeProjects: number
+  /** Open operations of projects that are scheduled at all. */
   placedOperations: number
   /** Of projects that are scheduled at all (`isNotPlaced`). */
   unplacedOperations: number
@@ -86,6 +88,8 @@ export interface ScheduleResult {
   lateDays: number
   /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
   before: PlanMeasure
+  /** What becomes of projects against that, worst first; nothing where the plan is the one that is followed. */
+  effects: ProjectEffect[]
   stats: ScheduleStats
 }
 

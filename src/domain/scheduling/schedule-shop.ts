@@ -7,6 +7,7 @@ import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { applyPlan, beginners, explainFree, leavers, type OperationsByWork } from './explain-placement.ts'
 import { latenessHours, measurePlan, type PlanMeasure } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
+import { projectEffects } from './project-effects.ts'
 import { type RunWatch, runWatch } from './run-watch.ts'
 import type {
   ScheduledOperation,
@@ -42,6 +43,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
   const projects = projectsOf(model)
   const measure = measureProjects(snapshot, options.scope, projects)
+  const followed = model.method === 'keepSequence' ? null : followedModel(snapshot, options.scope)
   let movedOperations = 0
   for (const { source, standing, startMs, project } of model.operations) {
     if (!model.inScope(project) || source.scheduledStartMs === null) continue
@@ -57,7 +59,8 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     },
     lateProjects: measure.lateProjects,
     lateDays: measure.lateDays,
-    before: model.method === 'keepSequence' ? measure : measureForecast(snapshot, options.scope),
+    before: followed ? measureProjects(snapshot, options.scope, projectsOf(followed)) : measure,
+    effects: followed ? projectEffects(followed, model) : [],
     stats: {
       rule: found.rule,
       generation: found.generation,
@@ -142,15 +145,15 @@ const measureProjects = (
   return measurePlan(snapshot, scope, ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null)
 }
 
-/** What the plan of the snapshot comes to when it is followed from now on; a few times less work than a run. */
-const measureForecast = (snapshot: ShopSnapshot, scope: ScheduleScope): PlanMeasure => {
+/** The shop with its plan followed from now on; a few times less work than a run. */
+const followedModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopModel => {
   const model = shopModel(snapshot, scope, 'keepSequence')
   markUnplaced(model.operations)
   const shop = shopProblem(model)
   const plan = new PlanBuilder(shop.problem)
   sequenceSchedule(plan, presentSequence(shop.problem), () => false)
   applyPlan(model, shop, plan)
-  return measureProjects(snapshot, scope, projectsOf(model))
+  return model
 }
 
 /** The best plan that rules and search find; null = stopped. */
@@ -188,7 +191,7 @@ const report = (
   for (const operation of model.operations) {
     const { source, project, standing, startMs, endMs, unplaced } = operation
     if (!model.inScope(project)) continue
-    if (standing !== 'unplaced') placed++
+    if (standing !== 'unplaced') placed += Number(standing !== 'completed' && isActive(project))
     else if (unplaced?.code !== 'projectNotScheduled') notPlaced++
     const factors =
       standing === 'unplaced'

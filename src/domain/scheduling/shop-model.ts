@@ -2,7 +2,7 @@ import type { UnplacedReason } from '#contract/placement.ts'
 import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { operationJudge } from './operation-judge.ts'
-import { firstMinuteMs, lagMs, leftMs } from './operation-standing.ts'
+import { firstMinuteMs, isStarted, lagMs, leftMs } from './operation-standing.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
@@ -60,6 +60,22 @@ const calendarStartMs = (snapshot: ShopSnapshot): number => {
   return Math.max(first, snapshot.nowMs - historyLimitMs) - 86_400_000
 }
 
+/** Plans that stretch an operation over more than that are taken for a slip of the pen. */
+const longestPlannedMs = 2 * 365 * 86_400_000
+
+/**
+ * Work of an operation as its plan has it, in ms: whoever plans more time than its hours need (a supplier's two weeks, an easy
+ * start) means it to end then. What has begun goes on by its hours.
+ */
+const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar): number => {
+  const { scheduledStartMs: start, scheduledEndMs: end } = source
+  if (start === null || end === null || isStarted(source) || !(end > start) || end - start > longestPlannedMs) {
+    return leftMs(source)
+  }
+  const hours = leftMs(source)
+  return Number.isNaN(hours) ? hours : Math.max(hours, calendar.toWork(end) - calendar.toWork(start))
+}
+
 /** Reads a snapshot: who may be placed, who stays where, who cannot be placed for a reason of its own. */
 export const shopModel = (
   snapshot: ShopSnapshot,
@@ -100,7 +116,7 @@ export const shopModel = (
         standing: 'free',
         startMs: null,
         endMs: null,
-        leftMs: leftMs(source),
+        leftMs: method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.organisation) : leftMs(source),
         unplaced: null,
         predecessors: [],
         unknownPredecessor: null,

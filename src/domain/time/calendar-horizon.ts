@@ -1,6 +1,6 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 import type { CalendarRules } from './calendar-rules.ts'
-import { mergeIntervals, subtractIntervals } from './interval-arithmetic.ts'
+import { clipIntervals, mergeIntervals, subtractIntervals } from './interval-arithmetic.ts'
 import { dayMs, versionsByDay } from './open-intervals.ts'
 
 /** No plan looks further ahead than this. */
@@ -19,7 +19,7 @@ const opens = (version: ShiftVersion): boolean => {
       ),
     )
   const rest = subtractIntervals(minutes(version.periods), minutes(version.breaks))
-  return rest.some((start, index) => index % 2 === 0 && start >= 7 * 1440 && start < 14 * 1440)
+  return clipIntervals(rest, 7 * 1440, 14 * 1440).length > 0
 }
 
 /**

@@ -166,6 +166,15 @@ describe('WorkCalendar', () => {
     expect(calendar.intervals(1_000, farMs)).toEqual([1_000, farMs])
   })
 
+  it('goes on with a shift pattern that is open all week, as without one', () => {
+    const periods = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1440 }))
+    const shift = { shiftId: 's', name: 'Always', versions: [{ effectiveFrom: null, periods, breaks: [] }] }
+    const fromMs = Date.parse('2026-03-02T00:00:00Z')
+    const calendar = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], exceptions: [] }, fromMs)
+    expect(calendar.toWork(fromMs + 90 * 86_400_000)).toBe(90 * 86_400_000)
+    expect(calendar.endWall(90 * 86_400_000)).toBe(fromMs + 90 * 86_400_000)
+  })
+
   it('names a holiday only where it closed working time', () => {
     const rules = week('UTC', [1, 2, 3, 4, 5].map(day))
     const holiday = (date: string, name: string) => ({

@@ -121,7 +121,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   test('of the product keep members, turn accounts that never accepted into invitations, and disable per organization', async () => {
     const all = readMigrations()
     const before = all.findIndex(({ tag }) => tag.endsWith('_invitations'))
-    await migrate(owner, all.slice(0, before))
+    await migrate(owner, all.slice(0, before), {})
     await liftForce('tenants', 'users', 'memberships', 'password_resets')
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
     await owner.query(`
@@ -157,6 +157,79 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     // An account that belonged to nobody else was only reachable by who had added it.
     expect(await ask(`select email from users order by email`)).toHaveLength(3)
     expect(await ask('select 1 from password_resets')).toEqual([])
+  })
+
+  test('of the product keep every plan: the one in force, though a server was stopped while it wrote it down, and what runs moved', async () => {
+    const all = readMigrations()
+    const before = all.findIndex(({ tag }) => /^\d+_plans$/.test(tag))
+    await migrate(owner, all.slice(0, before), {})
+    await liftForce('tenants', 'projects', 'operations', 'scheduling_runs', 'run_changes')
+    const id = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`
+    const at = (hour: number) => `'2026-11-18T${String(hour).padStart(2, '0')}:00Z'`
+    const because = (code: string) => `'{"factors": [{"code": "${code}"}], "unplaced": null, "warnings": []}'`
+    const [a, b, older, newer] = [id(1), id(2), id(31), id(32)]
+    await owner.query(`
+      insert into tenants (tenant_id, name, unsettled_run_id) values ('${a}', 'A', '${newer}'), ('${b}', 'B', null);
+      insert into projects (tenant_id, project_id, project_number, project_name)
+        select tenant_id, '${id(9)}', '1', 'One' from tenants;
+      insert into scheduling_runs (tenant_id, run_id, status, started_by, started_by_user_id, started_at, ended_at) values
+        ('${a}', '${older}', 'Succeeded', 'Olga', '${id(8)}', ${at(6)}, ${at(7)}),
+        ('${a}', '${newer}', 'Succeeded', 'Nora', '${id(8)}', ${at(8)}, ${at(9)});
+      insert into operations (tenant_id, operation_id, project_id, name, version, modified_by, modified_at, scheduled_start_date,
+        scheduled_end_date, placement, settled_run_id) values
+        ('${a}', '${id(11)}', '${id(9)}', 'Settled', 3, 'Nora', ${at(9)}, ${at(14)}, ${at(15)}, ${because('now')}, '${newer}'),
+        ('${a}', '${id(12)}', '${id(9)}', 'Not yet', 2, 'Olga', ${at(7)}, ${at(10)}, ${at(11)}, ${because('release')}, '${older}'),
+        ('${a}', '${id(13)}', '${id(9)}', 'Reasons', 2, 'Olga', ${at(7)}, ${at(12)}, ${at(13)}, ${because('release')}, '${older}'),
+        ('${a}', '${id(14)}', '${id(9)}', 'Unplanned', 1, '', ${at(1)}, null, null, null, null),
+        ('${b}', '${id(15)}', '${id(9)}', 'Other', 1, 'Bo', ${at(1)}, ${at(2)}, ${at(3)}, null, null);
+      insert into run_changes (tenant_id, run_id, operation_id, project_id, start_before, end_before, start_after, end_after,
+        placement_before, placement_after) values
+        ('${a}', '${newer}', '${id(11)}', '${id(9)}', ${at(8)}, ${at(9)}, ${at(14)}, ${at(15)}, null, ${because('now')}),
+        ('${a}', '${newer}', '${id(12)}', '${id(9)}', ${at(10)}, ${at(11)}, ${at(16)}, ${at(17)}, ${because('release')}, ${because('now')}),
+        ('${a}', '${newer}', '${id(13)}', '${id(9)}', ${at(12)}, ${at(13)}, ${at(12)}, ${at(13)}, ${because('release')}, ${because('now')}),
+        ('${a}', '${older}', '${id(12)}', '${id(9)}', null, null, ${at(10)}, ${at(11)}, null, ${because('release')})`)
+    await migrate(owner, all)
+    await liftForce('tenants', 'plans', 'placements', 'operations')
+    const hours = `extract(hour from p.scheduled_start_date at time zone 'UTC')::int as start,
+      extract(hour from p.scheduled_end_date at time zone 'UTC')::int as end, p.placement #>> '{factors,0,code}' as why`
+    expect(
+      await ask(`select o.name, ${hours}, o.version + p.moves as version,
+        case when p.moved_version = o.version then p.moved_by else o.modified_by end as by
+        from operations o join tenants t using (tenant_id)
+        join placements p on (p.tenant_id, p.plan_id, p.operation_id) = (t.tenant_id, t.plan_id, o.operation_id) order by o.operation_id`),
+    ).toEqual([
+      { name: 'Settled', start: 14, end: 15, why: 'now', version: 3, by: 'Nora' },
+      { name: 'Not yet', start: 16, end: 17, why: 'now', version: 3, by: 'Nora' },
+      { name: 'Reasons', start: 12, end: 13, why: 'now', version: 2, by: 'Olga' },
+      { name: 'Other', start: 2, end: 3, why: null, version: 1, by: 'Bo' },
+    ])
+    expect(
+      await ask(`select n.kind, ${hours} from plans n left join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on
+        join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id
+        where n.run_id = '${newer}' order by p.operation_id, n.kind`),
+    ).toEqual([
+      { kind: 'kept', start: 8, end: 9, why: null },
+      { kind: 'run', start: 14, end: 15, why: 'now' },
+      { kind: 'kept', start: 10, end: 11, why: 'release' },
+      { kind: 'run', start: 16, end: 17, why: 'now' },
+      { kind: 'kept', start: 12, end: 13, why: 'release' },
+      { kind: 'run', start: 12, end: 13, why: 'now' },
+    ])
+    expect(await ask(`select kind, size from plans order by 1, 2`)).toEqual([
+      { kind: 'kept', size: 1 },
+      { kind: 'kept', size: 3 },
+      { kind: 'manual', size: 1 },
+      { kind: 'manual', size: 3 },
+      { kind: 'run', size: 1 },
+      { kind: 'run', size: 3 },
+    ])
+    // A server of the release before cannot lose anybody's dates: it can write none.
+    for (const statement of [
+      'update operations set scheduled_start_date = now()',
+      'select unsettled_run_id from tenants',
+    ]) {
+      await expect(ask(statement)).rejects.toThrow('does not exist')
+    }
   })
 
   test('of the product apply from nothing', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SqlClient } from './engine.ts'
 import type { Migration } from './migration-files.ts'
-import { policySql, rolesSql } from './row-level-security.ts'
+import { policySql, rolesSql, tableAccess } from './row-level-security.ts'
 
 /** Any number, the same in every process that migrates. */
 const advisoryLockKey = 7_305_117
@@ -44,9 +44,14 @@ const assertKnown = (applied: readonly { tag: string; hash: string }[], known: r
 
 /**
  * Brings the schema to the newest migration and the tables under their policies, in one transaction that only one
- * process at a time can be in: after a crash the schema is the old or the new one. Needs the owner's connection.
+ * process at a time can be in: after a crash the schema is the old or the new one. Needs the owner's connection. `access` is
+ * for tests of an older schema, which has not all that is granted today.
  */
-export const migrate = async (owner: SqlClient, known: readonly Migration[]): Promise<void> => {
+export const migrate = async (
+  owner: SqlClient,
+  known: readonly Migration[],
+  access: typeof tableAccess = tableAccess,
+): Promise<void> => {
   await owner.query('begin')
   try {
     await owner.query(`select pg_advisory_xact_lock(${advisoryLockKey})`)
@@ -64,7 +69,7 @@ export const migrate = async (owner: SqlClient, known: readonly Migration[]): Pr
         hash,
       ])
     }
-    await applyPolicies(owner, applied.length < known.length)
+    await applyPolicies(owner, access, applied.length < known.length)
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback').catch(() => undefined)
@@ -72,8 +77,8 @@ export const migrate = async (owner: SqlClient, known: readonly Migration[]): Pr
   }
 }
 
-const applyPolicies = async (owner: SqlClient, always: boolean): Promise<void> => {
-  const sql = await policySql(owner)
+const applyPolicies = async (owner: SqlClient, access: typeof tableAccess, always: boolean): Promise<void> => {
+  const sql = await policySql(owner, access)
   const hash = createHash('sha256').update(sql).digest('hex')
   const { rows } = await owner.query('select hash from app_meta.policies', [])
   if (!always && rows[0]?.hash === hash) return

@@ -25,7 +25,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Name, zone and status are what sessions hang on: see `write-settings.ts`.
   tenants: {
     tenant: `select, update (freeze_working_days, default_shift_id, week_starts_on, project_number_prefix, last_project_number,
-      plan_version, unsettled_run_id, plan_outdated, told_plan_version, told_day, version, modified_at, modified_by)`,
+      plan_version, plan_id, plan_outdated, told_plan_version, told_day, version, modified_at, modified_by)`,
     system: everything,
   },
   memberships: { tenant: 'select', system: everything },
@@ -45,6 +45,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // To count them per organisation, and to delete an organisation in an order its foreign keys allow; no more.
   projects: { system: 'select (tenant_id, project_id), delete' },
   operations: { system: 'select (tenant_id)' },
+  // An organisation is made with its first plan, and deleted plan by plan.
+  plans: { system: 'select, insert, delete' },
   categories: { system: 'select (tenant_id), delete' },
   access_requests: { system: everything },
   password_resets: { system: everything },

@@ -123,8 +123,8 @@ const raisePlanVersion = async (ctx: TenantContext, tx: Tx): Promise<void> => {
 const markOutdated = async (ctx: TenantContext, tx: Tx, outdated: PlanOutdated): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     update tenants set plan_outdated = ${JSON.stringify(outdated)}::jsonb
-    where tenant_id = ${ctx.tenantId} and (unsettled_run_id is not null or exists (
-      select from operations where tenant_id = ${ctx.tenantId} and scheduled_start_date is not null))
+    where tenant_id = ${ctx.tenantId} and exists (select from placements p
+      where p.tenant_id = tenants.tenant_id and p.plan_id = tenants.plan_id and p.scheduled_start_date is not null)
     returning tenant_id`)
   return rows.length > 0
 }

@@ -1,12 +1,14 @@
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
+import { countEffects } from '#domain/scheduling/project-effects.ts'
+import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planRows } from './plan-rows.ts'
 import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
 
-/** Staged in one transaction each, which is short: everybody shares the one connection of the embedded database. */
+/** Written in one transaction each, which is short: everybody shares the one connection of the embedded database. */
 const rowsPerPart = 500
 const reportEveryMs = 100
 const recentNames = 10
@@ -34,22 +36,24 @@ const progressReporter = (reply: Wires['reply']) => {
 }
 
 const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['reply']): void => {
-  const rows = planRows(snapshot, result.operations)
+  // In the order of the key: its index stays as small as it can be.
+  const rows = planRows(snapshot, result.operations).sort((a, b) => (a.o < b.o ? -1 : 1))
   for (let from = 0; from < rows.length; from += rowsPerPart) {
     reply({ kind: 'plan', rowsJson: JSON.stringify(rows.slice(from, from + rowsPerPart)) })
   }
   reply({
     kind: 'done',
+    resultJson: JSON.stringify(runResultOf(result)),
     summary: {
       completedProjects: result.stats.activeProjects,
-      weightedLatenessBeforeHours: result.before.weightedLatenessHours,
-      weightedLatenessHours: result.objective.weightedLatenessHours,
       lateProjectsBefore: result.before.lateProjects,
       lateProjects: result.lateProjects,
       lateDaysBefore: result.before.lateDays,
       lateDays: result.lateDays,
+      effect: countEffects(result.effects),
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
+      warnings: countWarnings(result),
     },
   })
 }

@@ -16,7 +16,12 @@ const stopWithinMs = 1_000
 const operationsPerPart = 2_000
 
 export type ComputedPlan =
-  | { readonly kind: 'plan'; readonly parts: readonly string[]; readonly summary: PlanSummary }
+  | {
+      readonly kind: 'plan'
+      readonly parts: readonly string[]
+      readonly summary: PlanSummary
+      readonly resultJson: string
+    }
   | { readonly kind: 'violations'; readonly sentences: readonly string[] }
   | { readonly kind: 'cancelled' }
 
@@ -81,7 +86,7 @@ const answerOf = (worker: Worker, { onProgress }: Watch): Promise<ComputedPlan> 
         case 'plan':
           return void parts.push(reply.rowsJson)
         case 'done':
-          return resolve({ kind: 'plan', parts, summary: reply.summary })
+          return resolve({ kind: 'plan', parts, summary: reply.summary, resultJson: reply.resultJson })
         case 'failed':
           return reject(new Error(`The scheduling engine failed: ${reply.message}`))
         default:

@@ -1,19 +1,25 @@
-import type { ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ScheduleMethod, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
-import { bringInPlan, settlePlan } from '../services/scheduling-runs/settle-plan.ts'
-import { clearStage, stagePlan } from '../services/scheduling-runs/stage-plan.ts'
+import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
+import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
+import { beginPlan, completePlan, type PlanRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
 import { RunReporter } from './run-reporter.ts'
 import type { RunnerLog } from './runner-log.ts'
+import type { WorkerProgress } from './schedule-messages.ts'
+import { takeInEdits } from './take-in-edits.ts'
 
-/** How often a run starts over because the plan was edited meanwhile. */
+/** How often a run computes anew because something came meanwhile that its plan cannot take in. */
 const maxAttempts = 3
+/** How often a finished plan takes in what came meanwhile: each time it takes as long as reading the shop and writing the plan. */
+const mostTakenIn = 5
 
 /** Why a run is stopped from outside. */
 export type StopReason = 'cancel' | 'lost' | 'shutdown'
@@ -23,7 +29,7 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
-/** Stages the plan in parts and switches to it; null = computed on data that has changed. */
+/** Writes the plan in parts and takes it over; null = computed on data that has changed. */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
@@ -32,13 +38,15 @@ const save = async (
   { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
-  await clearStage(ctx, claim.runId)
+  await beginPlan(ctx, claim.runId)
   let moved = 0
   for (const part of plan.parts) {
     if (signal.aborted) return stopped(signal.reason)
-    moved += await stagePlan(ctx, claim.runId, part)
+    moved += await writePlan(ctx, claim.runId, part)
   }
+  if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
+  await storeRunResult(ctx, claim.runId, plan.resultJson)
   const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
@@ -48,38 +56,65 @@ const save = async (
 const scopeOf = ({ projectId, projectIds }: RunClaim): ScheduleScope =>
   projectIds ? { projectIds } : projectId ? { projectId } : 'all'
 
-const attempt = async (
-  ctx: TenantContext,
-  claim: RunClaim,
-  watch: { reporter: RunReporter; signal: AbortSignal },
-): Promise<Ended | null> => {
-  const { reporter, signal } = watch
-  await settlePlan(ctx)
-  const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
-  const startedAtMs = performance.now()
-  const plan = await computePlan(
-    snapshot,
-    { scope: scopeOf(claim), seed: claim.seed },
-    {
-      signal,
-      onProgress: (progress) => {
-        reporter.progress = progressOf(progress, performance.now() - startedAtMs)
-      },
-    },
-  )
-  if (plan.kind === 'cancelled') return stopped(signal.reason)
-  if (plan.kind === 'violations') {
-    reporter.progress = { ...reporter.progress, violations: [...plan.sentences] }
-    return { status: 'Failed', cause: 'violations' }
-  }
-  return save(ctx, claim, plan, planVersion, watch)
+interface Watch {
+  readonly reporter: RunReporter
+  readonly signal: AbortSignal
 }
 
-const attempts = async (
+type Plan = ComputedPlan & { readonly kind: 'plan' }
+
+const compute = (
+  claim: RunClaim,
+  snapshot: ShopSnapshot,
+  method: ScheduleMethod | undefined,
+  { reporter, signal }: Watch,
+): Promise<ComputedPlan> => {
+  const startedAtMs = performance.now()
+  const onProgress = (progress: WorkerProgress) => {
+    reporter.progress = progressOf(progress, performance.now() - startedAtMs)
+  }
+  return computePlan(snapshot, { scope: scopeOf(claim), seed: claim.seed, method }, { signal, onProgress })
+}
+
+const rowsOf = ({ parts }: Plan): PlanRow[] => parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+
+/** Takes into a finished plan what people did since it was computed, and saves it; null = it cannot take that in. */
+const saveWithEdits = async (
   ctx: TenantContext,
   claim: RunClaim,
-  watch: { reporter: RunReporter; signal: AbortSignal },
-): Promise<Ended> => {
+  computed: { readonly plan: Plan; readonly snapshot: ShopSnapshot },
+  watch: Watch,
+): Promise<Ended | null> => {
+  let { plan, snapshot } = computed
+  for (let times = 0; times < mostTakenIn; times++) {
+    if (watch.signal.aborted) return stopped(watch.signal.reason)
+    const newest = await loadShop(ctx, computed.snapshot.nowMs)
+    const edited = takeInEdits(snapshot, newest.snapshot, rowsOf(plan))
+    const kept = edited && (await compute(claim, edited, 'keepSequence', watch))
+    if (kept?.kind === 'cancelled') return stopped(watch.signal.reason)
+    if (kept?.kind !== 'plan' || kept.summary.unplacedOperations > plan.summary.unplacedOperations) return null
+    const { lateProjects, lateDays, placedOperations, unplacedOperations } = kept.summary
+    const figures = { lateProjects, lateDays, placedOperations, unplacedOperations }
+    plan = { ...kept, summary: { ...plan.summary, ...figures } }
+    snapshot = newest.snapshot
+    const ended = await save(ctx, claim, plan, newest.planVersion, watch)
+    if (ended) return ended
+  }
+  return { status: 'Failed', cause: 'dataChanged' }
+}
+
+const attempt = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended | null> => {
+  const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
+  const plan = await compute(claim, snapshot, undefined, watch)
+  if (plan.kind === 'cancelled') return stopped(watch.signal.reason)
+  if (plan.kind === 'violations') {
+    watch.reporter.progress = { ...watch.reporter.progress, violations: [...plan.sentences] }
+    return { status: 'Failed', cause: 'violations' }
+  }
+  return (await save(ctx, claim, plan, planVersion, watch)) ?? saveWithEdits(ctx, claim, { plan, snapshot }, watch)
+}
+
+const attempts = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended> => {
   for (let tries = 0; tries < maxAttempts; tries++) {
     if (watch.signal.aborted) return stopped(watch.signal.reason)
     const ended = await attempt(ctx, claim, watch)
@@ -89,7 +124,7 @@ const attempts = async (
 }
 
 /**
- * Works a claimed run off: snapshot, thread, checker, stage, switch. Whatever happens, the run ends with a status and the
+ * Works a claimed run off: snapshot, thread, checker, plan, switch. Whatever happens, the run ends with a status and the
  * plan is the whole old one or the whole new one. `stop` carries a `StopReason`.
  */
 export const executeRun = async (
@@ -109,7 +144,9 @@ export const executeRun = async (
     ended = { status: 'Failed', cause: 'error' }
   }
   await reporter.stop()
-  if (ended === 'committed') await bringInPlan(ctx)
-  else await endRun(ctx, claim, { ...ended, progress: reporter.progress })
+  if (ended !== 'committed') {
+    await endRun(ctx, claim, { ...ended, progress: reporter.progress })
+    await dropPlan(ctx, claim.runId)
+  }
   log.info({ ...facts, ended }, 'A scheduling run ended')
 }

@@ -1,6 +1,6 @@
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../services/scheduling-runs/stage-plan.ts'
+import type { PlanRow } from '../services/scheduling-runs/write-plan.ts'
 
 const isCompleted = ({ actualEndMs, progressPercent }: SnapshotOperation): boolean =>
   actualEndMs !== null || progressPercent >= 100

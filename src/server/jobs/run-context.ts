@@ -1,10 +1,15 @@
 import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
-import type { RunOrder } from '../services/scheduling-runs/find-unsettled-runs.ts'
+import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 
 /** A run acts in the name of whoever asked for it. */
 export const runContext = (
   app: AppServices,
-  { tenantId, runId, startedBy, startedByUserId }: RunOrder,
+  {
+    tenantId,
+    runId,
+    startedBy,
+    startedByUserId,
+  }: Pick<RunClaim, 'tenantId' | 'runId' | 'startedBy' | 'startedByUserId'>,
 ): TenantContext =>
   mintTenantContext({
     app,

@@ -20,14 +20,14 @@ it.each([
 it('the figures of the plan take the place of the progress, but for the names placed last', () => {
   const summary = {
     completedProjects: 40,
-    weightedLatenessBeforeHours: 90,
-    weightedLatenessHours: 12,
     lateProjectsBefore: 4,
     lateProjects: 1,
     lateDaysBefore: 30,
     lateDays: 9,
     placedOperations: 400,
     unplacedOperations: 3,
+    effect: { becameLate: 1, later: 2, noDate: 0, newDate: 0, recovered: 4, earlier: 5 },
+    warnings: 2,
   }
   const { completedProjects: _, ...figures } = summary
   const shown = { ...figures, phase: 'saving', percent: 99, completed: 40, total: 40, changedOperations: 17 }

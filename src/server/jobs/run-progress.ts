@@ -14,7 +14,6 @@ export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProg
     recent: [...progress.recent],
     projectsPerSecond: perSecond === null ? null : Math.round(perSecond * 10) / 10,
     secondsLeft: perSecond === null ? null : Math.ceil((total - completed) / perSecond),
-    weightedLatenessHours: progress.weightedLatenessHours ?? null,
   }
 }
 
@@ -26,13 +25,13 @@ export const summaryOf = (last: RunProgress, summary: PlanSummary, changedOperat
   total: summary.completedProjects,
   percent: 99,
   secondsLeft: null,
-  weightedLatenessBeforeHours: summary.weightedLatenessBeforeHours,
-  weightedLatenessHours: summary.weightedLatenessHours,
   lateProjectsBefore: summary.lateProjectsBefore,
   lateProjects: summary.lateProjects,
   lateDaysBefore: summary.lateDaysBefore,
   lateDays: summary.lateDays,
+  effect: summary.effect,
   placedOperations: summary.placedOperations,
   unplacedOperations: summary.unplacedOperations,
+  warnings: summary.warnings,
   changedOperations,
 })

@@ -1,4 +1,5 @@
-import type { ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { RunEffectCounts } from '#contract/run-results.ts'
+import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 
 /** What the thread is started with. */
@@ -11,6 +12,8 @@ export interface ScheduleWorkerData {
 export interface ScheduleJob {
   readonly scope: ScheduleScope
   readonly seed: number
+  /** `optimize` unless said. */
+  readonly method?: ScheduleMethod
 }
 
 /** The snapshot travels in parts, so that copying a large one never stops the server for long. */
@@ -27,21 +30,22 @@ export interface WorkerProgress extends ScheduleProgress {
 /** Figures of a finished plan. */
 export interface PlanSummary {
   readonly completedProjects: number
-  readonly weightedLatenessBeforeHours: number
-  readonly weightedLatenessHours: number
   readonly lateProjectsBefore: number
   readonly lateProjects: number
   readonly lateDaysBefore: number
   readonly lateDays: number
+  readonly effect: RunEffectCounts
   readonly placedOperations: number
   readonly unplacedOperations: number
+  readonly warnings: number
 }
 
 export type ScheduleReply =
   | { readonly kind: 'progress'; readonly progress: WorkerProgress }
   /** A part of the plan: a JSON array of `PlanRow`. */
   | { readonly kind: 'plan'; readonly rowsJson: string }
-  | { readonly kind: 'done'; readonly summary: PlanSummary }
+  /** `resultJson` = a `StoredRunResult`. */
+  | { readonly kind: 'done'; readonly summary: PlanSummary; readonly resultJson: string }
   | { readonly kind: 'violations'; readonly sentences: readonly string[] }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string }

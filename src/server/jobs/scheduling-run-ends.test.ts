@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
+import { writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../context.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../db/transaction.ts'
@@ -12,7 +13,6 @@ import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun } from '../services/scheduling-runs/end-run.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
-import { stagePlan } from '../services/scheduling-runs/stage-plan.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 
 const house = testRunner()
@@ -84,7 +84,7 @@ describe('a run whose data changes', () => {
       e: 1_900_003_600_000,
       p: { factors: [], unplaced: null, warnings: [] },
     }
-    await expect(stagePlan(ctx, claim.runId, JSON.stringify([row]))).resolves.toBe(1)
+    await expect(writtenPlan(ctx, claim.runId, [row])).resolves.toBe(1)
     await expect(listRunChanges(ctx, asked)).resolves.toEqual([])
     await touch(ctx)
     await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('changed')

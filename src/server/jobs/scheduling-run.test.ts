@@ -1,11 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import type { OperationInput } from '#contract/operations.ts'
+import type { RunChange } from '#contract/scheduling-runs.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
-import { planChecksum, runTestShop, runUntil, untilSettled } from '#testing/run-test-shop.ts'
+import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
-import { operations } from '../db/tables/operations.table.ts'
+
+import { plannedOperations } from '../db/tables/planned-operations.ts'
 import { changesChannel } from '../db/transaction.ts'
+import { moveOperations } from '../services/operations/move-operations.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { cancelRun } from '../services/scheduling-runs/cancel-run.ts'
 import { claimRun } from '../services/scheduling-runs/claim-run.ts'
@@ -13,9 +18,10 @@ import { endRun } from '../services/scheduling-runs/end-run.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../services/scheduling-runs/list-runs.ts'
+import { operationsInForce } from '../services/scheduling-runs/operations-in-force.ts'
+import { prunePlans } from '../services/scheduling-runs/prune-plans.ts'
 import { revertRun } from '../services/scheduling-runs/revert-run.ts'
 import { scheduleSelected } from '../services/scheduling-runs/schedule-selected.ts'
-import { clearStage } from '../services/scheduling-runs/stage-plan.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 
 const house = testRunner()
@@ -70,7 +76,10 @@ describe('a scheduling run', () => {
     const asked = await startRun(ctx, { projectId: null, options: { seed: 7 } })
     await runUntil(ctx, asked.runId)
     const stored = await house.app.db.withTenant(ctx, (tx) =>
-      tx.select().from(operations).orderBy(operations.operationId),
+      tx
+        .select(getTableColumns(plannedOperations))
+        .from(operationsInForce(ctx.tenantId))
+        .orderBy(plannedOperations.operationId),
     )
     const rows = plan.operations.map(({ operationId, startMs, endMs, placement }) => ({
       operationId,
@@ -128,11 +137,9 @@ describe('a scheduling run', () => {
     expect(await runUntil(ctx, run.runId)).toMatchObject({ status: 'Succeeded', changedOperations: 12, total: 2 })
     const changes = await listRunChanges(ctx, run)
     expect(new Set(changes.map(({ projectId }) => projectId))).toEqual(new Set([a?.projectId, b?.projectId]))
-    await untilSettled(ctx)
     expect(await revertRun(ctx, run)).toMatchObject({ reverted: 12, left: 0 })
-    await untilSettled(ctx)
     const dated = await house.app.db.withTenant(ctx, (tx) =>
-      tx.execute(sql`select from operations where tenant_id = ${ctx.tenantId} and scheduled_start_date is not null`),
+      tx.execute(sql`select from ${operationsInForce(ctx.tenantId)} where scheduled_start_date is not null`),
     )
     expect(dated.rows).toEqual([])
     const target = { operations: ids.slice(3) }
@@ -174,12 +181,12 @@ describe('taking a run back', () => {
     const asked = await startRun(ctx, everything)
     await runUntil(ctx, asked.runId)
     const [longer, earlier] = await listRunChanges(ctx, asked)
-    await house.app.db.withTenant(ctx, async (tx) => {
-      await tx.execute(sql`update operations set scheduled_end_date = now() + interval '9 days'
-        where operation_id = ${longer?.operationId}`)
-      await tx.execute(sql`update operations set scheduled_start_date = scheduled_start_date - interval '1 minute'
-        where operation_id = ${earlier?.operationId}`)
-    })
+    const move = (
+      { projectId = '', operationId = '' }: Partial<z.infer<typeof RunChange>> = {},
+      input: OperationInput,
+    ) => moveOperations(ctx, { projectId, moves: [{ operationId, ...input }] })
+    await move(longer, { scheduledEndDate: '2027-11-18T12:00:00.000Z' })
+    await move(earlier, { scheduledStartDate: '2026-11-18T12:00:00.000Z' })
     const taken = await revertRun(ctx, asked)
     expect(taken).toMatchObject({ reverted: 70, left: 2, run: { canRevert: false } })
     const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
@@ -187,43 +194,43 @@ describe('taking a run back', () => {
     expect(new Set(dated.map(({ operationId }) => operationId))).toEqual(
       new Set([longer?.operationId, earlier?.operationId]),
     )
-    const stored = await house.app.db.withTenant(ctx, (tx) => tx.select().from(operations))
-    // Created, moved, moved back: whoever has a form open is told.
-    expect(stored.filter(({ version }) => version === 3)).toHaveLength(70)
+    const stored = await house.app.db.withTenant(ctx, (tx) =>
+      tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
+    )
+    // Created, moved, moved back or by hand: whoever has a form open is told.
+    expect(stored.filter(({ version }) => version === 3)).toHaveLength(72)
     await expect(revertRun(ctx, asked)).rejects.toMatchObject({ code: 'rule' })
   })
 
-  it('is possible for the newest 50, fewer when they moved very much', async () => {
+  it('is possible for the newest 50, fewer when their plans are very large', async () => {
     const ctx = await runTestShop(house.app)
     house.start()
     const asked = await startRun(ctx, everything)
     await runUntil(ctx, asked.runId)
+    const write = (statement: ReturnType<typeof sql>) =>
+      house.app.db.withTenant(ctx, (tx) => tx.execute<{ id: string; runs: number }>(statement))
     const older = sql`jsonb_build_object('run_id', gen_random_uuid(), 'started_at', r.started_at - n * interval '1 hour')`
-    await house.app.db.withTenant(ctx, async (tx) => {
-      await tx.execute(sql`insert into scheduling_runs
-        select (jsonb_populate_record(r, ${older})).* from scheduling_runs r, generate_series(1, 59) n`)
-      await tx.execute(sql`insert into run_changes
-        select (jsonb_populate_record(c, jsonb_build_object('run_id', r.run_id))).*
-        from run_changes c, scheduling_runs r
-        where r.run_id <> c.run_id and c.operation_id = (select operation_id from run_changes limit 1)`)
-    })
+    await write(sql`insert into scheduling_runs
+      select (jsonb_populate_record(r, ${older})).* from scheduling_runs r, generate_series(1, 59) n`)
+    await write(sql`insert into plans
+      select (jsonb_populate_record(p, jsonb_build_object('plan_id', r.run_id, 'run_id', r.run_id))).*
+      from plans p, scheduling_runs r where p.kind = 'run' and r.run_id <> p.run_id`)
     const kept = async () => {
-      await clearStage(ctx, crypto.randomUUID())
-      const { rows } = await house.app.db.withTenant(ctx, (tx) =>
-        tx.execute<{ runs: number }>(sql`select count(distinct run_id)::int as runs from run_changes`),
-      )
+      await prunePlans(ctx)
+      const { rows } = await write(sql`select count(*)::int as runs from plans where kind = 'run'`)
       return rows[0]?.runs
     }
     expect(await kept()).toBe(50)
-    const moved = sql`progress || '{"changedOperations": 15000}'`
-    await house.app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set progress = ${moved}`))
+    await write(sql`update plans set size = 15000`)
     expect(await kept()).toBe(33)
-    const everythingMoved = sql`progress || '{"changedOperations": 100000}'`
-    await house.app.db.withTenant(ctx, (tx) =>
-      tx.execute(sql`update scheduling_runs set progress = ${everythingMoved}`),
-    )
+    await write(sql`update plans set size = 100000`)
     expect(await kept()).toBe(20)
     expect((await listRuns(ctx)).filter(({ canRevert }) => canRevert)).toHaveLength(20)
+    expect(await revertRun(ctx, asked)).toMatchObject({ reverted: 72, left: 0 })
+    // The plan in force is that of taking the run back; the one before is kept for whoever puts it forth again.
+    expect(await kept()).toBe(20)
+    const { rows: kinds } = await write(sql`select kind as id from plans where kind <> 'run' order by kind`)
+    expect(kinds).toEqual([{ id: 'manual' }, { id: 'switch' }])
   })
 })
 

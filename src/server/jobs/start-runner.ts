@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { AppServices } from '../context.ts'
 import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.ts'
-import { findUnsettledRuns } from '../services/scheduling-runs/find-unsettled-runs.ts'
 import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
 import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
-import { bringInPlan } from '../services/scheduling-runs/settle-plan.ts'
 import { executeRun } from './execute-run.ts'
-import { runContext } from './run-context.ts'
 import type { RunnerLog } from './runner-log.ts'
 
 /** One core stays for the people who are working meanwhile. */
@@ -90,13 +87,12 @@ class Runner {
     this.#recovering = this.#recovering.then(() => this.#takeUp())
   }
 
-  /** Ends what a stopped server left running, and writes down the plans it had only switched to. */
+  /** Ends what a stopped server left running. */
   async #takeUp(): Promise<void> {
     if (this.#closing) return
     try {
       const runs = await recoverRuns(this.#app, this.#workerId)
       if (runs > 0) this.#log.info({ runs }, 'Reported scheduling runs that a stopped server had left behind')
-      for (const order of await findUnsettledRuns(this.#app)) await bringInPlan(runContext(this.#app, order))
     } catch (error) {
       this.#log.error({ err: error }, 'Could not look for scheduling runs that were left behind')
     }

@@ -1,23 +1,20 @@
-import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
-import { exceptionsOf, holidaysOf } from './build-working-time.ts'
+import { breakdownsOf, exceptionsOf, holidaysOf } from './build-working-time.ts'
 import { Random } from './random.ts'
 import type { OperationStory, ProjectStory, ShopStory } from './shop-story.ts'
+import { storyDate } from './story-days.ts'
 
 /** An organisation on its way from a story to rows. */
 export interface SeedShop {
   readonly story: ShopStory
   /** Local date of the day it is made. */
   readonly today: string
+  /** An instant of the day so many working days from today; 08:00 unless said. */
+  readonly dayMs: (days: number, minute?: number) => number
   readonly snapshot: ShopSnapshot
   readonly storyOf: ReadonlyMap<string, ProjectStory>
-}
-
-/** A weekend moves to the Monday. */
-const onWeekday = (date: string): string => {
-  const weekday = weekdayOf(date)
-  return weekday > 5 ? addDays(date, 8 - weekday) : date
 }
 
 const hoursOf = (hours: number, size: number, random: Random): number =>
@@ -41,7 +38,7 @@ export const buildOperations = (
       sequence: (step + 1) * 10,
       durationHours: hoursOf(hours, project.size ?? 1, random),
       progressPercent: 0,
-      onHold: project.held?.step === step,
+      onHold: false,
       pinned: false,
       categoryId,
       dependencies: before.map((index) => ({ operationId: ids[index] ?? '', lagHours: 0 })),
@@ -68,27 +65,33 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   }))
   const categoryIds = new Map(categories.map(({ name, categoryId }) => [name, categoryId]))
   const storyOf = new Map<string, ProjectStory>()
-  const day = (inDays: number): number => dateOnlyToMs(addDays(today, inDays), timeZone)
+  // Ids of their own: how many holidays there are depends on the day, and what comes after them must not.
+  const holidays = holidaysOf(today, new Random(story.seed + 3))
+  const dayMs = (days: number, minute?: number): number =>
+    dateOnlyToMs(storyDate(today, days, holidays), timeZone, minute)
   const projects = story.projects.map((project): SnapshotProject => {
     const projectId = random.uuid()
     storyOf.set(projectId, project)
-    const shipMs = dateOnlyToMs(onWeekday(addDays(today, project.shipsInDays)), timeZone)
+    const startsOn = storyDate(today, project.startsInDays, holidays)
+    const startMs = (daysBefore: number): number => dateOnlyToMs(addDays(startsOn, -daysBefore), timeZone)
     return {
       projectId,
       projectNumber: project.number,
       projectName: project.name,
       phase: project.phase,
       priority: project.priority,
-      productionStartMs: day(project.startsInDays),
-      engineeringReleaseMs: day(project.startsInDays - 14),
-      customerReleaseMs: day(project.startsInDays - 30),
-      dueMs: endOfDayMs(shipMs, timeZone),
+      productionStartMs: startMs(0),
+      engineeringReleaseMs: project.isNew ? Math.max(startMs(14), dayMs(-1)) : startMs(14),
+      // What is new was ordered after the plan in force was made.
+      customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
+      dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
       operations: buildOperations(story.routings[project.routing] ?? [], project, categoryIds, random),
     }
   })
   return {
     story,
     today,
+    dayMs,
     storyOf,
     snapshot: {
       nowMs,
@@ -96,8 +99,8 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       freezeWorkingDays: 0,
       defaultShiftId: shiftId(story.defaultShift),
       shifts,
-      holidays: holidaysOf(today, random),
-      exceptions: exceptionsOf(story, today, categoryIds),
+      holidays,
+      exceptions: [...exceptionsOf(story, today, categoryIds), ...breakdownsOf(story, dayMs, categoryIds)],
       categories,
       projects,
     },

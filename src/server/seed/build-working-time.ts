@@ -69,3 +69,17 @@ export const exceptionsOf = (
       categoryId: workCentre === null ? null : (categoryIds.get(workCentre) ?? null),
     }
   })
+
+/** Downtime that nobody knew of when the plan in force was made. */
+export const breakdownsOf = (
+  story: ShopStory,
+  dayMs: (days: number, minute: number) => number,
+  categoryIds: ReadonlyMap<string, string>,
+): CalendarException[] =>
+  story.breakdowns.map(({ name, workCentre, from, to }) => ({
+    kind: 'downtime',
+    name,
+    startMs: dayMs(...from),
+    endMs: dayMs(...to),
+    categoryId: categoryIds.get(workCentre) ?? null,
+  }))

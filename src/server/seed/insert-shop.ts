@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Placement } from '#contract/placement.ts'
 import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
 import { statusAfterPhase } from '#domain/projects/follow-phase.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { categories } from '../db/tables/categories.table.ts'
 import { calendarExceptions, holidays } from '../db/tables/holidays.table.ts'
 import { operationDependencies, operations } from '../db/tables/operations.table.ts'
+import { placements, plans } from '../db/tables/plans.table.ts'
 import { projects } from '../db/tables/projects.table.ts'
 import { shifts } from '../db/tables/shifts.table.ts'
 import { insertRows } from './insert-rows.ts'
@@ -145,12 +146,15 @@ export const insertShop = async (
     projects,
     shop.projects.map((project) => projectRow(ctx, project, details)),
   )
+  const rows = shop.projects.flatMap((project) =>
+    project.operations.map((row) => operationRow(ctx, project.projectId, row, details)),
+  )
+  await insertRows(tx, operations, rows)
+  const [plan] = await tx.select().from(plans).where(eq(plans.tenantId, ctx.tenantId))
   await insertRows(
     tx,
-    operations,
-    shop.projects.flatMap((project) =>
-      project.operations.map((row) => operationRow(ctx, project.projectId, row, details)),
-    ),
+    placements,
+    rows.map((row) => ({ ...row, planId: plan?.planId ?? '' })),
   )
   await insertRows(
     tx,

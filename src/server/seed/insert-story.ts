@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
-import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import { countEffects } from '#domain/scheduling/project-effects.ts'
+import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../context.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
-import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
+import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../db/transaction.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
@@ -15,7 +15,7 @@ const secondsOfRun = 2
 
 /** The run that made the present plan, so that the list of runs is not empty; it cannot be taken back any more. */
 const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
-  const { result, plannedAtMs } = told
+  const { result, plannedFrom } = told
   return {
     tenantId: ctx.tenantId,
     runId: random.uuid(),
@@ -23,34 +23,36 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
     progress: {
       phase: 'finished' as const,
       percent: 100,
-      completed: result.projects.length,
-      total: result.projects.length,
-      weightedLatenessBeforeHours: result.before.weightedLatenessHours,
-      weightedLatenessHours: result.objective.weightedLatenessHours,
+      completed: result.stats.activeProjects,
+      total: result.stats.activeProjects,
       lateProjectsBefore: result.before.lateProjects,
       lateProjects: result.lateProjects,
       lateDaysBefore: result.before.lateDays,
       lateDays: result.lateDays,
+      effect: countEffects(result.effects),
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
+      warnings: countWarnings(result),
       canRevert: false,
     },
     startedBy: ctx.userName,
     startedByUserId: ctx.userId,
-    startedAt: new Date(plannedAtMs),
-    endedAt: new Date(plannedAtMs + secondsOfRun * 1_000),
+    startedAt: new Date(plannedFrom.nowMs),
+    endedAt: new Date(plannedFrom.nowMs + secondsOfRun * 1_000),
   }
 }
 
 /** Writes a told story into an empty organisation, in one transaction. */
 export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
   writeTenant(ctx, async (tx, record) => {
-    const { story, snapshot, storyOf, today } = told
+    const { story, snapshot, storyOf, dayMs } = told
     const past = new Map(told.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)
     const noteOf = new Map<string, string>()
     for (const { projectId, operations } of snapshot.projects) {
-      for (const trouble of [storyOf.get(projectId)?.stuck, storyOf.get(projectId)?.held]) {
+      const { stoppedAt, waitedAt, took, pinned, held, runsOver } = storyOf.get(projectId) ?? {}
+      // The newest last: it is the one that is read.
+      for (const trouble of [stoppedAt, waitedAt, took, pinned, held, runsOver]) {
         const operation = trouble && operations[trouble.step]
         if (operation) noteOf.set(operation.operationId, trouble.note)
       }
@@ -62,19 +64,17 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
       categoryColor: (name) => story.workCentres.find((centre) => centre.name === name)?.color ?? '#3498db',
       customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
       actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
-      createdMs: (project) => createdMs(project, snapshot.nowMs),
+      createdMs: (project) => createdMs(told, project),
       plannedShipMs: ({ projectId }) => {
-        const shipped = past.get(projectId)
-        if (shipped) return shipped.plannedShipMs
-        const date = addDays(today, storyOf.get(projectId)?.shipsInDays ?? 0)
-        const weekday = weekdayOf(date)
-        return dateOnlyToMs(weekday > 5 ? addDays(date, 8 - weekday) : date, story.timeZone)
+        return past.get(projectId)?.plannedShipMs ?? dayMs(storyOf.get(projectId)?.shipsInDays ?? 0)
       },
       notes: (operationId) => noteOf.get(operationId) ?? '',
       placements: told.placements,
     })
     await insertRows(tx, historyEntries, storyHistory(ctx, told, random))
-    await tx.insert(schedulingRuns).values(runRow(ctx, told, random))
+    const run = runRow(ctx, told, random)
+    await tx.insert(schedulingRuns).values(run)
+    await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId: run.runId, result: runResultOf(told.result) })
     const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
     if (numbers.length > 0) {
       await tx.execute(

@@ -1,89 +1,149 @@
+import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
-import type { ProjectStory } from './shop-story.ts'
+import type { ProjectStory, StepNote } from './shop-story.ts'
 
-interface Planned {
-  readonly operation: SnapshotOperation
-  readonly project: ProjectStory
-  readonly step: number
-  readonly startMs: number
-  readonly endMs: number
-}
+const hourMs = 3_600_000
+const minuteMs = 60_000
+/** Hours of work that has not ended by now; how many decides nothing. */
+const withoutEnd = 1_000
 
-/** What the story says is finished went before everybody else's trouble. */
-const isFinished = ({ phase }: ProjectStory): boolean => phase === 'complete' || phase === 'shipped'
-
-/** Percent of the planned span that working time has covered, in steps of five, never quite nothing or all. */
-const progressAt = (atMs: number, { startMs, endMs }: Planned, calendar: WorkCalendar): number => {
-  const done = calendar.toWork(atMs) - calendar.toWork(startMs)
-  const all = Math.max(1, calendar.toWork(endMs) - calendar.toWork(startMs))
-  return Math.min(95, Math.max(5, Math.round((done / all) * 20) * 5))
+const calendarsOf = (snapshot: ShopSnapshot) => {
+  const { organisation, byCategory } = shopCalendars(snapshot, snapshot.nowMs - 100 * 24 * hourMs)
+  return ({ categoryId }: SnapshotOperation): WorkCalendar => byCategory.get(categoryId ?? '') ?? organisation
 }
 
 /**
- * Lets the shop work off its present plan until `toMs`: what was planned to end has ended then, what was planned to run
- * runs, except where the story knows of trouble; nothing begins before its predecessors are done or without a free place.
- * `slow` names operations that take longer than planned. Changes the snapshot's operations.
+ * What of these places lies before `toMs` has happened: it has begun, it has ended, or it has come as far as working time let it.
+ * `hoursOf` says how long an operation really takes. Changes the snapshot's operations.
+ */
+const workOff = (
+  snapshot: ShopSnapshot,
+  places: readonly ScheduledOperation[],
+  toMs: number,
+  hoursOf: (operation: SnapshotOperation) => number,
+): void => {
+  const calendarOf = calendarsOf(snapshot)
+  const placeOf = new Map(places.map((place) => [place.operationId, place]))
+  for (const operation of snapshot.projects.flatMap(({ operations }) => operations)) {
+    const { startMs, endMs } = placeOf.get(operation.operationId) ?? {}
+    if (startMs == null || endMs == null || startMs >= toMs || operation.actualEndMs !== null) continue
+    operation.actualStartMs ??= startMs
+    const calendar = calendarOf(operation)
+    const leftMs = Math.max(0, calendar.toWork(endMs) - calendar.toWork(toMs))
+    if (endMs <= toMs) operation.actualEndMs = endMs
+    operation.progressPercent = endMs <= toMs ? 100 : 100 * (1 - leftMs / (hoursOf(operation) * hourMs))
+  }
+}
+
+/** Lets the shop work off a plan to the letter until `toMs`, but for what the story says had not been done by then. */
+export const workAsPlanned = (
+  snapshot: ShopSnapshot,
+  storyOf: ReadonlyMap<string, ProjectStory>,
+  planned: readonly ScheduledOperation[],
+  toMs: number,
+): void => {
+  const left = new Set(
+    snapshot.projects.flatMap(({ projectId, operations }) => {
+      const { stoppedAt, waitedAt } = storyOf.get(projectId) ?? {}
+      return operations.slice(stoppedAt?.step ?? waitedAt?.step ?? operations.length)
+    }),
+  )
+  const ids = new Set([...left].map(({ operationId }) => operationId))
+  workOff(
+    snapshot,
+    planned.filter(({ operationId }) => !ids.has(operationId)),
+    toMs,
+    ({ durationHours }) => durationHours,
+  )
+}
+
+/** The shop as it really is: work takes the hours it takes, and nothing behind what hangs can begin. */
+const reality = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectStory>, fromMs: number): ShopSnapshot => ({
+  ...snapshot,
+  nowMs: fromMs,
+  projects: snapshot.projects.map((project) => {
+    const { runsOver, took, held } = storyOf.get(project.projectId) ?? {}
+    const hangs = project.operations[runsOver?.step ?? -1]?.operationId
+    const hours = (step: number, estimate: number): number =>
+      step === runsOver?.step ? withoutEnd : step === took?.step ? estimate * took.times : estimate
+    return {
+      ...project,
+      operations: project.operations.map((operation, step) => ({
+        ...operation,
+        durationHours: hours(step, operation.durationHours),
+        // Who keeps the sequence would wait for it; the shop takes what comes next.
+        onHold: step === held?.step || operation.dependencies.some(({ operationId }) => operationId === hangs),
+      })),
+    }
+  }),
+})
+
+/**
+ * Lets the shop follow its plan from `fromMs` until now, through all that the story knows of: every work center keeps its sequence,
+ * nothing begins before it is planned or without a free place. Changes the snapshot's operations.
  */
 export const liveThrough = (
   snapshot: ShopSnapshot,
   storyOf: ReadonlyMap<string, ProjectStory>,
-  toMs: number,
-  slow: ReadonlySet<string>,
+  fromMs: number,
 ): void => {
-  const calendars = shopCalendars(snapshot, toMs - 100 * 86_400_000)
-  const capacity = new Map(snapshot.categories.map((category) => [category.categoryId, category.capacity]))
-  const known = new Map<string, SnapshotOperation>()
-  const planned: Planned[] = []
-  for (const { projectId, operations } of snapshot.projects) {
-    const project = storyOf.get(projectId)
-    if (!project) continue
-    for (const [step, operation] of operations.entries()) {
-      known.set(operation.operationId, operation)
-      const { scheduledStartMs, scheduledEndMs, actualStartMs } = operation
-      if (scheduledStartMs === null || scheduledEndMs === null || operation.actualEndMs !== null) continue
-      planned.push({ operation, project, step, startMs: actualStartMs ?? scheduledStartMs, endMs: scheduledEndMs })
-    }
-  }
-  planned.sort((a, b) => a.startMs - b.startMs || a.step - b.step)
-
-  const begun = [...known.values()].filter(({ actualStartMs }) => actualStartMs !== null)
-  const setAsideMs = new Map(
-    planned.map(({ operation, project, step, endMs }) => [operation, project.stuck?.step === step ? endMs : Infinity]),
+  const real = reality(snapshot, storyOf, fromMs)
+  const happened = scheduleShop(real, { scope: 'all', method: 'keepSequence' })
+  if ('cancelled' in happened) throw new Error('Nobody cancelled the story of the demo')
+  const hours = new Map(
+    real.projects.flatMap(({ operations }) => operations.map((o) => [o.operationId, o.durationHours])),
   )
-  // Work in trouble is set aside for others, but at the end of the time lived through it holds its place.
-  const isFree = ({ operation, startMs, endMs }: Planned): boolean => {
-    const leftAt = (other: SnapshotOperation): number =>
-      other.actualEndMs ?? (endMs > toMs ? Infinity : (setAsideMs.get(other) ?? Infinity))
-    const others = begun.filter((other) => other.categoryId === operation.categoryId && leftAt(other) > startMs)
-    return others.length < (capacity.get(operation.categoryId ?? '') ?? Infinity)
-  }
-  const mayBegin = (plan: Planned): boolean =>
-    plan.operation.dependencies.every(({ operationId }) => {
-      const endedMs = known.get(operationId)?.actualEndMs ?? null
-      return endedMs !== null && endedMs <= plan.startMs
-    }) &&
-    (isFinished(plan.project) || isFree(plan))
+  workOff(
+    snapshot,
+    happened.operations,
+    snapshot.nowMs,
+    ({ operationId, durationHours }) => hours.get(operationId) ?? durationHours,
+  )
+}
 
-  for (const plan of planned) {
-    const { operation, project, step, startMs, endMs } = plan
-    const { stuck } = project
-    if (startMs >= toMs || operation.onHold || (stuck && step > stuck.step)) continue
-    if (stuck?.step === step && stuck.progressPercent === 0) continue
-    if (operation.actualStartMs === null) {
-      if (!mayBegin(plan)) continue
-      operation.actualStartMs = startMs
-      begun.push(operation)
-    }
-    if (stuck?.step === step) operation.progressPercent = stuck.progressPercent
-    else if (endMs <= toMs && !slow.has(operation.operationId)) {
-      operation.actualEndMs = endMs
-      operation.progressPercent = 100
-    } else {
-      const calendar = calendars.byCategory.get(operation.categoryId ?? '') ?? calendars.organisation
-      const limit = slow.has(operation.operationId) ? 85 : 95
-      operation.progressPercent = Math.min(limit, progressAt(toMs, plan, calendar))
+const isAt = (note: StepNote | undefined, step: number): boolean => note?.step === step
+
+/** Progress as people report it: in steps of five percent, rarely behind what was done, and done when next to nothing is left. */
+const reported = (operation: SnapshotOperation, calendar: WorkCalendar, nowMs: number): void => {
+  const percent = Math.ceil(operation.progressPercent / 5 - 1e-9) * 5
+  operation.progressPercent = percent < 100 ? percent : Math.ceil(operation.progressPercent)
+  if (operation.progressPercent < 100) return
+  operation.actualEndMs = calendar.endWall(calendar.toWork(nowMs - (nowMs % minuteMs)))
+}
+
+/** Puts what planners have pinned to its place. Changes the snapshot's operations. */
+export const pinToPlaces = (
+  snapshot: ShopSnapshot,
+  storyOf: ReadonlyMap<string, ProjectStory>,
+  morningOf: (inDays: number) => number,
+): void => {
+  const calendarOf = calendarsOf(snapshot)
+  for (const { projectId, operations } of snapshot.projects) {
+    const { pinned } = storyOf.get(projectId) ?? {}
+    const operation = operations[pinned?.step ?? -1]
+    if (!pinned || !operation) continue
+    const calendar = calendarOf(operation)
+    const begins = calendar.toWork(morningOf(pinned.inDays))
+    operation.pinned = true
+    operation.scheduledStartMs = calendar.startWall(begins)
+    operation.scheduledEndMs = calendar.endWall(begins + operation.durationHours * hourMs)
+  }
+}
+
+/** What is known of work under way now: how far it is and what is on hold. Changes the snapshot's operations. */
+export const reportNow = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectStory>): void => {
+  const calendarOf = calendarsOf(snapshot)
+  for (const { projectId, operations } of snapshot.projects) {
+    const { runsOver, held } = storyOf.get(projectId) ?? {}
+    for (const [step, operation] of operations.entries()) {
+      const { actualStartMs, actualEndMs } = operation
+      if (isAt(held, step) || (isAt(runsOver, step) && runsOver?.isHeld)) operation.onHold = true
+      if (actualStartMs === null || actualEndMs !== null) continue
+      if (isAt(runsOver, step)) operation.progressPercent = runsOver?.progressPercent ?? 0
+      else reported(operation, calendarOf(operation), snapshot.nowMs)
     }
   }
 }

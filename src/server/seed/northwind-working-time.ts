@@ -1,5 +1,5 @@
 import type { ShiftPeriod } from '#contract/shifts.ts'
-import type { ExceptionStory, ShiftStory, WorkCentreStory } from './shop-story.ts'
+import type { BreakdownStory, ExceptionStory, ShiftStory, WorkCentreStory } from './shop-story.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
 const at = (hours: number): number => hours * 60
@@ -78,4 +78,8 @@ export const northwindExceptions: readonly ExceptionStory[] = [
     toMinute: at(12),
     workCentre: null,
   },
+]
+
+export const northwindBreakdowns: readonly BreakdownStory[] = [
+  { name: 'Paint booth: exhaust fan failed', workCentre: 'Paint', from: [-1, at(9.5)], to: [0, at(14)] },
 ]

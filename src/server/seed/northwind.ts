@@ -1,6 +1,11 @@
 import { northwindProjects } from './northwind-projects.ts'
 import { northwindRoutings } from './northwind-routings.ts'
-import { northwindExceptions, northwindShifts, northwindWorkCentres } from './northwind-working-time.ts'
+import {
+  northwindBreakdowns,
+  northwindExceptions,
+  northwindShifts,
+  northwindWorkCentres,
+} from './northwind-working-time.ts'
 import type { ShopStory } from './shop-story.ts'
 
 /** Engineer-to-order steel and machinery: late projects, Welding overloaded, Paint the next in line. */
@@ -14,4 +19,6 @@ export const northwind: ShopStory = {
   routings: northwindRoutings,
   projects: northwindProjects,
   exceptions: northwindExceptions,
+  breakdowns: northwindBreakdowns,
+  planDaysAgo: 6,
 }

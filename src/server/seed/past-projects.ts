@@ -106,7 +106,7 @@ export const pastProjects = (shop: SeedShop): PastProject[] => {
     const step = (daysBack - lastStartDaysAgo) / count
     const startDate = onWeekday(addDays(today, Math.round(index * step) - daysBack + random.integer(0, 3)))
     const startMs = dateOnlyToMs(startDate, story.timeZone, 6 * 60)
-    const details: ProjectStory = { ...model, stuck: undefined, held: undefined, size: 0.8 + random.next() * 0.7 }
+    const details: ProjectStory = { ...model, size: 0.8 + random.next() * 0.7 }
     const operations = buildOperations(story.routings[model.routing] ?? [], details, categoryIds, random)
     const ended = new Map<string, number>()
     for (const operation of operations) {

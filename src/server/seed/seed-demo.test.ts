@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import type { TenantContext } from '../context.ts'
 import { login } from '../services/auth/login.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { demoPassword } from '../services/tenants/find-demo.ts'
@@ -18,6 +19,22 @@ const sortedLinks = (operation: SnapshotOperation): SnapshotOperation => ({
   ...operation,
   dependencies: operation.dependencies.toSorted((a, b) => (a.operationId < b.operationId ? -1 : 1)),
 })
+
+/** What history says happened to projects and work before and after the plan in force was made, and who came too late for it. */
+const eventsOf = async (ctx: TenantContext) => {
+  const [events, unplanned] = await ctx.app.db.withTenant(ctx, async (tx) => [
+    await tx.execute<{ event: string }>(sql`
+      select p.project_number || ' ' || (c ->> 'field') || case when h.at > r.started_at then '' else ', known' end as event
+      from history_entries h join scheduling_runs r using (tenant_id) join projects p on p.project_id = h.project_id,
+        jsonb_array_elements(h.changes) c
+      where c ->> 'field' in ('plannedShipDate', 'onHold') or (c ->> 'field' = 'priority' and h.action = 'update')
+      order by 1`),
+    await tx.execute<{ number: string }>(sql`
+      select p.project_number as number from projects p join scheduling_runs r using (tenant_id)
+      where p.created_at > r.started_at order by 1`),
+  ])
+  return { events: events.rows.map(({ event }) => event), unplanned: unplanned.rows.map(({ number }) => number) }
+}
 
 describe('the seeded database', () => {
   let database: TestDatabase
@@ -44,6 +61,14 @@ describe('the seeded database', () => {
         told.projects.map(({ projectId }) => projectId).sort(),
       )
     }
+    const contexts = rows.map(({ id }) => seedContext(app, id))
+    expect(await Promise.all(contexts.map(eventsOf))).toEqual([
+      { events: ['J-407 plannedShipDate', 'J-407 priority'], unplanned: ['J-411', 'J-412'] },
+      {
+        events: ['1035 onHold', '1043 plannedShipDate', '1043 priority', '1056 onHold', '1059 onHold, known'],
+        unplanned: ['1060', '1061', '1062', '1063'],
+      },
+    ])
     const told = await app.db.withSystem((tx) =>
       tx.execute<{ email: string; told: number; unread: number }>(sql`
         select u.email, count(*)::int as told, (count(*) filter (where n.read_at is null))::int as unread

@@ -1,5 +1,6 @@
 import type { AppServices } from '../context.ts'
 import { tenants } from '../db/tables/tenants.table.ts'
+import { insertFirstPlan } from '../services/tenants/insert-first-plan.ts'
 import { contoso } from './contoso.ts'
 import { demoPeople, hashDemoPassword, insertDemoPeople } from './demo-people.ts'
 import { insertNews } from './insert-news.ts'
@@ -31,6 +32,7 @@ export const seedDemo = async (app: AppServices): Promise<void> => {
         modifiedBy: 'Demo',
       })),
     )
+    await insertFirstPlan(tx, [...tenantIds.values()])
     await insertDemoPeople(tx, userIds, tenantIds, passwordHash)
   })
   const plannerName = demoPeople.find(({ email }) => email === planner)?.name

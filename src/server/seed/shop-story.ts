@@ -13,6 +13,9 @@ export interface ShopStory {
   readonly routings: Readonly<Record<string, readonly OperationStory[]>>
   readonly projects: readonly ProjectStory[]
   readonly exceptions: readonly ExceptionStory[]
+  readonly breakdowns: readonly BreakdownStory[]
+  /** The plan in force was made in the morning so many working days ago. */
+  readonly planDaysAgo: number
 }
 
 export interface ShiftStory {
@@ -40,30 +43,42 @@ export interface ProjectStory {
   readonly phase: ProjectPhase
   /** 0 to 100, higher is more urgent. */
   readonly priority: number
-  /** Calendar days from today to the planned ship date; a weekend moves to the Monday. */
+  /** Working days from today to the planned ship date. */
   readonly shipsInDays: number
-  /** Calendar days from today to the production start. */
+  /** Working days from today to the production start. */
   readonly startsInDays: number
   /** Hours of the routing times this; 1 unless said. */
   readonly size?: number
-  /** This step (from 0) got into trouble: it hangs at a percentage, and nothing behind it has begun. */
-  readonly stuck?: {
-    readonly step: number
-    readonly progressPercent: number
-    readonly note: string
-    readonly isHeld?: boolean
-  }
-  /**
-   * These steps (from 0) stand where they were put the morning so many days ago, what was left of each behind the one before:
-   * no run has moved them since.
-   */
-  readonly promised?: { readonly daysAgo: number; readonly steps: readonly number[] }
-  /** This step is on hold. */
-  readonly held?: { readonly step: number; readonly note: string }
-  /** The step that a planner has pinned to its place. */
-  readonly pinnedStep?: number
-  /** Nobody has scheduled it yet. */
+  /** Nothing from this step (from 0) on was done before the project was set aside or cancelled. */
+  readonly stoppedAt?: StepNote
+  /** Nothing from this step on was done before the plan in force was made. */
+  readonly waitedAt?: StepNote
+  /** This step was begun as planned and runs over its estimate: it has come so far by now, or is on hold there. */
+  readonly runsOver?: StepNote & { readonly progressPercent: number; readonly isHeld?: boolean }
+  /** This step took so many times its estimate. */
+  readonly took?: StepNote & { readonly times: number }
+  /** This step is on hold, since so many working days. */
+  readonly held?: StepNote & { readonly daysAgo: number }
+  /** What was true until the customer called, so many working days ago. */
+  readonly called?: { readonly daysAgo: number; readonly shipsInDays?: number; readonly priority?: number }
+  /** A planner has pinned this step to the morning so many working days from today; it was so when the plan in force was made. */
+  readonly pinned?: StepNote & { readonly inDays: number }
+  /** Ordered since the plan in force was made: nobody has scheduled it yet. */
   readonly isNew?: boolean
+}
+
+export interface StepNote {
+  /** From 0. */
+  readonly step: number
+  readonly note: string
+}
+
+/** A work center that broke after the plan in force was made; days are working days from today. */
+export interface BreakdownStory {
+  readonly name: string
+  readonly workCentre: string
+  readonly from: readonly [inDays: number, minute: number]
+  readonly to: readonly [inDays: number, minute: number]
 }
 
 export interface ExceptionStory {

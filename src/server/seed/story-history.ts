@@ -83,6 +83,39 @@ const operationLines = (projectId: string, operation: SnapshotOperation, reporte
   return [start, { ...base, atMs: Math.max(actualStartMs, actualEndMs ?? reportedMs), changes }]
 }
 
+/** What happened to a project since the plan in force was made: the customer called, work was put on hold. */
+const eventLines = (
+  { projectId, operations }: SnapshotProject,
+  { storyOf, dayMs: atDay, snapshot }: ToldShop,
+): Line[] => {
+  const { called, held, runsOver, shipsInDays, priority } = storyOf.get(projectId) ?? {}
+  const lines: Line[] = []
+  if (called) {
+    const changes: HistoryEntry['changes'] = []
+    const [from, to] = [called.shipsInDays, shipsInDays]
+    if (from !== undefined && to !== undefined)
+      changes.push({ field: 'plannedShipDate', from: iso(atDay(from)), to: iso(atDay(to)) })
+    if (called.priority !== undefined) changes.push({ field: 'priority', from: called.priority, to: priority })
+    const atMs = atDay(-called.daysAgo, 11 * 60 + 20)
+    lines.push({ entity: 'project', entityId: projectId, projectId, action: 'update', atMs, changes })
+  }
+  const hold = (step: number, daysAgo: number): void => {
+    const operation = operations[step]
+    if (!operation?.onHold) return
+    const { operationId, actualStartMs } = operation
+    const wantedMs = Math.max(atDay(-daysAgo, 10 * 60 + 10), (actualStartMs ?? 0) + hourMs)
+    const atMs = Math.min(wantedMs, snapshot.nowMs - hourMs / 4)
+    const changes = [
+      { field: 'status', from: actualStartMs === null ? 'Pending' : 'In Progress', to: 'On Hold' },
+      { field: 'onHold', from: false, to: true },
+    ]
+    lines.push({ entity: 'operation', entityId: operationId, projectId, action: 'update', atMs, changes })
+  }
+  if (held) hold(held.step, held.daysAgo)
+  if (runsOver?.isHeld) hold(runsOver.step, 1)
+  return lines
+}
+
 const order: readonly ProjectPhase[] = ['submittals', 'engineering', 'production', 'complete', 'shipped']
 
 /** When a project that is in `phase` entered the phases before it and this one. */
@@ -105,9 +138,13 @@ const stagesOf = (project: SnapshotProject, shippedMs: number, nowMs: number): [
   return list.map(([stage, atMs]) => [stage, Math.min(atMs, nowMs - hourMs)])
 }
 
-/** When a project that is told of was entered. */
-export const createdMs = ({ customerReleaseMs }: SnapshotProject, nowMs: number): number =>
-  Math.min((customerReleaseMs ?? nowMs) - 2 * dayMs, nowMs - 3 * dayMs)
+/** When a project that is told of was entered: what the plan in force knows, before that was made. */
+export const createdMs = (told: ToldShop, { projectId, customerReleaseMs }: SnapshotProject): number => {
+  const { nowMs } = told.snapshot
+  const releasedMs = customerReleaseMs ?? nowMs
+  if (told.storyOf.get(projectId)?.isNew) return Math.min(releasedMs, nowMs - hourMs)
+  return Math.min(releasedMs - 2 * dayMs, told.plannedFrom.nowMs - dayMs)
+}
 
 /** The history of a told shop: how its projects, also the past ones, went through their phases, and what was reported. */
 export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random): HistoryRow[] => {
@@ -122,15 +159,16 @@ export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random)
   const shipped = (project: SnapshotProject) => (project.dueMs ?? nowMs) - 10 * hourMs
   const present = snapshot.projects.flatMap((project) => [
     ...projectLines(
-      project,
+      { ...project, priority: storyOf.get(project.projectId)?.called?.priority ?? project.priority },
       storyOf.get(project.projectId)?.customer ?? '',
-      createdMs(project, nowMs),
+      createdMs(told, project),
       stagesOf(project, shipped(project), nowMs),
     ),
     ...project.operations.flatMap((row) => operationLines(project.projectId, row, reportedMs(row))),
+    ...eventLines(project, told),
   ])
   const before = past.flatMap(({ project, customer, actualShipMs, completedMs }: PastProject) =>
-    projectLines(project, customer, createdMs(project, nowMs), [
+    projectLines(project, customer, createdMs(told, project), [
       ['engineering', (project.engineeringReleaseMs ?? 0) as number],
       ['production', (project.productionStartMs ?? 0) as number],
       ['complete', completedMs],

@@ -8,7 +8,7 @@ import { getDashboard } from '#server/services/dashboard/get-dashboard.ts'
 import { exportOperations } from '#server/services/operation-lists/export-operations.ts'
 import { listOperationGroups } from '#server/services/operation-lists/list-operation-groups.ts'
 import { listOperationRows } from '#server/services/operation-lists/list-operation-rows.ts'
-import type { OperationSelection } from '#server/services/operation-lists/select-operations-list.ts'
+import type { OperationSelection } from '#server/services/operation-lists/operation-query.ts'
 
 /**
  * Times the list of operations over an organisation made with `npm run seed -- --projects 5000 --operations 20` (and scheduled):

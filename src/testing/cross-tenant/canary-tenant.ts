@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '#server/context.ts'
-import { schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
+import { runResults, schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
 import { createAccessRequest } from '#server/services/access-requests/create-access-request.ts'
 import { snoozeOperations } from '#server/services/bulk-operations/snooze-operations.ts'
 import { createCalendarException } from '#server/services/calendar-exceptions/create-calendar-exception.ts'
@@ -54,10 +55,25 @@ const member = async (server: TestServer, tenantId: string, marker: string, isAd
     memberOf: [{ tenantId, isAdmin }],
   })
 
-const storeRun = async (ctx: TenantContext, marker: string): Promise<string> => {
+const storeRun = async (
+  ctx: TenantContext,
+  marker: string,
+  operation: { projectId: string; operationId: string },
+): Promise<string> => {
   const runId = randomUUID()
-  await ctx.app.db.withTenant(ctx, (tx) =>
-    tx.insert(schedulingRuns).values({
+  const { projectId } = operation
+  const result: StoredRunResult = {
+    projects: [
+      {
+        ...{ projectId, kind: 'later', completionBeforeMs: 0, completionAfterMs: 86_400_000, movedDays: 1 },
+        ...{ latenessDaysBefore: null, latenessDaysAfter: null, movedOperations: 1, unplacedOperations: 1 },
+      },
+    ],
+    unplaced: [{ ...operation, reason: { code: 'onHold' } }],
+    warnings: [{ ...operation, warning: { code: 'pinPassed' } }],
+  }
+  await ctx.app.db.withTenant(ctx, async (tx) => {
+    await tx.insert(schedulingRuns).values({
       tenantId: ctx.tenantId,
       runId,
       status: 'Succeeded',
@@ -66,8 +82,9 @@ const storeRun = async (ctx: TenantContext, marker: string): Promise<string> => 
       startedAt: ctx.app.now(),
       endedAt: ctx.app.now(),
       progress: { recent: [marker], percent: 100 },
-    }),
-  )
+    })
+    await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId, result })
+  })
   return runId
 }
 
@@ -127,7 +144,12 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       holiday: [holiday.holidayId],
       template: [template.templateId],
       exception: [exception.exceptionId],
-      run: [await storeRun(ctx, marker)],
+      run: [
+        await storeRun(ctx, marker, {
+          projectId: projects[0]?.projectId ?? '',
+          operationId: operations[0]?.operationId ?? '',
+        }),
+      ],
       user: [admin.userId, planner.userId, invited.id],
       tenant: [tenantId],
       accessRequest: [asked.requestId],
@@ -150,6 +172,7 @@ const tables = [
   'holiday_templates',
   'calendar_exceptions',
   'scheduling_runs',
+  'run_results',
   'history_entries',
   'change_sets',
   'access_requests',

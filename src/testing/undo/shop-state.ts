@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
+import { operationsInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
 
 const tables = [
   'projects',
-  'operations',
   'operation_dependencies',
   'categories',
   'shifts',
@@ -20,8 +20,7 @@ const stamps = [
   'plan_version',
   'plan_outdated',
   'last_project_number',
-  'settled_run_id',
-  'unsettled_run_id',
+  'plan_id',
 ]
 
 /** Every row of an organisation that an undo may concern, without its stamps, as sorted text: one line per row. */
@@ -29,13 +28,14 @@ export const shopState = (ctx: TenantContext): Promise<string[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const without = sql.raw(`array['${stamps.join("','")}']`)
     const { rows } = await tx.execute<{ line: string }>(
-      sql`select line from (${sql.join(
-        tables.map(
-          (table) => sql`select ${table} || ' ' || (to_jsonb(t) - ${without})::text as line
+      sql`select line from (select 'operations ' || (to_jsonb(operations) - ${without})::text as line from ${operationsInForce(ctx.tenantId)}
+        union all ${sql.join(
+          tables.map(
+            (table) => sql`select ${table} || ' ' || (to_jsonb(t) - ${without})::text as line
           from ${sql.identifier(table)} t where t.tenant_id = ${ctx.tenantId}`,
-        ),
-        sql` union all `,
-      )}) s order by line`,
+          ),
+          sql` union all `,
+        )}) s order by line`,
     )
     return rows.map(({ line }) => line)
   })

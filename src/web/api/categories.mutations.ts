@@ -6,7 +6,7 @@ import {
   putCategory,
   putCategoryOrder,
 } from '#contract/categories.ts'
-import { call } from './client.ts'
+import { call, callForChange } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 import { refreshWorkingTime } from './working-time.mutations.ts'
 
@@ -26,7 +26,7 @@ export const deleteCategoryMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
     mutationFn: ({ categoryId, reassignTo }: { categoryId: string; reassignTo?: string }) =>
-      call(deleteCategory, { params: { id: categoryId }, query: { reassignTo } }),
+      callForChange(deleteCategory, { params: { id: categoryId }, query: { reassignTo } }),
     onSuccess: async () => {
       for (const resource of ['operations', 'projects', 'holidays'] as const) {
         void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })

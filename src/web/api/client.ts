@@ -46,17 +46,13 @@ export interface Answer<T> {
 
 /** Change sets of answers to writes: the id of the request (`contract/changes`). */
 const changeIds = new WeakMap<object, string>()
-let lastDeletion: string | null = null
 
-/** The change set that an answer came from; of an empty answer the newest deletion's. null = cannot be told. */
-export const changeIdOf = (answer: unknown): string | null =>
-  typeof answer === 'object' && answer !== null ? (changeIds.get(answer) ?? null) : lastDeletion
+/** The change set that this very answer came from; null = it was no write, or an answer given a second time. */
+export const changeIdOf = (answer: object): string | null => changeIds.get(answer) ?? null
 
-const rememberChange = (method: Method, { headers }: Response, answer: unknown): void => {
-  // An answer given a second time is no second write.
+const rememberChange = (headers: Headers, answer: object): void => {
   const changeId = headers.has('Idempotency-Replayed') ? null : headers.get(requestIdHeader)
-  if (method === 'DELETE') lastDeletion = changeId
-  if (changeId && typeof answer === 'object' && answer !== null) changeIds.set(answer, changeId)
+  if (changeId) changeIds.set(answer, changeId)
 }
 
 let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
@@ -182,8 +178,9 @@ export async function callForAnswer<E extends Endpoint>(
   // Reading may have waited for the part that mends.
   if (isOver()) throw sessionOver()
   if (answer) {
-    if (method !== 'GET') rememberChange(method, response, answer.value)
-    return { value: answer.value as z.output<E['response']>, headers: response.headers }
+    const { value } = answer
+    if (method !== 'GET' && typeof value === 'object' && value !== null) rememberChange(response.headers, value)
+    return { value: value as z.output<E['response']>, headers: response.headers }
   }
   throw new ApiError('bad_answer', fallbackSentence({ ...failing, answer: 'empty' }), {
     status: response.status,
@@ -197,3 +194,15 @@ export const call = async <E extends Endpoint>(
   parts: CallParts<E>,
   options?: CallOptions,
 ): Promise<z.output<E['response']>> => (await callForAnswer(endpoint, parts, options)).value
+
+/** Calls an endpoint that changes something and answers with nothing; what comes back stands for the change (`changeIdOf`). */
+export const callForChange = async <E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E>,
+  options?: CallOptions,
+): Promise<object> => {
+  const { headers } = await callForAnswer(endpoint, parts, options)
+  const change = {}
+  rememberChange(headers, change)
+  return change
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDashboard, getRunEffect } from '#contract/dashboard.ts'
+import { getDashboard } from '#contract/dashboard.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -10,11 +10,4 @@ export const dashboardQuery = (timeZone: string) =>
     queryFn: ({ signal }) => call(getDashboard, { query: { timeZone } }, { signal }),
     // Asked for anew each time it is opened: it counts what this person has just changed elsewhere.
     staleTime: 0,
-  })
-
-/** What the newest plan did to projects; `runId` of the plan that is shown. */
-export const runEffectQuery = (runId: string) =>
-  queryOptions({
-    queryKey: tenantKey('runs', 'effect', runId),
-    queryFn: ({ signal }) => call(getRunEffect, {}, { signal }),
   })

@@ -16,7 +16,7 @@ import {
   putHoliday,
   putHolidayTemplate,
 } from '#contract/holidays.ts'
-import { call } from './client.ts'
+import { call, callForChange } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 import { refreshWorkingTime } from './working-time.mutations.ts'
 
@@ -33,7 +33,7 @@ export const saveHolidayMutation = (queryClient: QueryClient) =>
 
 export const deleteHolidayMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (holidayId: string) => call(deleteHoliday, { params: { id: holidayId } }),
+    mutationFn: (holidayId: string) => callForChange(deleteHoliday, { params: { id: holidayId } }),
     onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
   })
 
@@ -97,6 +97,6 @@ export const addExceptionMutation = (queryClient: QueryClient) =>
 
 export const takeBackExceptionMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (exceptionId: string) => call(deleteCalendarException, { params: { id: exceptionId } }),
+    mutationFn: (exceptionId: string) => callForChange(deleteCalendarException, { params: { id: exceptionId } }),
     onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
   })

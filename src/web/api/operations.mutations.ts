@@ -10,7 +10,7 @@ import {
   reorderOperations,
 } from '#contract/operations.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
-import { call } from './client.ts'
+import { call, callForChange } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 
 interface Subject {
@@ -110,7 +110,8 @@ export const reorderOperationsMutation = (client: QueryClient) =>
 
 export const deleteOperationMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, operationId }: Subject) => call(deleteOperation, { params: { projectId, operationId } }),
+    mutationFn: ({ projectId, operationId }: Subject) =>
+      callForChange(deleteOperation, { params: { projectId, operationId } }),
     onSettled: () => invalidateProjects(client),
   })
 

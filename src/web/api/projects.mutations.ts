@@ -10,7 +10,7 @@ import {
 } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
-import { call } from './client.ts'
+import { call, callForChange } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
 /** After a write to a project: its own record, the lists it stands in and the plan are asked for again (specification 4.9). */
@@ -62,7 +62,7 @@ export const patchProjectMutation = (client: QueryClient) =>
 
 export const deleteProjectMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (projectId: string) => call(deleteProject, { params: { id: projectId } }),
+    mutationFn: (projectId: string) => callForChange(deleteProject, { params: { id: projectId } }),
     onSuccess: () => invalidateProjects(client),
   })
 

@@ -56,6 +56,7 @@ export const revertRunMutation = (client: QueryClient) =>
     mutationFn: (runId: string) => call(revertRun, { params: { runId } }),
     onSuccess: async ({ run }) => {
       await keep(client)(run)
-      await invalidateProjects(client)
+      // The older plan may be out of date, which the organization says.
+      await Promise.all([invalidateProjects(client), client.invalidateQueries({ queryKey: tenantKey('organisation') })])
     },
   })

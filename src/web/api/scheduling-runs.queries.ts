@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getRun, listRunChanges, listRuns } from '#contract/scheduling-runs.ts'
+import { getRunResult } from '#contract/run-results.ts'
+import { getRun, listRuns } from '#contract/scheduling-runs.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -20,8 +21,10 @@ export const runQuery = (runId: string) =>
     refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'Running' ? 1_000 : false),
   })
 
-export const runChangesQuery = (runId: string) =>
+/** What a run came to; it stays so, and is asked for once. */
+export const runResultQuery = (runId: string) =>
   queryOptions({
-    queryKey: tenantKey('runs', 'changes', runId),
-    queryFn: ({ signal }) => call(listRunChanges, { params: { runId } }, { signal }),
+    queryKey: tenantKey('runs', 'result', runId),
+    queryFn: ({ signal }) => call(getRunResult, { params: { runId } }, { signal }),
+    staleTime: 'static',
   })

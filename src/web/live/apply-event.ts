@@ -51,6 +51,7 @@ const isKnown = (queryClient: QueryClient, { resource, items }: ChangedEvent): b
   )
 }
 
+/** What a run changed besides itself is told by the messages that go with its plan. */
 const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
   if (!noteRun(run)) return
   queryClient.setQueryData(runKey(run.runId), run)
@@ -59,10 +60,6 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
       ? runs.map((known) => (known.runId === run.runId ? run : known))
       : runs && [run, ...runs],
   )
-  if (run.status === 'Running' || run.preview) return
-  // With a run the plan may no longer be out of date, which the organisation says.
-  const changed = ['projects', 'operations', 'schedule', 'runs', 'organisation'] as const
-  for (const resource of changed) void queryClient.invalidateQueries({ queryKey: tenantKey(resource) })
 }
 
 /** Brings the cache up to date with one live message; the refetch asks the server again, so access is checked again. */

@@ -4,57 +4,49 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Placement } from '#contract/placement.ts'
 import type { OperationStatus } from '#contract/vocabulary.ts'
 import { categories } from './categories.table.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { projects } from './projects.table.ts'
 
-export const operations = pgTable(
-  'operations',
-  {
-    tenantId: tenantId(),
-    operationId: uuid('operation_id').notNull(),
-    projectId: uuid('project_id').notNull(),
-    name: text('name').notNull(),
-    description: text('description').notNull().default(''),
-    status: text('status').$type<OperationStatus>().notNull().default('Pending'),
-    progressPercent: doublePrecision('progress_percent').notNull().default(0),
-    durationHours: doublePrecision('duration_hours').notNull().default(0),
-    scheduledStartDate: instant('scheduled_start_date'),
-    scheduledEndDate: instant('scheduled_end_date'),
-    actualStartDate: instant('actual_start_date'),
-    actualEndDate: instant('actual_end_date'),
-    categoryId: uuid('category_id'),
-    sequence: integer('sequence').notNull().default(0),
-    onHold: boolean('on_hold').notNull().default(false),
-    pinned: boolean('pinned').notNull().default(false),
-    notes: text('notes').notNull().default(''),
-    placement: jsonb('placement').$type<Placement>(),
-    /** The run whose plan this row has taken over last; see `operations-in-force`. */
-    settledRunId: uuid('settled_run_id'),
-    ...recordColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.operationId] }),
-    foreignKey({
-      columns: [table.tenantId, table.projectId],
-      foreignColumns: [projects.tenantId, projects.projectId],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.tenantId, table.categoryId],
-      foreignColumns: [categories.tenantId, categories.categoryId],
-    }),
-    index('operations_project').on(table.tenantId, table.projectId, table.sequence),
-    index('operations_category').on(table.tenantId, table.categoryId),
-  ],
-)
+/** What an operation is; when it is planned is in its placements. */
+export const operationColumns = () => ({
+  tenantId: tenantId(),
+  operationId: uuid('operation_id').notNull(),
+  projectId: uuid('project_id').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  status: text('status').$type<OperationStatus>().notNull().default('Pending'),
+  progressPercent: doublePrecision('progress_percent').notNull().default(0),
+  durationHours: doublePrecision('duration_hours').notNull().default(0),
+  actualStartDate: instant('actual_start_date'),
+  actualEndDate: instant('actual_end_date'),
+  categoryId: uuid('category_id'),
+  sequence: integer('sequence').notNull().default(0),
+  onHold: boolean('on_hold').notNull().default(false),
+  pinned: boolean('pinned').notNull().default(false),
+  notes: text('notes').notNull().default(''),
+  ...recordColumns(),
+})
+
+export const operations = pgTable('operations', operationColumns(), (table) => [
+  primaryKey({ columns: [table.tenantId, table.operationId] }),
+  foreignKey({
+    columns: [table.tenantId, table.projectId],
+    foreignColumns: [projects.tenantId, projects.projectId],
+  }).onDelete('cascade'),
+  foreignKey({
+    columns: [table.tenantId, table.categoryId],
+    foreignColumns: [categories.tenantId, categories.categoryId],
+  }),
+  index('operations_project').on(table.tenantId, table.projectId, table.sequence),
+  index('operations_category').on(table.tenantId, table.categoryId),
+])
 
 /** Finish-to-start links inside one project; lag in working hours. */
 export const operationDependencies = pgTable(

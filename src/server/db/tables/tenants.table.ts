@@ -28,8 +28,8 @@ export const tenants = pgTable('tenants', {
   lastProjectNumber: integer('last_project_number').notNull().default(1000),
   /** Counts every change a scheduling run depends on: a run that finds another value at its commit starts over. */
   planVersion: bigint('plan_version', { mode: 'number' }).notNull().default(0),
-  /** The run whose plan is in force though not yet written into every operation; see `operations-in-force`. */
-  unsettledRunId: uuid('unsettled_run_id'),
+  /** The plan in force (`plans`): taking over another one is this one value. */
+  planId: uuid('plan_id').notNull().defaultRandom(),
   /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */
   planOutdated: jsonb('plan_outdated').$type<PlanOutdated>(),
   /** The `planVersion` and the day (of the organisation's zone) up to which people were told who became late or recovered. */

@@ -210,7 +210,9 @@ describe('what is accepted is what is read', () => {
         const answer = await planner.put(`${operationsPath(projectId)}/${operationId}`, sent)
         if (answer.status === 400) return
         expect(answer.status).toBe(200)
-        expect((await planner.get(`${operationsPath(projectId)}/${operationId}`)).body).toEqual(answer.body)
+        // Where it will land is computed after it is stored.
+        const found = (await planner.get(`${operationsPath(projectId)}/${operationId}`)).body
+        expect({ ...found, outlook: null }).toEqual({ ...answer.body, outlook: null })
         for (const [key, value] of Object.entries(sent))
           expect(answer.body[key]).toEqual(Object.is(value, -0) ? 0 : value)
       }),

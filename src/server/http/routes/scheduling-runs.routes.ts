@@ -1,6 +1,8 @@
+import { getRunResult as runResult } from '#contract/run-results.ts'
 import * as contract from '#contract/scheduling-runs.ts'
 import { cancelRun } from '../../services/scheduling-runs/cancel-run.ts'
 import { getRun } from '../../services/scheduling-runs/get-run.ts'
+import { getRunResult } from '../../services/scheduling-runs/get-run-result.ts'
 import { listRunChanges } from '../../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../../services/scheduling-runs/list-runs.ts'
 import { revertRun } from '../../services/scheduling-runs/revert-run.ts'
@@ -14,6 +16,7 @@ export const schedulingRunsRoutes: readonly ServedRoute[] = [
   serve(contract.scheduleSelected, ({ ctx, body }) => scheduleSelected(ctx, body)),
   serve(contract.listRuns, ({ ctx }) => listRuns(ctx)),
   serve(contract.getRun, ({ ctx, params }) => getRun(ctx, params)),
+  serve(runResult, ({ ctx, params }) => getRunResult(ctx, params)),
   serve(contract.cancelRun, ({ ctx, params }) => cancelRun(ctx, params)),
   serve(contract.revertRun, ({ ctx, params }) => revertRun(ctx, params)),
   serve(contract.listRunChanges, ({ ctx, params }) => listRunChanges(ctx, params)),

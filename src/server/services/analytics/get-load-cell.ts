@@ -1,18 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type LoadCell, maxLoadOperations } from '#contract/analytics.ts'
+import { type LoadCell, type LoadOperation, maxLoadOperations } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
-import { roundTwo } from '#domain/analytics/figures.ts'
-import { addDone, addLoad, openHours, workAt } from '#domain/analytics/load-matrix.ts'
-import { weekBounds, weekOf } from '#domain/analytics/weeks.ts'
+import { addDone, addPlanned, type LoadPeriods, loadPeriods, openHours, roundHours } from '#domain/analytics/load.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
-import { loadCalendarStart } from './get-load-matrix.ts'
+import { type LoadFrame, loadFrame } from './get-load-matrix.ts'
 import { begunAt, doneHours, doneWork, leftHours, plannedWork } from './planned-work.ts'
 import { epochMs, instantOf, preferHashes, readJson } from './read-json.ts'
-import { readOrganisation } from './resolve-range.ts'
 import { readCalendars } from './work-centre-calendars.ts'
 
 type OperationRow = [
@@ -22,8 +19,20 @@ type OperationRow = [
   plannedStartMs: number | null,
   plannedEndMs: number | null,
 ]
-type PlannedRow = [...OperationRow, left: number]
+type PlannedRow = [...OperationRow, startMs: number, left: number]
 type DoneRow = [...OperationRow, startMs: number, endMs: number | null, done: number]
+
+/** An operation and the hours of it that are counted. */
+interface Share {
+  readonly row: PlannedRow | DoneRow
+  readonly hours: number
+}
+
+interface CellQuery {
+  readonly categoryId: string
+  readonly week: string
+  readonly phase?: ProjectPhase | undefined
+}
 
 const columns = [
   sql`operation_id`,
@@ -31,6 +40,7 @@ const columns = [
   sql`project_id`,
   epochMs(sql`scheduled_start_date`),
   epochMs(sql`scheduled_end_date`),
+  epochMs(begunAt),
 ]
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
@@ -43,69 +53,95 @@ const namesOf = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The operations behind one cell of the load matrix: the same rows, the same hours. 404 for an unknown work centre. */
-export const getLoadCell = (
+/** What each operation adds to the week and to the backlog. */
+const readPlannedShares = async (
   ctx: TenantContext,
-  query: { readonly categoryId: string; readonly week: string; readonly phase?: ProjectPhase | undefined },
-): Promise<LoadCell> =>
+  tx: Tx,
+  query: CellQuery,
+  { lastMs, nowMs }: LoadFrame,
+  periods: LoadPeriods,
+): Promise<{ load: Share[]; backlog: Share[] }> => {
+  const before = instantOf(Math.max(lastMs, nowMs))
+  const rows = await readJson<PlannedRow>(tx, [...columns, leftHours], plannedWork(ctx, { ...query, before }))
+  const [load, backlog]: [Share[], Share[]] = [[], []]
+  for (const row of rows) {
+    const into = [0]
+    const [, , , , plannedEndMs, startMs, left] = row
+    const behind = addPlanned(into, periods, { startMs, endMs: plannedEndMs ?? startMs, leftHours: left })
+    load.push({ row, hours: into[0] ?? 0 })
+    backlog.push({ row, hours: behind })
+  }
+  return { load, backlog }
+}
+
+/** What was done of each operation in the part of the week that has passed. */
+const readDoneShares = async (
+  ctx: TenantContext,
+  tx: Tx,
+  query: CellQuery,
+  { firstMs, lastMs, nowMs }: LoadFrame,
+  { clock, capacity }: LoadPeriods,
+): Promise<Share[]> => {
+  const passedMs = Math.min(lastMs, nowMs)
+  if (passedMs <= firstMs) return []
+  const passed = loadPeriods(clock, capacity, [firstMs, passedMs], nowMs)
+  const range = { after: instantOf(firstMs), before: instantOf(passedMs) }
+  const rows = await readJson<DoneRow>(
+    tx,
+    [...columns, epochMs(sql`actual_end_date`), doneHours],
+    doneWork(ctx, { ...query, ...range }),
+  )
+  return rows.map((row) => {
+    const into = [0]
+    const [, , , , , startMs, endMs, hours] = row
+    addDone(into, passed, { startMs, untilMs: endMs ?? nowMs, doneHours: hours })
+    return { row, hours: into[0] ?? 0 }
+  })
+}
+
+const totalOf = (shares: readonly Share[]): number => roundHours(shares.reduce((sum, { hours }) => sum + hours, 0))
+
+/** The shares that count, most hours first, then by planned start. */
+const inOrder = (shares: readonly Share[]): Share[] =>
+  shares
+    .filter(({ hours }) => hours > 0)
+    .sort((a, b) => b.hours - a.hours || (a.row[3] ?? 0) - (b.row[3] ?? 0) || (a.row[0] < b.row[0] ? -1 : 1))
+
+/** The operations behind one cell of the load matrix and behind its backlog: the same rows, the same hours. 404 for an unknown work centre. */
+export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadCell> =>
   readTenant(ctx, async (tx) => {
-    const nowMs = ctx.app.now().getTime()
-    const organisation = await readOrganisation(ctx, tx)
-    const { timeZone, weekStartsOn } = organisation
-    const week = weekOf(query.week, weekStartsOn)
-    const bounds = weekBounds(week, 1, timeZone)
-    const calendars = await readCalendars(ctx, tx, organisation, loadCalendarStart(bounds, nowMs))
+    const frame = await loadFrame(ctx, tx, { from: query.week, weeks: 1 })
+    const { organisation, bounds, first, thisWeek, nowMs, lastMs } = frame
+    const calendars = await readCalendars(ctx, tx, organisation, frame.calendarsFromMs)
     const own = calendars.find(({ centre }) => centre.categoryId === query.categoryId)
     if (!own) throw new NotFoundError()
-    const boundsWork = workAt(own.calendar, bounds)
+    const periods = loadPeriods(own.calendar, own.centre.capacity, bounds, nowMs)
     await preferHashes(tx)
-    const [after, before] = [instantOf(bounds[0] ?? nowMs), instantOf(bounds[1] ?? nowMs)]
-    const shares = new Map<string, { row: OperationRow; hours: number }>()
-    const add = ([id, name, projectId, startMs, endMs]: PlannedRow | DoneRow, hours: number): number => {
-      const share = shares.get(id) ?? { row: [id, name, projectId, startMs, endMs], hours: 0 }
-      share.hours += hours
-      if (share.hours > 0) shares.set(id, share)
-      return hours
-    }
-    let doneInWeek = 0
-    const done = [...columns, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours]
-    for (const row of await readJson<DoneRow>(tx, done, doneWork(ctx, { ...query, after, before }))) {
-      const [, , , , , startMs, endMs, hours] = row
-      const into = [0]
-      addDone(into, own.calendar, boundsWork, { startMs, untilMs: endMs ?? nowMs, doneHours: hours })
-      doneInWeek += add(row, into[0] ?? 0)
-    }
-    for (const row of await readJson<PlannedRow>(tx, [...columns, leftHours], plannedWork(ctx, { ...query, before }))) {
-      const into = [0]
-      addLoad(into, own.calendar, boundsWork, nowMs, { startMs: row[3] ?? nowMs, leftHours: row[5] })
-      add(row, into[0] ?? 0)
-    }
-    const startOf = ({ row }: { row: OperationRow }): number => row[3] ?? 0
-    const inWeek = [...shares.values()].sort(
-      (a, b) => b.hours - a.hours || startOf(a) - startOf(b) || (a.row[0] < b.row[0] ? -1 : 1),
-    )
-    const listed = inWeek.slice(0, maxLoadOperations)
-    const names = await namesOf(
-      ctx,
-      tx,
-      listed.map(({ row }) => row[2]),
+    const planned = await readPlannedShares(ctx, tx, query, frame, periods)
+    const done = await readDoneShares(ctx, tx, query, frame, periods)
+    const load = inOrder(lastMs <= nowMs ? done : planned.load)
+    const backlog = inOrder(planned.backlog)
+    const listed = [load, backlog].map((shares) => shares.slice(0, maxLoadOperations))
+    const projectIds = new Set(listed.flat().map(({ row }) => row[2]))
+    const names = await namesOf(ctx, tx, [...projectIds])
+    const [operations = [], behind = []] = listed.map((shares) =>
+      shares.map(({ row: [operationId, name, projectId, startMs, endMs], hours }): LoadOperation => {
+        const { number = '', name: projectName = '' } = names.get(projectId) ?? {}
+        const dates = { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) }
+        return { operationId, name, projectId, projectNumber: number, projectName, ...dates, hours: roundHours(hours) }
+      }),
     )
     return {
       categoryId: query.categoryId,
-      week,
-      loadHours: roundTwo(inWeek.reduce((sum, { hours }) => sum + hours, 0)),
-      doneHours: roundTwo(doneInWeek),
-      openHours: roundTwo(openHours(boundsWork, own.centre.capacity)[0] ?? 0),
-      total: inWeek.length,
-      operations: listed.map(({ row: [operationId, name, projectId, startMs, endMs], hours }) => ({
-        operationId,
-        name,
-        projectId,
-        projectNumber: names.get(projectId)?.number ?? '',
-        projectName: names.get(projectId)?.name ?? '',
-        scheduledStartDate: iso(startMs),
-        scheduledEndDate: iso(endMs),
-        hours: roundTwo(hours),
-      })),
+      week: first,
+      isCurrent: first === thisWeek,
+      loadHours: totalOf(load),
+      openHours: openHours(periods)[0] ?? 0,
+      doneHours: totalOf(done),
+      total: load.length,
+      operations,
+      backlogHours: totalOf(backlog),
+      backlogTotal: backlog.length,
+      backlog: behind,
     }
   })

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LoadMatrix } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
-import { roundTwo } from '#domain/analytics/figures.ts'
-import { addDone, addLoad, loadCalendarDays, openHours, workAt } from '#domain/analytics/load-matrix.ts'
+import { type DoneWork, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
 import { weekBounds, weekOf } from '#domain/analytics/weeks.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
@@ -22,109 +21,114 @@ export interface LoadQuery {
   readonly phase?: ProjectPhase | undefined
 }
 
-/** Of an operation: its work centre, planned start (epoch ms) and hours left. */
-export type PlannedWork = readonly [categoryId: string, startMs: number, leftHours: number]
-
-/** Of an operation that has begun: its work centre, start, end (null = it runs) and what is done of its hours. */
-export type WorkedHours = readonly [categoryId: string, startMs: number, endMs: number | null, doneHours: number]
-
-export interface LoadWork {
-  readonly planned: Iterable<PlannedWork>
-  readonly done: Iterable<WorkedHours>
-}
-
-interface MatrixFrame {
+/** The weeks of a load, and the instants that bound the work it is made of. */
+export interface LoadFrame {
   readonly organisation: Organisation
   readonly first: string
   readonly thisWeek: string
   /** Instants between which the weeks lie. */
   readonly bounds: readonly number[]
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly nowMs: number
+  /** From when on working time must be known: work that began earlier counts as done before the first week. */
+  readonly calendarsFromMs: number
 }
 
-/** Which weeks a matrix covers. */
+const daysBefore = 100
+
 export const loadFrame = async (
   ctx: TenantContext,
   tx: Tx,
   query: Pick<LoadQuery, 'from' | 'weeks'>,
-): Promise<MatrixFrame> => {
+): Promise<LoadFrame> => {
   const organisation = await readOrganisation(ctx, tx)
+  const nowMs = ctx.app.now().getTime()
   const { timeZone, weekStartsOn } = organisation
-  const thisWeek = weekOf(localDate(ctx.app.now().getTime(), timeZone), weekStartsOn)
+  const thisWeek = weekOf(localDate(nowMs, timeZone), weekStartsOn)
   const first = weekOf(query.from ?? thisWeek, weekStartsOn)
-  return { organisation, first, thisWeek, bounds: weekBounds(first, query.weeks, timeZone) }
+  const bounds = weekBounds(first, query.weeks, timeZone)
+  const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
+  const calendarsFromMs = Math.min(nowMs, firstMs) - daysBefore * 86_400_000
+  return { organisation, first, thisWeek, bounds, firstMs, lastMs, nowMs, calendarsFromMs }
 }
 
-/** From when on calendars are needed to say what of a load is done. */
-export const loadCalendarStart = (bounds: readonly number[], nowMs: number): number =>
-  Math.min(nowMs, bounds[0] ?? nowMs) - loadCalendarDays * 86_400_000
+type Filter = Pick<LoadQuery, 'categoryId' | 'phase'>
 
-/** Spreads work over the weeks of a frame. */
-export const fillLoadMatrix = async (
+/** Planned work by work center: what begins before the last week ends, or before now, so that all backlog is among it. */
+const readPlanned = async (
   ctx: TenantContext,
   tx: Tx,
-  { organisation, first, thisWeek, bounds }: MatrixFrame,
-  { planned, done }: LoadWork,
-): Promise<LoadMatrix> => {
-  const now = ctx.app.now()
-  const nowMs = now.getTime()
-  const weeks = bounds.length - 1
-  const calendars = await readCalendars(ctx, tx, organisation, loadCalendarStart(bounds, nowMs))
-  const rows = new Map(
-    calendars.map(({ centre, calendar }) => {
-      const loadHours: number[] = Array.from({ length: weeks }, () => 0)
-      return [centre.categoryId, { centre, calendar, boundsWork: workAt(calendar, bounds), loadHours }] as const
-    }),
+  { lastMs, nowMs }: LoadFrame,
+  filter: Filter,
+): Promise<Map<string, PlannedWork[]>> => {
+  const before = instantOf(Math.max(lastMs, nowMs))
+  const rows = await readJson<[categoryId: string, starts: number[], ends: number[], left: number[]]>(
+    tx,
+    [sql`category_id`, sql`starts`, sql`ends`, sql`hours`],
+    sql`(select category_id, json_agg(${epochMs(begunAt)}) as starts,
+        json_agg(${epochMs(sql`scheduled_end_date`)}) as ends, json_agg(${leftHours}) as hours
+      from ${plannedWork(ctx, { ...filter, before })} group by 1) o`,
   )
-  for (const [categoryId, startMs, endMs, hours] of done) {
-    const row = rows.get(categoryId)
-    if (row)
-      addDone(row.loadHours, row.calendar, row.boundsWork, { startMs, untilMs: endMs ?? nowMs, doneHours: hours })
+  return new Map(
+    rows.map(([categoryId, starts, ends, left]) => [
+      categoryId,
+      starts.map((startMs, index) => ({ startMs, endMs: ends[index] ?? startMs, leftHours: left[index] ?? 0 })),
+    ]),
+  )
+}
+
+/** Work that was done in the past weeks of the frame, by work center; the running week asks for none. */
+const readDone = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { bounds, firstMs, nowMs }: LoadFrame,
+  filter: Filter,
+): Promise<Map<string, DoneWork[]>> => {
+  const done = new Map<string, DoneWork[]>()
+  const untilMs = bounds.findLast((bound) => bound <= nowMs) ?? firstMs
+  if (untilMs <= firstMs) return done
+  const rows = await readJson<[categoryId: string, startMs: number, endMs: number | null, doneHours: number]>(
+    tx,
+    [sql`category_id`, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours],
+    doneWork(ctx, { ...filter, after: instantOf(firstMs), before: instantOf(untilMs) }),
+  )
+  for (const [categoryId, startMs, endMs, hours] of rows) {
+    const own = done.get(categoryId) ?? []
+    own.push({ startMs, untilMs: endMs ?? nowMs, doneHours: hours })
+    done.set(categoryId, own)
   }
-  for (const [categoryId, startMs, left] of planned) {
-    const row = rows.get(categoryId)
-    if (row) addLoad(row.loadHours, row.calendar, row.boundsWork, nowMs, { startMs, leftHours: left })
-  }
+  return done
+}
+
+/** Load and backlog of every work center by `domain/analytics/load.ts`, for the dashboard and analytics alike. */
+export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
+  const frame = await loadFrame(ctx, tx, query)
+  const { organisation, bounds, first, thisWeek, nowMs } = frame
+  const calendars = await readCalendars(ctx, tx, organisation, frame.calendarsFromMs)
+  await preferHashes(tx)
+  const planned = await readPlanned(ctx, tx, frame, query)
+  const done = await readDone(ctx, tx, frame, query)
   return {
     timeZone: organisation.timeZone,
-    now: now.toISOString(),
-    weeks: Array.from({ length: weeks }, (_, index) => {
+    now: new Date(nowMs).toISOString(),
+    weeks: Array.from({ length: query.weeks }, (_, index) => {
       const week = addDays(first, index * 7)
       return { week, isCurrent: week === thisWeek }
     }),
-    workCentres: [...rows.values()].map(({ centre: { shiftId: _, ...centre }, boundsWork, loadHours }) => ({
-      ...centre,
-      loadHours: loadHours.map(roundTwo),
-      openHours: openHours(boundsWork, centre.capacity).map(roundTwo),
-    })),
+    workCentres: calendars
+      .filter(({ centre }) => !query.categoryId || centre.categoryId === query.categoryId)
+      .map(({ centre: { shiftId: _, ...centre }, calendar }) => ({
+        ...centre,
+        ...workCenterLoad(
+          loadPeriods(calendar, centre.capacity, bounds, nowMs),
+          planned.get(centre.categoryId) ?? [],
+          done.get(centre.categoryId) ?? [],
+        ),
+      })),
   }
 }
 
-/** Hours of work, done and planned, per work centre and week against open hours times capacity. */
+/** Load per work center and week, and the backlog beside it. */
 export const getLoadMatrix = (ctx: TenantContext, query: LoadQuery): Promise<LoadMatrix> =>
-  readTenant(ctx, async (tx) => {
-    const frame = await loadFrame(ctx, tx, query)
-    await preferHashes(tx)
-    const rows = await readJson<[categoryId: string, startMs: number[], leftHours: number[]]>(
-      tx,
-      [sql`category_id`, sql`starts`, sql`hours`],
-      sql`(select category_id, json_agg(${epochMs(sql`scheduled_start_date`)}) as starts, json_agg(${leftHours}) as hours
-        from ${plannedWork(ctx, { ...query, before: instantOf(frame.bounds.at(-1) ?? 0) })} group by 1) o`,
-    )
-    const planned = rows.flatMap(([categoryId, starts, hours]) =>
-      starts.map((startMs, index): PlannedWork => [categoryId, startMs, hours[index] ?? 0]),
-    )
-    const [after, before] = [frame.bounds[0] ?? 0, Math.min(frame.bounds.at(-1) ?? 0, ctx.app.now().getTime())]
-    const done =
-      after >= before
-        ? []
-        : await readJson<WorkedHours>(
-            tx,
-            [sql`category_id`, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours],
-            doneWork(ctx, { ...query, after: instantOf(after), before: instantOf(before) }),
-          )
-    const matrix = await fillLoadMatrix(ctx, tx, frame, { planned, done })
-    const { categoryId } = query
-    return categoryId
-      ? { ...matrix, workCentres: matrix.workCentres.filter((centre) => centre.categoryId === categoryId) }
-      : matrix
-  })
+  readTenant(ctx, (tx) => readLoadMatrix(ctx, tx, query))

@@ -59,7 +59,7 @@ export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<Pr
       tx,
       weekNumber(sql`actual_end_date`, bounds),
       sql`sum(duration_hours)`,
-      sql`${operationsInForce(ctx.tenantId)} where status = 'Completed' and ${within(sql`actual_end_date`)} ${own}`,
+      sql`${operationsInForce(ctx.tenantId, 'all')} where status = 'Completed' and ${within(sql`actual_end_date`)} ${own}`,
     )
     const completions = entriesInto(lives, 'complete')
     const counts = countPhasesAt(

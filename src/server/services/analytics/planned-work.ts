@@ -29,7 +29,7 @@ export const leftHours: SQL = sql`(duration_hours * (100 - progress_percent) / 1
 export const doneHours: SQL = sql`(case when actual_end_date is not null then duration_hours
   else duration_hours * progress_percent / 100 end)`
 
-/** When an operation that has begun did. */
+/** When an operation began, or is planned to. */
 export const begunAt: SQL = sql`coalesce(actual_start_date, scheduled_start_date)`
 
 interface WorkFilter {
@@ -46,10 +46,10 @@ export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId 
     ${phase ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${phase})` : sql``}`
 
 /**
- * Operations with planned work ahead: open, not held, with a planned start and a work centre, of projects that are
- * scheduled; those that start before `before`. To select from.
+ * Operations that are planned work (`isPlannedWork`) with planned dates and a work centre: open, not held, of projects that are
+ * scheduled; those that begin before `before`. To select from.
  */
 export const plannedWork = (ctx: TenantContext, { before, phase, categoryId }: WorkFilter): SQL =>
-  sql`${operationsInForce(ctx.tenantId)} where status <> 'Completed' and not on_hold and scheduled_start_date < ${before}
-    and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
+  sql`${operationsInForce(ctx.tenantId)} where status <> 'Completed' and not on_hold and ${begunAt} < ${before}
+    and scheduled_end_date is not null and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
     and project_id in (${scheduledProjects(ctx, phase)})`

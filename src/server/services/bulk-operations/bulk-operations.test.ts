@@ -276,10 +276,11 @@ describe('a move that is seen before it is stored', () => {
       projects: [
         {
           projectName: 'Ours',
-          before: { projectedCompletionDate: '2026-11-17T16:00:00.000Z', latenessDays: 3 },
-          after: { projectedCompletionDate: '2026-11-24T04:00:00.000Z', latenessDays: 9 },
+          before: { forecastCompletionDate: '2026-11-18T17:00:00.000Z', latenessDays: 3 },
+          after: { forecastCompletionDate: '2026-11-24T04:00:00.000Z', latenessDays: 9 },
           daysLater: 6,
         },
+        { projectName: 'Theirs', daysLater: 0 },
       ],
       unchanged: 0,
       failures: [],

@@ -1,7 +1,7 @@
 import { type BulkTarget, maxBulkRows } from '#contract/bulk-operations.ts'
 import type { TenantContext } from '../../context.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
-import { selectOperationsList } from '../operation-lists/select-operations-list.ts'
+import { selectOperationIds } from '../operation-lists/select-operations-list.ts'
 
 export interface TargetRow {
   readonly operationId: string
@@ -17,13 +17,8 @@ export const readTarget = async (ctx: TenantContext, target: BulkTarget): Promis
     const rows = target.operations.map(({ operationId, expectedVersion = null }) => ({ operationId, expectedVersion }))
     return [...new Map(rows.map((row) => [row.operationId, row])).values()]
   }
-  const { rows, book } = await selectOperationsList(ctx, target.filter)
   const except = new Set(target.except)
-  const ids: string[] = []
-  for (const row of rows) {
-    const id = book.plan.ids[row] as string
-    if (!except.has(id)) ids.push(id)
-  }
+  const ids = (await selectOperationIds(ctx, target.filter)).filter((id) => !except.has(id))
   if (target.expectedTotal !== undefined && target.expectedTotal !== ids.length) {
     throw new ConflictError(
       `${ids.length} operations match now instead of ${target.expectedTotal}. Check the list again before changing them all.`,

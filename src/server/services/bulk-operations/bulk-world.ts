@@ -7,10 +7,10 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import type { BookShop } from '../operation-lists/plan-book.ts'
-import { readShop } from '../operation-lists/read-plan-book.ts'
+
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
+import { readShop, type ShopTime } from '../scheduling/read-shop.ts'
 import { selectBulkOperations } from './select-bulk-operations.ts'
 
 const minuteMs = 60_000
@@ -23,7 +23,7 @@ export interface BulkWorld {
   readonly nowMs: number
   readonly operations: ReadonlyMap<string, LinkedOperation>
   readonly projects: ReadonlyMap<string, ProjectRow>
-  readonly shop: BookShop
+  readonly shop: ShopTime
   readonly calendarOf: (categoryId: string | null) => WorkCalendar
 }
 

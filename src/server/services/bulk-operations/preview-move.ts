@@ -1,61 +1,89 @@
 import type { BulkAction, BulkTarget, MovePreview } from '#contract/bulk-operations.ts'
-import type { Project } from '#contract/projects.ts'
+import { forecastShop, type ProjectForecast } from '#domain/forecast/forecast-shop.ts'
 import { localDay } from '#domain/projects/local-day.ts'
+import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { isoOrNull } from '../history/sent-fields.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
-import { presentProject } from '../projects/present-project.ts'
-import { selectProjects, selectTimeZone } from '../projects/select-projects.ts'
+import { selectProjects } from '../projects/select-projects.ts'
+import { loadShop } from '../scheduling/load-shop.ts'
 import { bulkChangeWithin } from './bulk-change-operations.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { presentBasis } from './plan-basis.ts'
 import { selectProjectIds } from './select-project-ids.ts'
 
+/** What a move was found to do. */
+interface Tried {
+  readonly preview: Omit<MovePreview, 'projects'>
+  readonly writes: readonly { readonly after: LinkedOperation }[]
+}
+
 /** Ends the transaction of a preview: everything in it is rolled back, nothing is announced. */
 class Previewed extends Error {
-  readonly preview: MovePreview
-  constructor(preview: MovePreview) {
+  readonly tried: Tried
+  constructor(tried: Tried) {
     super('previewed')
-    this.preview = preview
+    this.tried = tried
   }
 }
 
-const readProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[], zone: string, nowMs: number) =>
-  new Map(
-    (await selectProjects(ctx, tx, projectIds)).map((row) => {
-      const project = presentProject(row, zone, nowMs)
-      return [project.projectId, project] as const
-    }),
-  )
+const isoOf = (ms: number): string => new Date(ms).toISOString()
 
-const outlook = ({ projectedCompletionDate, latenessDays, state }: Project) => ({
-  projectedCompletionDate,
+const outlook = ({ state, latenessDays, completionMs }: ProjectForecast) => ({
+  forecastCompletionDate: completionMs === null ? null : isoOf(completionMs),
   latenessDays,
   state,
 })
 
-/** By its lateness, which knows that nothing ends in the past; by its dates where nothing is due. */
-const daysLater = (before: Project, after: Project, zone: string): number | null => {
-  if (before.latenessDays !== null && after.latenessDays !== null) return after.latenessDays - before.latenessDays
-  const [from, to] = [before.projectedCompletionDate, after.projectedCompletionDate]
-  return from === null || to === null ? null : localDay(Date.parse(to), zone) - localDay(Date.parse(from), zone)
+const daysLater = (before: ProjectForecast, after: ProjectForecast, zone: string): number | null =>
+  before.completionMs === null || after.completionMs === null
+    ? null
+    : localDay(after.completionMs - 1, zone) - localDay(before.completionMs - 1, zone)
+
+/** The shop with other planned dates for some operations. */
+const withDates = (snapshot: ShopSnapshot, writes: readonly { readonly after: LinkedOperation }[]): ShopSnapshot => {
+  const rowOf = new Map(writes.map(({ after: { row } }) => [row.operationId, row]))
+  const moved = (operation: SnapshotOperation): SnapshotOperation => {
+    const row = rowOf.get(operation.operationId)
+    if (!row) return operation
+    const { scheduledStartDate, scheduledEndDate, pinned } = row
+    const [scheduledStartMs, scheduledEndMs] = [
+      scheduledStartDate?.getTime() ?? null,
+      scheduledEndDate?.getTime() ?? null,
+    ]
+    return { ...operation, scheduledStartMs, scheduledEndMs, pinned }
+  }
+  return {
+    ...snapshot,
+    projects: snapshot.projects.map((project) => ({ ...project, operations: project.operations.map(moved) })),
+  }
 }
 
-type Projects = ReadonlyMap<string, Project>
-
-const compareProjects = (before: Projects, after: Projects, zone: string) =>
-  [...after.values()]
-    .flatMap((is) => {
-      const was = before.get(is.projectId)
-      if (!was) return []
-      const { projectId, projectNumber, projectName } = was
-      const days = daysLater(was, is, zone)
-      return [{ projectId, projectNumber, projectName, before: outlook(was), after: outlook(is), daysLater: days }]
+/** What following the plan comes to before and after: the projects that were moved, and all whose completion is another one. */
+const compareForecasts = (
+  snapshot: ShopSnapshot,
+  writes: readonly { readonly after: LinkedOperation }[],
+): MovePreview['projects'] => {
+  const [before, after] = [forecastShop(snapshot), forecastShop(withDates(snapshot, writes))]
+  const moved = new Set(writes.map(({ after: { row } }) => row.projectId))
+  return before.projects
+    .flatMap((was, index) => {
+      const is = after.projects[index]
+      const { projectId, projectNumber, projectName } = was.project
+      if (!is || (!moved.has(projectId) && is.completionMs === was.completionMs)) return []
+      const days = daysLater(was, is, snapshot.timeZone)
+      return { projectId, projectNumber, projectName, before: outlook(was), after: outlook(is), daysLater: days }
     })
     .sort((a, b) => (b.daysLater ?? 0) - (a.daysLater ?? 0) || a.projectNumber.localeCompare(b.projectNumber))
+}
+
+const projectNumbers = async (ctx: TenantContext, tx: Tx, wanted: readonly TargetRow[]) => {
+  const rows = await selectProjects(ctx, tx, await selectProjectIds(ctx, tx, wanted))
+  return new Map(rows.map(({ project: { projectId, projectNumber } }) => [projectId, projectNumber]))
+}
 
 const datesOf = ({ row }: LinkedOperation) => ({
   startDate: isoOrNull(row.scheduledStartDate),
@@ -69,26 +97,22 @@ const tryMove = (
   writeTenant(ctx, async (tx, record) => {
     await lockOrganisation(ctx, tx)
     const basis = await presentBasis(ctx, tx)
-    const zone = await selectTimeZone(ctx, tx)
-    const now = new Date(basis.at)
-    const before = await readProjects(ctx, tx, await selectProjectIds(ctx, tx, wanted), zone, now.getTime())
-    const { answer, writes } = await bulkChangeWithin(ctx, tx, record, { wanted, action, now })
-    const moved = [...new Set(writes.map(({ after: { row } }) => row.projectId))]
-    const after = await readProjects(ctx, tx, moved, zone, now.getTime())
-    throw new Previewed({
+    const numberOf = await projectNumbers(ctx, tx, wanted)
+    const { answer, writes } = await bulkChangeWithin(ctx, tx, record, { wanted, action, now: new Date(basis.at) })
+    const preview = {
       basis,
       operations: writes.map(({ before: from, after: to }) => ({
         operationId: to.row.operationId,
         name: to.row.name,
         projectId: to.row.projectId,
-        projectNumber: before.get(to.row.projectId)?.projectNumber ?? '',
+        projectNumber: numberOf.get(to.row.projectId) ?? '',
         from: from === null ? { startDate: null, endDate: null } : datesOf(from),
         to: datesOf(to),
       })),
-      projects: compareProjects(before, after, zone),
       unchanged: answer.unchanged,
       failures: answer.failures,
-    })
+    }
+    throw new Previewed({ preview, writes })
   })
 
 /**
@@ -103,7 +127,9 @@ export const previewMove = async (
   try {
     return await tryMove(ctx, { wanted, action })
   } catch (error) {
-    if (error instanceof Previewed) return error.preview
-    throw error
+    if (!(error instanceof Previewed)) throw error
+    const { preview, writes } = error.tried
+    const { snapshot } = await loadShop(ctx, Date.parse(preview.basis.at))
+    return { ...preview, projects: compareForecasts(snapshot, writes) }
   }
 }

@@ -3,8 +3,9 @@ import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
-import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
-import { linksOfIds, operationsOfIds } from '../operation-lists/plan-rows.ts'
+import { operationDependencies } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
+import { linksOfIds, operationsOfIds } from '../forecasts/operations-of-ids.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 
 /** The operations of these ids that are there, with their dependencies: each looked up by its key, whatever their number. */
@@ -13,7 +14,7 @@ export const selectBulkOperations = async (
   tx: Tx,
   ids: readonly string[],
 ): Promise<LinkedOperation[]> => {
-  const rows = await readTableRows(tx, operations, operationsOfIds(ctx.tenantId, ids))
+  const rows = await readTableRows(tx, plannedOperations, operationsOfIds(ctx.tenantId, ids))
   const links = await readTableRows(
     tx,
     operationDependencies,

@@ -2,10 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import type { Recorder } from '../../db/transaction.ts'
 import { ValidationError } from '../../errors.ts'
 import { tellOfOperations } from '../notifications/tell-of-operations.ts'
-import { settleWithin } from '../scheduling-runs/settle-plan.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { requireCategory } from './check-category.ts'
 
 interface Reassignment {
@@ -24,7 +25,6 @@ export const reassignOperations = async (
     throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work center' }])
   }
   await requireCategory(ctx, tx, toId, 'reassignTo')
-  await settleWithin(ctx, tx)
   const moved = await tx
     .update(operations)
     .set({
@@ -35,10 +35,15 @@ export const reassignOperations = async (
     })
     .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, from.categoryId)))
     .returning()
-  for (const { operationId, projectId, version } of moved) {
+  const seen = await tx
+    .select({ operationId: plannedOperations.operationId, version: plannedOperations.version })
+    .from(operationsInForce(ctx.tenantId, 'all'))
+    .where(eq(plannedOperations.categoryId, toId))
+  const versions = new Map(seen.map(({ operationId, version }) => [operationId, version]))
+  for (const { operationId, projectId } of moved) {
     const changes = [{ field: 'categoryId', from: from.categoryId, to: toId }]
     record.history({ entity: 'operation', entityId: operationId, projectId, action: 'update', changes })
-    record.changed('operations', { id: operationId, version, projectId })
+    record.changed('operations', { id: operationId, version: versions.get(operationId), projectId })
   }
   if (moved.length === 0) return
   record.workingTimeChanged('category', from.name)

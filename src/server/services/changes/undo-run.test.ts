@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runTestShop, runUntil, untilSettled } from '#testing/run-test-shop.ts'
+import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { startRunner } from '../../jobs/start-runner.ts'
 import { getOperation } from '../operations/get-operation.ts'
 import { moveOperations } from '../operations/move-operations.ts'
+import { removeOperation } from '../operations/remove-operation.ts'
 import { listRunChanges } from '../scheduling-runs/list-run-changes.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
@@ -31,7 +32,6 @@ const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: rando
 const runAll = async (ctx: TenantContext): Promise<string> => {
   const { runId } = await startRun(asked(ctx), { projectId: null })
   await runUntil(ctx, runId)
-  await untilSettled(ctx)
   return runId
 }
 
@@ -83,6 +83,24 @@ describe('a whole run', () => {
     await moveOperations(asked(pat), { projectId, moves: [{ operationId, ...dates }] })
     expect(await undoLastOrAsk(asked(pat))).toMatchObject({ done: { restored: 1 }, question: null })
     expect(await shopState(pat)).toEqual(planned)
+  })
+
+  it('is undone for an operation too that was removed and came back, whose version goes on', async () => {
+    const pat = await runTestShop(app)
+    const before = await shopState(pat)
+    const runId = await runAll(pat)
+    const [moved] = await listRunChanges(pat, { runId })
+    if (!moved) throw new Error('The run moved nothing')
+    const { operationId, projectId } = moved
+    const { version } = await getOperation(pat, { projectId, operationId })
+    await removeOperation(asked(pat), { projectId, operationId })
+    await undoLast(asked(pat), { verb: 'undo' })
+    expect(await getOperation(pat, { projectId, operationId })).toMatchObject({
+      version: version + 1,
+      scheduledStartDate: moved.startAfter,
+    })
+    await revertRun(asked(pat), { runId })
+    expect(await shopState(pat)).toEqual(before)
   })
 
   it('leaves what somebody has moved since, and names them', async () => {

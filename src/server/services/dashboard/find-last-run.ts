@@ -18,7 +18,7 @@ export const newestPlan = async (ctx: TenantContext, tx: Tx): Promise<RunRow | u
         isNull(schedulingRuns.revertedAt),
       ),
     )
-    .orderBy(desc(schedulingRuns.startedAt), schedulingRuns.runId)
+    .orderBy(desc(schedulingRuns.startedAt), desc(schedulingRuns.runId))
     .limit(1)
   return row
 }

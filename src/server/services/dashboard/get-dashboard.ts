@@ -1,132 +1,111 @@
+import { sql } from 'drizzle-orm'
 import { type Dashboard, dashboardRows, dashboardWeeks } from '#contract/dashboard.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { stalledAfterDays } from '#domain/analytics/stalled.ts'
-import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { fillLoadMatrix, loadFrame } from '../analytics/get-load-matrix.ts'
+import { readLoadMatrix } from '../analytics/get-load-matrix.ts'
+import { scheduledProjects } from '../analytics/planned-work.ts'
 import { preferHashes } from '../analytics/read-json.ts'
+import { readOrganisation } from '../analytics/resolve-range.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
 import { lastChanges } from '../history/last-changes.ts'
-import { explainLate } from '../operation-lists/explain-late.ts'
-import { openPlanBook } from '../operation-lists/open-plan-book.ts'
-import type { PlanBook } from '../operation-lists/plan-book.ts'
-import { selectStalledRows } from '../operation-lists/select-stalled-rows.ts'
+import { selectStalled } from '../operation-lists/select-operations-list.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { findLastRun } from './find-last-run.ts'
-import { type JudgedProject, judgeProjects, shipsSoon } from './judge-projects.ts'
+import { listDashboardProjects } from './list-dashboard-projects.ts'
 import { selectActivity } from './select-activity.ts'
-import { workAhead, workDone } from './work-ahead.ts'
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
-
-/** Stalled operations, the longest first. */
-const listStalled = async (ctx: TenantContext, tx: Tx, book: PlanBook): Promise<Dashboard['stalled']> => {
-  const { plan } = book
-  const rows = await selectStalledRows(ctx, tx, book)
-  return [...rows]
-    .map(([row, sinceMs]) => ({ row, sinceMs, operationId: plan.ids[row] as string }))
-    .sort((a, b) => a.sinceMs - b.sinceMs || (a.operationId < b.operationId ? -1 : 1))
-    .flatMap(({ row, sinceMs, operationId }) => {
-      const project = plan.projects[plan.project[row] as number]
-      if (!project) return []
-      const { projectId, projectNumber, projectName } = project
-      return {
-        operationId,
-        name: plan.names[row] as string,
-        projectId,
-        projectNumber,
-        projectName,
-        progressPercentage: plan.progressPercent[row] as number,
-        since: new Date(sinceMs).toISOString(),
-      }
-    })
+/** The stalled operations that are listed, the longest first. */
+const listStalled = async (
+  ctx: TenantContext,
+  tx: Tx,
+  stalled: ReadonlyMap<string, number>,
+): Promise<Dashboard['stalled']> => {
+  const listed = [...stalled]
+    .sort(([a, since], [b, other]) => since - other || (a < b ? -1 : 1))
+    .slice(0, dashboardRows.stalled)
+  const rows = await readJson<Omit<Dashboard['stalled'][number], 'since'>>(
+    tx,
+    sql`select json_build_object('operationId', operation_id, 'name', o.name, 'projectId', o.project_id,
+        'projectNumber', project_number, 'projectName', project_name, 'progressPercentage', o.progress_percent) as r
+      from operations o join projects using (tenant_id, project_id)
+      where tenant_id = ${ctx.tenantId} and operation_id = any(${sql.param(listed.map(([id]) => id))}::uuid[])`,
+  )
+  const rowOf = new Map(rows.map((row) => [row.operationId, row]))
+  return listed.flatMap(([id, sinceMs]) => {
+    const row = rowOf.get(id)
+    return row ? { ...row, since: new Date(sinceMs).toISOString() } : []
+  })
 }
 
-const countNotPlaced = ({ plan, facts }: PlanBook): number => {
-  let count = 0
-  for (let row = 0; row < plan.ids.length; row++) {
-    const plannedEndMs = plan.scheduledEndMs[row] as number
-    if (isNotPlaced({ completed: plan.completed[row] === 1, projectOpen: facts.projectOpen[row] === 1, plannedEndMs }))
-      count++
-  }
+/** As `isNotPlaced`: open work of projects under way that the plan has no end for. */
+const countNotPlaced = async (ctx: TenantContext, tx: Tx): Promise<number> => {
+  const [count = 0] = await readJson<number>(
+    tx,
+    sql`select count(*) as r from ${operationsInForce(ctx.tenantId)}
+      where scheduled_end_date is null and status <> 'Completed' and project_id in (${scheduledProjects(ctx)})`,
+  )
   return count
 }
 
-const inState = (all: readonly JudgedProject[], state: string): JudgedProject[] =>
-  all
-    .filter(({ shown }) => shown.state === state)
-    .sort((a, b) => b.daysLate - a.daysLate || b.project.priority - a.project.priority)
-
 /**
- * What needs a decision today, from the operations that are in memory (`openPlanBook`) and a few small questions. Projects are
- * judged by the rule of the project list, work centres by that of the load matrix, causes by that of the overdue lists.
- * `timeZone` = the reader's, for the fourteen days.
+ * What needs a decision today. Projects and operations stand where the forecast has them, work centers are judged by the load
+ * matrix. `timeZone` = the reader's, for the fourteen days.
  */
 export const getDashboard = async (
   ctx: TenantContext,
   query: { readonly timeZone?: string | undefined },
 ): Promise<Dashboard> => {
-  const book = await openPlanBook(ctx)
+  await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
-    const frame = await loadFrame(ctx, tx, { weeks: dashboardWeeks })
-    const { timeZone } = frame.organisation
-    await preferHashes(tx)
-    const all = judgeProjects(book, nowMs)
-    const load = await fillLoadMatrix(ctx, tx, frame, {
-      planned: workAhead(book, frame.bounds.at(-1) ?? nowMs),
-      done: workDone(book, frame.bounds[0] ?? nowMs),
-    })
-    const [late, projectedLate, onHold] = [inState(all, 'late'), inState(all, 'projectedLate'), inState(all, 'onHold')]
-    const soon = shipsSoon(all, query.timeZone ?? timeZone, nowMs)
-    const stalled = await listStalled(ctx, tx, book)
-    const [listedLate, listedProjected] = [
-      late.slice(0, dashboardRows.late),
-      projectedLate.slice(0, dashboardRows.late),
-    ]
-    const causes = await explainLate(
-      ctx,
-      tx,
-      book,
-      [...listedLate, ...listedProjected].map(({ index }) => index),
-    )
-    const explained = ({ shown, index }: JudgedProject) => ({ ...shown, decidedBy: causes.get(index) ?? null })
-    const held = onHold.slice(0, dashboardRows.held)
+    const { timeZone } = await readOrganisation(ctx, tx)
+    const projects = await listDashboardProjects(ctx, tx, query.timeZone ?? timeZone)
+    const stalled = await selectStalled(ctx, tx)
     const heldSince = await lastChanges(
       ctx,
       tx,
       'project',
       ['currentPhase', 'status'],
-      held.map(({ project }) => project.projectId),
+      projects.held.map(({ projectId }) => projectId),
     )
+    const sinceOf = (projectId: string): string | null => {
+      const sinceMs = heldSince.get(projectId)
+      return sinceMs === undefined ? null : new Date(sinceMs).toISOString()
+    }
+    const listed = {
+      stalled: await listStalled(ctx, tx, stalled),
+      lastRun: await findLastRun(ctx, tx),
+      activity: await selectActivity(ctx, tx),
+    }
+    await preferHashes(tx)
+    const load = await readLoadMatrix(ctx, tx, { weeks: dashboardWeeks })
+    const { projects: count, ...figures } = projects.figures
     return {
       now: new Date(nowMs).toISOString(),
       timeZone,
-      projects: all.length,
+      projects: count,
       figures: {
-        late: late.length,
-        projectedLate: projectedLate.length,
-        shipsSoon: soon.length,
-        shipsSoonReady: soon.filter(({ shown }) => shown.state === 'complete').length,
-        stalled: stalled.length,
-        onHold: onHold.length,
-        notPlaced: countNotPlaced(book),
+        ...figures,
+        stalled: stalled.size,
+        notPlaced: await countNotPlaced(ctx, tx),
         overCapacity: countOverCapacity(load.workCentres),
       },
       stalledAfterDays,
-      late: listedLate.map(explained),
-      projectedLate: listedProjected.map(explained),
-      shipping: soon.slice(0, dashboardRows.shipping).map(({ shown }) => shown),
-      stalled: stalled.slice(0, dashboardRows.stalled),
-      held: held.map(({ project: { projectId, projectNumber, projectName } }) => ({
+      late: projects.late,
+      pastDue: projects.pastDue,
+      shipping: projects.shipping,
+      held: projects.held.map(({ projectId, projectNumber, projectName }) => ({
         projectId,
         projectNumber,
         projectName,
-        since: iso(heldSince.get(projectId) ?? null),
+        since: sinceOf(projectId),
       })),
       load,
-      lastRun: await findLastRun(ctx, tx),
-      activity: await selectActivity(ctx, tx),
+      ...listed,
     }
   })
 }

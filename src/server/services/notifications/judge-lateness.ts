@@ -6,18 +6,24 @@ import type { Tx } from '../../db/database.ts'
 import { toldStandings } from '../../db/tables/notifications.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { type Recorder, readTenant, writeTenant } from '../../db/transaction.ts'
+import { keepForecast } from '../forecasts/current-forecast.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { listProjects } from '../projects/list-projects.ts'
 
 type Told = (typeof toldStandings.$inferSelect)['standing']
 
-const lateStates: Partial<Record<Project['state'], Told>> = { late: 'late', projectedLate: 'projectedLate' }
+/** Past due (`late`, as stored), or late without that (`projectedLate`); null = neither. */
+const toldOf = ({ state, pastDueDays }: Project): Told | null => {
+  if (state === 'complete' || state === 'onHold' || state === 'cancelled') return null
+  if (pastDueDays !== null) return 'late'
+  return state === 'late' ? 'projectedLate' : null
+}
 const onTimeStates: ReadonlySet<Project['state']> = new Set(['onTime', 'atRisk'])
 
 /** Says what has changed since people were last told; nothing while it stays as it is. */
 const tell = (record: Recorder, project: Project, told: Told | null): void => {
   const { projectId, projectNumber, projectName, state, latenessDays, plannedShipDate } = project
-  const now = lateStates[state] ?? null
+  const now = toldOf(project)
   if (now === told) return
   const key = `late:${projectId}`
   const about = { projectId, projectNumber, projectName, latenessDays, plannedShipDate }
@@ -34,7 +40,7 @@ const keepTold = async (
   projects: readonly Project[],
   told: ReadonlyMap<string, Told>,
 ): Promise<void> => {
-  const standings = projects.map(({ projectId, state }) => ({ projectId, standing: lateStates[state] ?? null }))
+  const standings = projects.map((project) => ({ projectId: project.projectId, standing: toldOf(project) }))
   const changed = standings.filter(({ projectId, standing }) => standing !== (told.get(projectId) ?? null))
   if (changed.length === 0) return
   const ids = changed.map(({ projectId }) => projectId)
@@ -63,6 +69,7 @@ const standOf = async (ctx: TenantContext, tx: Tx) => {
 export const judgeLateness = async (ctx: TenantContext): Promise<void> => {
   const seen = await readTenant(ctx, (tx) => standOf(ctx, tx))
   if (!seen || seen.isTold) return
+  await keepForecast(ctx)
   const projects = await listProjects(ctx)
   await writeTenant(ctx, async (tx, record) => {
     await lockOrganisation(ctx, tx)

@@ -3,14 +3,16 @@ import type { NotificationCause } from '#contract/notifications.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
+import type { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
-import type { LinkedOperation, OperationRow } from '../operations/operation-fields.ts'
+
+type OperationRow = typeof operations.$inferSelect
 
 /** An operation before (null = it is new) and after, as far as it matters here. */
 interface Write {
-  readonly before: Pick<LinkedOperation, 'row'> | null
-  readonly after: Pick<LinkedOperation, 'row'>
+  readonly before: { readonly row: OperationRow } | null
+  readonly after: { readonly row: OperationRow }
 }
 
 type Cause = Extract<NotificationCause, { code: 'operationAssigned' | 'operationUnblocked' }>

@@ -1,17 +1,18 @@
+import { sql } from 'drizzle-orm'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { csvByteOrderMark, csvLine } from '../admin/csv.ts'
-import { rowPresenter } from './present-row.ts'
-import { type OperationDetails, readDetails } from './read-details.ts'
-import { readHeldTime } from './read-held-time.ts'
-import { type OperationSelection, selectOperationsList } from './select-operations-list.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
+import type { OperationSelection } from './operation-query.ts'
+import { readOperationRows } from './read-operation-rows.ts'
+import { orderedIds, querySelection } from './select-operations-list.ts'
 
 const rowsPerRead = 1_000
 /** Few, so that the file begins at once. */
 const firstRows = 100
 
-type Column = [head: string, value: (row: OperationListRow, details: OperationDetails) => unknown]
+type Column = [head: string, value: (row: OperationListRow, notes: string) => unknown]
 
 const columns: readonly Column[] = [
   ['Project number', (row) => row.projectNumber],
@@ -28,7 +29,11 @@ const columns: readonly Column[] = [
   ['Actual start', (row) => row.actualStartDate],
   ['Actual end', (row) => row.actualEndDate],
   ['Due', (row) => row.dueDate],
+  ['Forecast start', (row) => row.forecastStartDate],
+  ['Forecast end', (row) => row.forecastEndDate],
+  ['Need by', (row) => row.needByDate],
   ['Standing', (row) => row.standing],
+  ['Behind plan', (row) => row.behindPlan],
   ['Days overdue', (row) => row.daysOverdue],
   ['Severity', (row) => row.severity],
   ['Projected completion', (row) => row.projectedCompletionDate],
@@ -43,7 +48,7 @@ const columns: readonly Column[] = [
   ['Snoozed until', (row) => row.snooze?.until],
   ['Snooze reason', (row) => row.snooze?.reason],
   ['Waits for', (row) => row.predecessors.map(({ name }) => name).join('; ')],
-  ['Notes', (_, details) => details.notes],
+  ['Notes', (_, notes) => notes],
   ['Operation id', (row) => row.operationId],
   ['Project id', (row) => row.projectId],
 ]
@@ -51,38 +56,24 @@ const columns: readonly Column[] = [
 /** All operations that match as CSV, in the order of the list, read and handed on in parts; instants are UTC. */
 export async function* exportOperations(ctx: TenantContext, selection: OperationSelection): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
-  const selected = await selectOperationsList(ctx, selection)
-  const present = rowPresenter(selected)
-  const idOf = (row: number): string => selected.book.plan.ids[row] as string
-  const read = (rows: Int32Array) => {
-    const details = readTenant(
-      ctx,
-      async (tx) =>
-        [
-          await readDetails(tx, ctx.tenantId, [...rows].map(idOf)),
-          await readHeldTime(tx, ctx.tenantId, selected.book, [...rows], selected.nowMs),
-        ] as const,
-    )
+  const { ids, facts } = await querySelection(ctx, selection, async (tx, query) => ({
+    facts: query.facts,
+    ids: await readJson<string>(tx, sql`${query.head} select operation_id as r from (${orderedIds(selection)}) ids`),
+  }))
+  const read = (part: readonly string[]) => {
+    const rows = readTenant(ctx, (tx) => readOperationRows(tx, facts, part, selection.riskDays))
     // Who asked may be gone before it is looked at.
-    details.catch(() => undefined)
-    return details
+    rows.catch(() => undefined)
+    return rows
   }
-  let part = selected.rows.subarray(0, firstRows)
+  let part = ids.slice(0, firstRows)
   let reading = read(part)
   for (let next = part.length; part.length > 0; ) {
-    const rows = part
-    const [details, held] = await reading
-    part = selected.rows.subarray(next, next + rowsPerRead)
+    const rows = await reading
+    part = ids.slice(next, next + rowsPerRead)
     next += part.length
     // The database reads the next part while this one is written.
     if (part.length > 0) reading = read(part)
-    let text = ''
-    for (const row of rows) {
-      const found = details.get(idOf(row))
-      if (!found) continue
-      const shown = present(row, found, held.get(row))
-      text += csvLine(columns.map(([, value]) => value(shown, found)))
-    }
-    yield text
+    yield rows.map(({ row, notes }) => csvLine(columns.map(([, value]) => value(row, notes)))).join('')
   }
 }

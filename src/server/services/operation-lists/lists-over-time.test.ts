@@ -15,7 +15,7 @@ import { removeOperation } from '../operations/remove-operation.ts'
 import { changeProject } from '../projects/change-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { listOperationRows } from './list-operation-rows.ts'
-import type { OperationSelection } from './select-operations-list.ts'
+import type { OperationSelection } from './operation-query.ts'
 
 const dayMs = 86_400_000
 let database: TestDatabase
@@ -142,6 +142,7 @@ describe('what was read before', () => {
     await put(inTime?.operationId, { name: 'In time', ...ends('12') })
     await put(tooLate?.operationId, { name: 'Too late', ...ends('12') })
     clock = Date.parse('2026-11-19T09:00:00Z')
+    expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ total: 2 })
     await put(inTime?.operationId, ends('20'))
     await put(tooLate?.operationId, ends('25'))
     const list = await listOperationRows(ctx, { tab: 'overdue', trend: 'recovered' })

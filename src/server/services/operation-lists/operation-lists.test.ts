@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OperationList, type OperationListRow } from '#contract/operation-lists.ts'
+import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
-import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { operationDependencies } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { seedContext } from '../../seed/seed-context.ts'
@@ -15,10 +18,11 @@ import { seedDemo } from '../../seed/seed-demo.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { exportOperations } from './export-operations.ts'
 import { listOperationGroups } from './list-operation-groups.ts'
 import { listOperationRows } from './list-operation-rows.ts'
-import type { OperationSelection } from './select-operations-list.ts'
+import type { OperationSelection } from './operation-query.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
 const dayMs = 86_400_000
@@ -82,10 +86,10 @@ describe('the demo organisation, against a recomputation that shares no code', (
     }
   }
 
-  it('has the same standing, days, latest end and slack for every operation', async () => {
+  it('has the same standing, days, need-by, slack and forecast end for every operation', async () => {
     const { snapshot } = await loadShop(ctx, nowMs)
     const stored = await app.db.withTenant(ctx, async (tx) => ({
-      operations: await tx.select().from(operations),
+      operations: await tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
       links: await tx.select().from(operationDependencies),
       projects: await tx.select().from(projects),
     }))
@@ -119,33 +123,40 @@ describe('the demo organisation, against a recomputation that shares no code', (
       latest.set(id, end)
       return end
     }
+    // Where the plan leads is the engine's to say, and the checker's to confirm.
+    const followed = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
+    if ('cancelled' in followed) throw new Error('nobody cancelled')
+    expect(checkSchedule(snapshot, followed, { scope: 'all', method: 'keepSequence' })).toEqual([])
+    const landsAt = new Map(followed.operations.map(({ operationId, endMs }) => [operationId, endMs]))
+    const dayOf = (ms: number) => Date.parse(localDate(ms, zone)) / dayMs
     const expected = stored.operations.map((operation) => {
       const { operationId: id, projectId, scheduledEndDate } = operation
       const project = projectOf.get(projectId)
       const over = ['complete', 'shipped', 'on_hold', 'cancelled'].includes(project?.currentPhase ?? '')
-      const open = !over && !['Completed', 'On Hold'].includes(project?.status ?? '')
-      const end = scheduledEndDate?.getTime() ?? Number.NaN
-      const overdue = open && !isDone(id) && end < nowMs
-      const soonest = overdue ? Math.max(nowMs, calendarOf(id)?.forward(nowMs, leftMs(id)) ?? 0) : end
-      const slack =
-        !open || isDone(id) || Number.isNaN(end) || latestOf(id) === Infinity
-          ? null
-          : (calendarOf(id)?.days(latestOf(id)) ?? 0) - (calendarOf(id)?.days(soonest) ?? 0)
-      const dayOf = (ms: number) => Date.parse(localDate(ms, zone)) / dayMs
+      const open = !isDone(id) && !over && !['Completed', 'On Hold'].includes(project?.status ?? '')
+      const planned = scheduledEndDate?.getTime() ?? null
+      const end = open ? (landsAt.get(id) ?? null) : null
+      const needBy = open && latestOf(id) !== Infinity ? latestOf(id) : null
+      const by = open ? Math.min(planned ?? Infinity, needBy ?? Infinity) : Infinity
+      const overdue = by < nowMs
+      const daysAt = (ms: number): number => calendarOf(id)?.days(ms) ?? 0
+      const slack = end === null || needBy === null ? null : daysAt(needBy) - daysAt(end)
       const judge = () => {
         if (isDone(id)) return 'completed'
         if (!open) return 'closed'
-        if (Number.isNaN(end)) return 'unscheduled'
         if (overdue) return 'overdue'
-        if (end > latestOf(id)) return 'projectedLate'
+        if (end === null) return 'unscheduled'
+        if (needBy !== null && end > needBy) return 'projectedLate'
         return slack !== null && slack <= 2 ? 'atRisk' : 'onTime'
       }
       return {
         id,
         standing: judge(),
-        daysOverdue: overdue ? dayOf(nowMs) - dayOf(end - 1) : 0,
+        daysOverdue: overdue ? dayOf(nowMs) - dayOf(by - 1) : 0,
         slack,
-        latest: open && !isDone(id) ? latestOf(id) : Infinity,
+        needBy: needBy ?? Infinity,
+        end,
+        behindPlan: end !== null && planned !== null && end - planned >= 60_000,
       }
     })
     const sorted = <T extends { id: string }>(list: T[]) => list.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -154,7 +165,9 @@ describe('the demo organisation, against a recomputation that shares no code', (
       standing: row.standing,
       daysOverdue: row.daysOverdue,
       slack: row.slackDays,
-      latest: row.latestEndDate === null ? Infinity : Date.parse(row.latestEndDate),
+      needBy: row.needByDate === null ? Infinity : Date.parse(row.needByDate),
+      end: row.forecastEndDate === null ? null : Date.parse(row.forecastEndDate),
+      behindPlan: row.behindPlan,
     }))
     expect(sorted(found).map(({ slack: _, ...row }) => row)).toEqual(
       sorted(expected).map(({ slack: _, ...row }) => row),
@@ -170,6 +183,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
       overdue: count('overdue'),
       projectedLate: count('projectedLate'),
       atRisk: count('atRisk'),
+      behindPlan: expected.filter(({ behindPlan }) => behindPlan).length,
     })
     expect(tabs.overdue).toBeGreaterThan(3)
     expect(tabs.projectedLate).toBeGreaterThan(3)

@@ -1,96 +1,67 @@
-import { defaultRiskDays, type OperationFilter, type OperationOrder } from '#contract/operation-filter.ts'
-import type { OperationGroups, Snooze } from '#contract/operation-lists.ts'
-import { addDays } from '#domain/holidays/calendar-dates.ts'
-import {
-  type FilteredOperations,
-  filterOperations,
-  type JudgedPlan,
-} from '#domain/operation-lists/filter-operations.ts'
-import { groupOperations } from '#domain/operation-lists/group-operations.ts'
-import { orderOperations } from '#domain/operation-lists/order-operations.ts'
-import { judgePlan } from '#domain/overdue/judge-plan.ts'
-import { previousWorkingDayMs } from '#domain/overdue/working-days.ts'
-import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { openPlanBook } from './open-plan-book.ts'
-import type { PlanBook } from './plan-book.ts'
-import { readOverdueBefore } from './read-overdue-before.ts'
-import { readSnoozes } from './read-snoozes.ts'
-import { selectStalledRows } from './select-stalled-rows.ts'
+import { scheduledProjects } from '../analytics/planned-work.ts'
+import { epochMs, preferHashes } from '../analytics/read-json.ts'
+import { awaitForecast, readForecastState } from '../forecasts/current-forecast.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
+import { selectUnmoved } from '../operations/select-unmoved.ts'
+import { selectTimeZone } from '../projects/select-projects.ts'
+import { type OperationSelection, type QueryFacts, selectionOrder, selectionSql } from './operation-query.ts'
 
-export type OperationSelection = OperationFilter & OperationOrder
-
-export interface SelectedOperations {
-  readonly book: PlanBook
-  readonly judged: JudgedPlan
-  readonly filtered: FilteredOperations
-  /** All that match, in order, group behind group. */
-  readonly rows: Int32Array
-  readonly groups: OperationGroups
-  readonly snoozes: ReadonlyMap<string, Snooze>
-  readonly nowMs: number
-  readonly comparedWithMs: number
+/** Operations that are begun, not held and stalled, of projects under way, with when each last moved (epoch ms). */
+export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<string, number>> => {
+  const begun = await readJson<[string, number]>(
+    tx,
+    sql`select json_build_array(operation_id, ${epochMs(sql`actual_start_date`)}) as r
+      from operations where tenant_id = ${ctx.tenantId} and actual_start_date is not null and not on_hold
+        and status <> 'Completed' and project_id in (${scheduledProjects(ctx)})`,
+  )
+  return selectUnmoved(ctx, tx, begun)
 }
 
-/** Who was overdue when the previous working day began; as true as the book is, until the next day. */
-const overdueBefore = new WeakMap<PlanBook, { atMs: number; rows: Uint8Array }>()
-
-const spanOf = ({ fromDate, toDate }: OperationFilter, zone: string) => ({
-  fromMs: fromDate === undefined ? -Infinity : dateOnlyToMs(fromDate, zone, 0),
-  toMs: toDate === undefined ? Infinity : dateOnlyToMs(addDays(toDate, 1), zone, 0),
-})
-
-/** 1 for every row that the dashboard counts as stalled. */
-const stalledFlags = async (ctx: TenantContext, tx: Tx, book: PlanBook): Promise<Uint8Array> => {
-  const stalled = new Uint8Array(book.plan.ids.length)
-  for (const row of (await selectStalledRows(ctx, tx, book)).keys()) stalled[row] = 1
-  return stalled
+/** The query of a selection, and what it was made from. */
+export interface SelectionQuery {
+  readonly facts: QueryFacts
+  /** `with ...` up to `selected`: see `selectionSql`. */
+  readonly head: SQL
 }
 
-/** The operations of the organisation that match, judged at this instant, in order and in groups. */
-export const selectOperationsList = async (
+/** Runs a query over the operations that match, judged by the forecast as it is now. */
+export const querySelection = async <T>(
   ctx: TenantContext,
   selection: OperationSelection,
-): Promise<SelectedOperations> => {
-  const book = await openPlanBook(ctx)
-  const nowMs = ctx.app.now().getTime()
-  const comparedWithMs = previousWorkingDayMs(nowMs, book.organisationCalendar)
-  const known = overdueBefore.get(book)
-  const [wasOverdue, snoozes, stalled] = await readTenant(ctx, (tx) =>
-    Promise.all([
-      known?.atMs === comparedWithMs ? known.rows : readOverdueBefore(tx, ctx.tenantId, book, comparedWithMs),
-      readSnoozes(ctx, tx),
-      selection.stalled ? stalledFlags(ctx, tx, book) : null,
-    ]),
-  )
-  overdueBefore.set(book, { atMs: comparedWithMs, rows: wasOverdue })
-  const { plan, facts, calendars, words } = book
-  const snoozed = new Uint8Array(plan.ids.length)
-  for (const id of snoozes.keys()) {
-    const row = plan.rowOf.get(id)
-    if (row !== undefined) snoozed[row] = 1
-  }
-  const judged: JudgedPlan = {
-    plan,
-    facts,
-    words,
-    snoozed,
-    wasOverdue,
-    stalled,
-    categoryIds: book.shop.categories.map(({ categoryId }) => categoryId),
-    judgement: judgePlan(plan, facts, calendars, { nowMs, riskDays: selection.riskDays ?? defaultRiskDays }),
-  }
-  const filtered = filterOperations(judged, selection, spanOf(selection, calendars.timeZone))
-  const ordered = orderOperations(judged, book.ranks, filtered.rows, selection)
-  return {
-    book,
-    judged,
-    filtered,
-    ...groupOperations(judged, ordered, selection.groupBy),
-    snoozes,
-    nowMs,
-    comparedWithMs,
-  }
+  work: (tx: Tx, query: SelectionQuery) => Promise<T>,
+): Promise<T> => {
+  await awaitForecast(ctx)
+  const { comparedWith } = await readForecastState(ctx)
+  return readTenant(ctx, async (tx) => {
+    const nowMs = ctx.app.now().getTime()
+    const facts: QueryFacts = {
+      tenantId: ctx.tenantId,
+      timeZone: await selectTimeZone(ctx, tx),
+      nowMs,
+      comparedWithMs: comparedWith?.getTime() ?? nowMs,
+      stalledIds: selection.stalled ? [...(await selectStalled(ctx, tx)).keys()] : [],
+    }
+    await preferHashes(tx)
+    return work(tx, { facts, head: selectionSql(selection, facts) })
+  })
 }
+
+/** Ids of the selection in its order, group behind group. */
+export const orderedIds = ({ groupBy = 'none' }: OperationSelection): SQL => {
+  if (groupBy === 'none') return sql`select operation_id from selected order by ${selectionOrder}`
+  const groupPlace = groupBy === 'priority' ? sql`group_key` : sql`min(row_place) over (partition by group_key)`
+  return sql`select operation_id from (
+      select operation_id, row_place, ${groupPlace} as group_place from (
+        select operation_id, group_key, row_number() over (order by ${selectionOrder}) as row_place from selected) r) g
+    order by group_place, row_place`
+}
+
+/** Ids of all that match, in order. */
+export const selectOperationIds = (ctx: TenantContext, selection: OperationSelection): Promise<string[]> =>
+  querySelection(ctx, selection, (tx, { head }) =>
+    readJson<string>(tx, sql`${head} select operation_id as r from (${orderedIds(selection)}) ids`),
+  )

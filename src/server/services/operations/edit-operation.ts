@@ -38,7 +38,6 @@ export const blankOperation = (
     pinned: false,
     notes: '',
     placement: null,
-    settledRunId: null,
     ...createdStamp(ctx),
   },
   dependencies: [],

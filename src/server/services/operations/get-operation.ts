@@ -2,6 +2,7 @@ import type { Operation } from '#contract/operations.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { presentOperation } from './operation-fields.ts'
 import { selectOperations } from './select-operations.ts'
 
@@ -11,9 +12,14 @@ export interface OperationPath {
 }
 
 /** One operation of a project; 404 when the project has none with this id. */
-export const getOperation = (ctx: TenantContext, { projectId, operationId }: OperationPath): Promise<Operation> =>
-  readTenant(ctx, async (tx) => {
+export const getOperation = async (
+  ctx: TenantContext,
+  { projectId, operationId }: OperationPath,
+): Promise<Operation> => {
+  await awaitForecast(ctx)
+  return readTenant(ctx, async (tx) => {
     const [found] = await selectOperations(ctx, tx, [projectId], [operationId])
     if (!found) throw new NotFoundError()
     return presentOperation(found)
   })
+}

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { AppError, NotFoundError } from '../../errors.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { presentOperation } from './operation-fields.ts'
 import { selectOperations } from './select-operations.ts'
 
@@ -17,12 +18,17 @@ const knownProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly st
 }
 
 /** The operations of one project, by sequence; 404 when the organisation has no such project. */
-export const listOperations = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<Operation[]> =>
-  readTenant(ctx, async (tx) => {
+export const listOperations = async (
+  ctx: TenantContext,
+  { projectId }: { projectId: string },
+): Promise<Operation[]> => {
+  await awaitForecast(ctx)
+  return readTenant(ctx, async (tx) => {
     const found = await selectOperations(ctx, tx, [projectId])
     if (found.length === 0 && (await knownProjects(ctx, tx, [projectId])).size === 0) throw new NotFoundError()
     return found.map(presentOperation)
   })
+}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const allZero = '00000000-0000-0000-0000-000000000000'
@@ -38,6 +44,7 @@ export const batchOperations = async (
 ): Promise<{ projectId: string; projectOperations: Operation[] }[]> => {
   const asked = new Set(input.projectIds.map((id) => id.toLowerCase()).filter((id) => uuid.test(id) && id !== allZero))
   if (asked.size === 0) throw new AppError('bad_request', noValidIds)
+  await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const known = await knownProjects(ctx, tx, [...asked])
     if (known.size === 0) return []

@@ -1,15 +1,18 @@
 import type { Operation } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
-import type { operations } from '../../db/tables/operations.table.ts'
+import type { plannedOperations } from '../../db/tables/planned-operations.ts'
+import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
 import { presentStamp } from '../history/record-stamp.ts'
 import { isoOrNull } from '../history/sent-fields.ts'
 
-export type OperationRow = typeof operations.$inferSelect
+export type OperationRow = typeof plannedOperations.$inferSelect
 
 /** An operation with the list of those it waits for. */
 export interface LinkedOperation {
   readonly row: OperationRow
   readonly dependencies: readonly Dependency[]
+  /** What following the plan means for it, as last computed. */
+  readonly forecast?: ForecastRow | null
 }
 
 /** The stored fields of an operation in wire names: what its answers contain, and what history compares. */
@@ -52,7 +55,7 @@ export const touchesPlan = (changes: readonly { readonly field: string }[]): boo
 
 /** An operation as the contract shows it. */
 export const presentOperation = (operation: LinkedOperation): Operation => {
-  const { row, dependencies } = operation
+  const { row, dependencies, forecast } = operation
   return {
     projectId: row.projectId,
     operationId: row.operationId,
@@ -61,6 +64,7 @@ export const presentOperation = (operation: LinkedOperation): Operation => {
     endDate: isoOrNull(row.actualEndDate ?? row.scheduledEndDate),
     dependsOnOperationId: dependencies[0]?.predecessorId ?? null,
     placement: row.placement,
+    outlook: forecast ? presentOutlook(forecast) : null,
     ...presentStamp(row),
   }
 }

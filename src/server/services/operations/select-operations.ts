@@ -2,7 +2,9 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
@@ -18,18 +20,18 @@ export const selectOperations = async (
 ): Promise<LinkedOperation[]> => {
   const ids = [...projectIds]
   const only = operationIds && [...operationIds]
-  const [rows, links] = await Promise.all([
+  const [rows, links, forecasts] = await Promise.all([
     tx
-      .select(getTableColumns(operations))
-      .from(operationsInForce(ctx.tenantId))
+      .select(getTableColumns(plannedOperations))
+      .from(operationsInForce(ctx.tenantId, 'few'))
       .where(
         and(
-          eq(operations.tenantId, ctx.tenantId),
-          inArray(operations.projectId, ids),
-          only && inArray(operations.operationId, only),
+          eq(plannedOperations.tenantId, ctx.tenantId),
+          inArray(plannedOperations.projectId, ids),
+          only && inArray(plannedOperations.operationId, only),
         ),
       )
-      .orderBy(asc(operations.projectId), asc(operations.sequence), asc(operations.operationId)),
+      .orderBy(asc(plannedOperations.projectId), asc(plannedOperations.sequence), asc(plannedOperations.operationId)),
     tx
       .select()
       .from(operationDependencies)
@@ -41,11 +43,33 @@ export const selectOperations = async (
         ),
       )
       .orderBy(asc(operationDependencies.position), asc(operationDependencies.predecessorId)),
+    tx
+      .select(getTableColumns(operationForecasts))
+      .from(operationForecasts)
+      .innerJoin(
+        operations,
+        and(
+          eq(operations.tenantId, operationForecasts.tenantId),
+          eq(operations.operationId, operationForecasts.operationId),
+        ),
+      )
+      .where(
+        and(
+          eq(operationForecasts.tenantId, ctx.tenantId),
+          inArray(operations.projectId, ids),
+          only && inArray(operationForecasts.operationId, only),
+        ),
+      ),
   ])
   const byOperation = new Map<string, Dependency[]>()
   for (const { operationId, predecessorId, lagHours } of links) {
     const list = byOperation.get(operationId) ?? []
     byOperation.set(operationId, [...list, { predecessorId, lagHours }])
   }
-  return rows.map((row) => ({ row, dependencies: byOperation.get(row.operationId) ?? [] }))
+  const forecastOf = new Map(forecasts.map((forecast) => [forecast.operationId, forecast]))
+  return rows.map((row) => ({
+    row,
+    dependencies: byOperation.get(row.operationId) ?? [],
+    forecast: forecastOf.get(row.operationId) ?? null,
+  }))
 }

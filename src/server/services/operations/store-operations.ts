@@ -8,6 +8,7 @@ import { diffFields } from '../history/diff-fields.ts'
 import { changedStamp } from '../history/record-stamp.ts'
 import { tellOfOperations } from '../notifications/tell-of-operations.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
+import { placeByHand } from './place-by-hand.ts'
 
 /** An operation before (null = it is new) and after. */
 export interface OperationWrite {
@@ -45,18 +46,26 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
   }
 }
 
+/** The version that people see counts the moves of plans too, so here each write adds one to what is stored. */
 const excluded = sql.join(
-  Object.values(getTableColumns(operations)).map(
-    ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+  Object.values(getTableColumns(operations)).map(({ name }) =>
+    name === 'version'
+      ? sql`version = operations.version + 1`
+      : sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
   ),
   sql`, `,
 )
 
-/** New and changed rows in one statement per thousand; the project is locked, so none can have gone meanwhile. */
-const storeRows = async (tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
+/**
+ * New and changed rows and their places in the plan in force, in two statements per thousand; the organisation is locked, so
+ * no row can have gone meanwhile, nor another plan come.
+ */
+const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    await tx.execute(sql`insert into ${rowsAsJson(operations, rows.slice(from, from + rowsPerStatement))}
+    const part = rows.slice(from, from + rowsPerStatement)
+    await tx.execute(sql`insert into ${rowsAsJson(operations, part)}
       on conflict (tenant_id, operation_id) do update set ${excluded}`)
+    await placeByHand(ctx, tx, part)
   }
 }
 
@@ -72,6 +81,7 @@ export const storeOperations = async (
     dependencies,
   }))
   await storeRows(
+    ctx,
     tx,
     stored.map(({ row }) => row),
   )

@@ -3,6 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { presentProject } from './present-project.ts'
 import { selectProject } from './select-projects.ts'
 
@@ -14,5 +15,7 @@ export const readProject = async (ctx: TenantContext, tx: Tx, projectId: string)
 }
 
 /** One project with its figures. */
-export const getProject = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<Project> =>
-  readTenant(ctx, (tx) => readProject(ctx, tx, projectId))
+export const getProject = async (ctx: TenantContext, { projectId }: { projectId: string }): Promise<Project> => {
+  await awaitForecast(ctx)
+  return readTenant(ctx, (tx) => readProject(ctx, tx, projectId))
+}

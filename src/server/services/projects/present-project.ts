@@ -1,11 +1,16 @@
+import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { Project } from '#contract/projects.ts'
-import { projectStanding } from '#domain/projects/project-state.ts'
+import { isProjectOpen, latenessDays, pastDueDays, projectState } from '#domain/forecast/project-words.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { presentStamp } from '../history/record-stamp.ts'
 import { projectFields } from './project-fields.ts'
 import type { SelectedProject } from './select-projects.ts'
 
 /** Sums of decimals carry binary dust (0.1 + 0.2); two places are enough for hours and percent. */
 const round = (value: number): number => Math.round(value * 100) / 100
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 type Figures = NonNullable<SelectedProject['figures']>
 
@@ -26,22 +31,18 @@ const scheduledEndOf = (figures: Figures | null): number | null => {
 
 /** A selected row as the contract's project, judged at `nowMs` in the organisation's `zone`. */
 export const presentProject = (
-  { project, figures, current }: SelectedProject,
+  { project, forecast, figures, current }: SelectedProject,
   zone: string,
   nowMs: number,
 ): Project => {
-  const standing = projectStanding(
-    {
-      status: project.status,
-      currentPhase: project.currentPhase,
-      plannedShipMs: project.plannedShipDate?.getTime() ?? null,
-      scheduledEndMs: scheduledEndOf(figures),
-      hasOpenWork: figures !== null && figures.operationCount > figures.completedCount,
-    },
-    zone,
-    nowMs,
-  )
-  const { projectedCompletionMs } = standing
+  const phase = effectivePhase(project)
+  const plannedShipMs = project.plannedShipDate?.getTime() ?? null
+  const dueMs = plannedShipMs === null ? null : endOfDayMs(plannedShipMs, zone)
+  const scheduledEndMs = isProjectOpen(phase) ? scheduledEndOf(figures) : null
+  const projectedMs = isProjectOpen(phase) ? (scheduledEndMs ?? plannedShipMs) : null
+  // What was just changed shows at once what its own fields say; where its work will land follows.
+  const completionMs = forecast?.completion?.getTime() ?? null
+  const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }
   return {
     projectId: project.projectId,
     ...projectFields(project),
@@ -51,10 +52,12 @@ export const presentProject = (
     heldOperationCount: figures?.heldCount ?? 0,
     hoursPlanned: round(figures?.hoursPlanned ?? 0),
     hoursLeft: round((figures?.hoursPlanned ?? 0) - (figures?.hoursDone ?? 0)),
-    projectedCompletionDate: projectedCompletionMs === null ? null : new Date(projectedCompletionMs).toISOString(),
-    projectedFrom: standing.projectedFrom,
-    latenessDays: standing.latenessDays,
-    state: standing.state,
+    projectedCompletionDate: isoOf(projectedMs),
+    projectedFrom: projectedMs === null ? 'none' : scheduledEndMs === null ? 'shipDate' : 'schedule',
+    forecastCompletionDate: isProjectOpen(phase) ? isoOf(completionMs) : null,
+    latenessDays: latenessDays(words, zone),
+    pastDueDays: pastDueDays(words, zone, nowMs),
+    state: projectState(words, zone, defaultRiskDays),
     currentOperation: current,
     ...presentStamp(project),
   }

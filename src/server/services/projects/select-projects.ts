@@ -1,16 +1,18 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
-const completed = sql`${operations.status} = 'Completed'`
+const completed = sql`${plannedOperations.status} = 'Completed'`
 const epochMs = (date: SQL) => sql<number | null>`(extract(epoch from ${date}) * 1000)::float8`
 
-const running = sql<boolean>`(${operations.actualStartDate} is not null and not ${operations.onHold})`
+const running = sql<boolean>`(${plannedOperations.actualStartDate} is not null and not ${plannedOperations.onHold})`
 const keyDigits = 14
 
 /**
@@ -18,9 +20,9 @@ const keyDigits = 14
  * One pass over the operations finds it beside the sums, where a look per project took as long as everything else.
  */
 const currentKey = sql<string | null>`min((
-  case when ${running} then '0' else '1' end || case when ${operations.onHold} then '1' else '0' end
-  || coalesce(lpad(greatest((extract(epoch from ${operations.scheduledStartDate}) * 1000)::bigint, 0)::text, ${keyDigits}, '0'), 'x')
-  || lpad(${operations.sequence}::text, ${keyDigits}, '0') || ${operations.operationId}::text) collate "C")
+  case when ${running} then '0' else '1' end || case when ${plannedOperations.onHold} then '1' else '0' end
+  || coalesce(lpad(greatest((extract(epoch from ${plannedOperations.scheduledStartDate}) * 1000)::bigint, 0)::text, ${keyDigits}, '0'), 'x')
+  || lpad(${plannedOperations.sequence}::text, ${keyDigits}, '0') || ${plannedOperations.operationId}::text) collate "C")
   filter (where not ${completed})`
 
 type Figures = Awaited<ReturnType<typeof selectSums>>[number]
@@ -30,22 +32,22 @@ type CurrentOperation = Pick<typeof operations.$inferSelect, 'operationId' | 'na
 const selectSums = (ctx: TenantContext, tx: Tx, ofProjects: SQL | undefined) =>
   tx
     .select({
-      projectId: operations.projectId,
+      projectId: plannedOperations.projectId,
       operationCount: sql<number>`count(*)::int`,
       completedCount: sql<number>`(count(*) filter (where ${completed}))::int`,
-      heldCount: sql<number>`(count(*) filter (where ${operations.onHold}))::int`,
-      hoursPlanned: sql<number>`sum(${operations.durationHours})`,
-      hoursDone: sql<number>`sum(${operations.durationHours} * ${operations.progressPercent} / 100)`,
-      meanPercent: sql<number>`avg(${operations.progressPercent})`,
-      openEndMs: epochMs(sql`max(${operations.scheduledEndDate}) filter (where not ${completed})`),
+      heldCount: sql<number>`(count(*) filter (where ${plannedOperations.onHold}))::int`,
+      hoursPlanned: sql<number>`sum(${plannedOperations.durationHours})`,
+      hoursDone: sql<number>`sum(${plannedOperations.durationHours} * ${plannedOperations.progressPercent} / 100)`,
+      meanPercent: sql<number>`avg(${plannedOperations.progressPercent})`,
+      openEndMs: epochMs(sql`max(${plannedOperations.scheduledEndDate}) filter (where not ${completed})`),
       completedEndMs: epochMs(
-        sql`max(coalesce(${operations.actualEndDate}, ${operations.scheduledEndDate})) filter (where ${completed})`,
+        sql`max(coalesce(${plannedOperations.actualEndDate}, ${plannedOperations.scheduledEndDate})) filter (where ${completed})`,
       ),
       currentKey,
     })
-    .from(operationsInForce(ctx.tenantId))
-    .where(and(eq(operations.tenantId, ctx.tenantId), ofProjects))
-    .groupBy(operations.projectId)
+    .from(operationsInForce(ctx.tenantId, ofProjects ? 'few' : 'all'))
+    .where(and(eq(plannedOperations.tenantId, ctx.tenantId), ofProjects))
+    .groupBy(plannedOperations.projectId)
 
 const operationIdOf = (key: string): string => key.slice(-36)
 
@@ -66,30 +68,44 @@ export interface ProjectFigures {
 
 /** Figures of the projects in a range of ids. */
 export const selectFigures = async (ctx: TenantContext, tx: Tx, range: ProjectRange): Promise<ProjectFigures> => {
-  const sums = await selectSums(ctx, tx, range ? between(operations.projectId, range.first, range.last) : undefined)
+  const sums = await selectSums(
+    ctx,
+    tx,
+    range ? between(plannedOperations.projectId, range.first, range.last) : undefined,
+  )
   return { sums, current: await selectCurrent(ctx, tx, sums) }
 }
 
-/** Project rows alone, by ship date. */
+const rowColumns = { project: projects, forecast: projectForecasts }
+const ownForecast = and(
+  eq(projectForecasts.tenantId, projects.tenantId),
+  eq(projectForecasts.projectId, projects.projectId),
+)
+
+/** Projects with what following the plan means for them, by ship date. */
 export const selectProjectRows = (ctx: TenantContext, tx: Tx) =>
   tx
-    .select()
+    .select(rowColumns)
     .from(projects)
+    .leftJoin(projectForecasts, ownForecast)
     .where(eq(projects.tenantId, ctx.tenantId))
     .orderBy(sql`${projects.plannedShipDate} nulls last`, projects.projectNumber)
+
+type ProjectRow = Awaited<ReturnType<typeof selectProjectRows>>[number]
 
 /**
  * Rows and their figures. Put together here rather than joined: a database without statistics compares every project with
  * every row of figures.
  */
-export const withFigures = (rows: readonly (typeof projects.$inferSelect)[], parts: readonly ProjectFigures[]) => {
+export const withFigures = (rows: readonly ProjectRow[], parts: readonly ProjectFigures[]) => {
   const sumsOf = new Map(parts.flatMap(({ sums }) => sums.map((row) => [row.projectId, row] as const)))
   const currentOf = new Map(parts.flatMap(({ current }) => current.map((row) => [row.operationId, row] as const)))
-  return rows.map((project) => {
+  return rows.map(({ project, forecast }) => {
     const figures = sumsOf.get(project.projectId) ?? null
     const operation = figures?.currentKey ? currentOf.get(operationIdOf(figures.currentKey)) : undefined
     return {
       project,
+      forecast,
       figures,
       current: operation ? { ...operation, running: figures?.currentKey?.startsWith('0') ?? false } : null,
     }
@@ -102,14 +118,15 @@ export type SelectedProject = ReturnType<typeof withFigures>[number]
 export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: string) => {
   const [[found], figures] = await Promise.all([
     tx
-      .select({ project: projects, zone: tenants.timeZone })
+      .select({ ...rowColumns, zone: tenants.timeZone })
       .from(projects)
+      .leftJoin(projectForecasts, ownForecast)
       .innerJoin(tenants, eq(tenants.tenantId, projects.tenantId))
       .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId))),
     selectFigures(ctx, tx, { first: projectId, last: projectId }),
   ])
   if (!found) return null
-  const [selected] = withFigures([found.project], [figures])
+  const [selected] = withFigures([found], [figures])
   return selected ? { ...selected, zone: found.zone } : null
 }
 
@@ -117,10 +134,11 @@ export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: strin
 export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => {
   const ids = sql`any(${sql.param(projectIds)}::uuid[])`
   const rows = await tx
-    .select()
+    .select(rowColumns)
     .from(projects)
+    .leftJoin(projectForecasts, ownForecast)
     .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${ids}`))
-  const sums = await selectSums(ctx, tx, sql`${operations.projectId} = ${ids}`)
+  const sums = await selectSums(ctx, tx, sql`${plannedOperations.projectId} = ${ids}`)
   return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])
 }
 

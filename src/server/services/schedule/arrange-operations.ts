@@ -52,6 +52,7 @@ export const arrangeOperations = (
       progressPercent: arranged(columns.progressPercent),
       durationHours: arranged(columns.durationHours),
       flags: arranged(columns.flags),
+      standings: arranged(columns.standings),
       versions: arranged(columns.versions),
       sequences: arranged(columns.sequences),
     },

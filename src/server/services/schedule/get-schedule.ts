@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError } from '../../errors.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 import { readInParts } from '../scheduling-runs/read-in-parts.ts'
 import { arrangeOperations } from './arrange-operations.ts'
@@ -35,6 +36,7 @@ const dueInstants = (shipMs: readonly number[], timeZone: string): number[] => {
 
 /** The whole plan of the organisation as columns: a handful of statements, whatever the number of operations. */
 export const getSchedule = async (ctx: TenantContext): Promise<CompactSchedule> => {
+  await awaitForecast(ctx)
   const nowMs = ctx.app.now().getTime()
   const { head, parts } = await readInParts(ctx, {
     head: async (tx) => {

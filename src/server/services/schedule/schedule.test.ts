@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CompactSchedule, operationFlag, projectFlag } from '#contract/schedule.ts'
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
@@ -8,12 +8,14 @@ import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { operationDependencies } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
+import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { getPlacement } from './get-placement.ts'
 import { getSchedule } from './get-schedule.ts'
@@ -47,7 +49,9 @@ describe('the compact schedule', () => {
 
   it('equals the records, one by one', async () => {
     const projectRows = await read<(typeof projects.$inferSelect)[]>((tx) => tx.select().from(projects))
-    const operationRows = await read<(typeof operations.$inferSelect)[]>((tx) => tx.select().from(operations))
+    const operationRows = await read<(typeof plannedOperations.$inferSelect)[]>((tx) =>
+      tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
+    )
     const ids = schedule.operations.ids
     expect(ids).toHaveLength(operationRows.length)
     const isOver = (project: (typeof projectRows)[number]) =>
@@ -144,7 +148,9 @@ describe('the compact schedule', () => {
 
 describe('the placement of an operation', () => {
   it('names everything its reasons mention', async () => {
-    const rows = await read<(typeof operations.$inferSelect)[]>((tx) => tx.select().from(operations))
+    const rows = await read<(typeof plannedOperations.$inferSelect)[]>((tx) =>
+      tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
+    )
     const explained = rows.filter(({ placement }) => placement !== null)
     expect(explained.length).toBeGreaterThan(200)
     for (const { operationId } of explained.slice(0, 60)) {

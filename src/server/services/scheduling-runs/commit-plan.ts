@@ -8,7 +8,6 @@ import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
-import { settleWithin } from './settle-plan.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
@@ -33,10 +32,10 @@ const mayCommit = async (
   return Number(rows[0]?.version) === planVersion ? null : 'changed'
 }
 
-/** One row says which plan is in force; its operations follow in `bringInPlan`, which also announces them. */
-const switchPlan = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
-  await settleWithin(ctx, tx)
-  await tx.execute(sql`update tenants set unsettled_run_id = ${runId} where tenant_id = ${ctx.tenantId}`)
+/** One row says which plan is in force. Of a run that changed nothing, not even a reason, there is none to take over. */
+const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
+  await tx.execute(sql`update tenants set plan_id = p.plan_id from plans p
+    where tenants.tenant_id = ${ctx.tenantId} and p.tenant_id = tenants.tenant_id and p.plan_id = ${runId}`)
 }
 
 const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress): void => {
@@ -55,7 +54,7 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
 }
 
 /**
- * Switches the organisation to the staged plan, all at once, when nothing it was computed on has changed
+ * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
  * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
  */
 export const commitPlan = (
@@ -69,8 +68,9 @@ export const commitPlan = (
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
-      await switchPlan(ctx, tx, claim.runId)
+      await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
+      for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
     }
     const [row] = await tx
       .update(schedulingRuns)

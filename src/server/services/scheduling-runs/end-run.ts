@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
-import { runChanges, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
@@ -14,7 +14,7 @@ export interface RunEnding {
   readonly progress: RunProgress
 }
 
-/** Ends a claimed run without touching the plan and drops what it had staged. Does nothing when the claim was lost. */
+/** Ends a claimed run without touching the plan in force. Does nothing when the claim was lost. */
 export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): Promise<void> =>
   writeTenant(ctx, async (tx, record) => {
     const [row] = await tx
@@ -36,7 +36,6 @@ export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): 
       )
       .returning()
     if (!row) return
-    await tx.delete(runChanges).where(and(eq(runChanges.tenantId, ctx.tenantId), eq(runChanges.runId, claim.runId)))
     record.history({
       entity: 'schedulingRun',
       entityId: claim.runId,

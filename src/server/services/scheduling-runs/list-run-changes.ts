@@ -4,12 +4,9 @@ import type { RunChange } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { findRun } from './find-run.ts'
+import { datesDiffer, movesOfRun } from './run-moves.ts'
 
 const maxRows = 2_000
-
-/** Staged rows (`c` names the table) whose dates differ; the others got new reasons only. */
-export const datesDiffer = (c: SQL): SQL =>
-  sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after)`
 
 type Change = z.infer<typeof RunChange>
 
@@ -19,17 +16,17 @@ const instant = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 
 export const listRunChanges = (ctx: TenantContext, input: { runId: string }): Promise<Change[]> =>
   readTenant(ctx, async (tx) => {
     const run = await findRun(ctx, tx, input.runId)
-    // Rows of a run that is still computing are staged, not said.
+    // The plan of a run that is still computing is not said.
     if (run.status !== 'Succeeded') return []
     const { rows } = await tx.execute<Change & Record<string, unknown>>(sql`
-      select c.operation_id as "operationId", c.project_id as "projectId", p.project_number as "projectNumber",
+      select c.operation_id as "operationId", o.project_id as "projectId", p.project_number as "projectNumber",
         p.project_name as "projectName", o.name as "operationName",
         ${instant(sql`c.start_before`)} as "startBefore", ${instant(sql`c.end_before`)} as "endBefore",
         ${instant(sql`c.start_after`)} as "startAfter", ${instant(sql`c.end_after`)} as "endAfter"
-      from run_changes c
-      join operations o on o.tenant_id = c.tenant_id and o.operation_id = c.operation_id
-      join projects p on p.tenant_id = c.tenant_id and p.project_id = c.project_id
-      where c.tenant_id = ${ctx.tenantId} and c.run_id = ${input.runId} and ${datesDiffer(sql`c`)}
+      from ${movesOfRun(ctx.tenantId, input.runId)} c
+      join operations o on o.tenant_id = ${ctx.tenantId} and o.operation_id = c.operation_id
+      join projects p on p.tenant_id = o.tenant_id and p.project_id = o.project_id
+      where ${datesDiffer(sql`c`)}
       order by c.start_after nulls last, c.operation_id limit ${maxRows}`)
     return rows
   })

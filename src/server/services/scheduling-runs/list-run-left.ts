@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { datesDiffer } from './list-run-changes.ts'
 import { operationsInForce } from './operations-in-force.ts'
+import { datesDiffer, movesOfRun } from './run-moves.ts'
 import type { RunDirection } from './switch-run.ts'
 
 /** What a run moved that did not go back (or come forth) with its plan: moved or, without a name, removed since. */
@@ -15,8 +15,8 @@ export const listRunLeft = async (
     direction === 'back' ? [sql`c.start_before`, sql`c.end_before`] : [sql`c.start_after`, sql`c.end_after`]
   const { rows } = await tx.execute<{ operationId: string; name: string | null; by: string | null }>(sql`
     select c.operation_id as "operationId", operations.name, operations.modified_by as "by"
-    from run_changes c left join ${operationsInForce(ctx.tenantId)} on operations.operation_id = c.operation_id
-    where c.tenant_id = ${ctx.tenantId} and c.run_id = ${runId} and ${datesDiffer(sql`c`)} and (operations.operation_id is null
+    from ${movesOfRun(ctx.tenantId, runId)} c left join ${operationsInForce(ctx.tenantId, 'all')} on operations.operation_id = c.operation_id
+    where ${datesDiffer(sql`c`)} and (operations.operation_id is null
       or operations.scheduled_start_date is distinct from ${start} or operations.scheduled_end_date is distinct from ${end})
     order by c.start_after, c.operation_id limit ${most}`)
   return rows

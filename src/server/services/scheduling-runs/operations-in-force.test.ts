@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runTestShop, untilSettled } from '#testing/run-test-shop.ts'
+import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { writtenPlan } from '#testing/written-plan.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
-import { startRunner } from '../../jobs/start-runner.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
+import { changeOperation } from '../operations/change-operation.ts'
 import { listOperations } from '../operations/list-operations.ts'
 import { moveOperations } from '../operations/move-operations.ts'
 import { listProjects } from '../projects/list-projects.ts'
@@ -15,12 +16,11 @@ import { getSchedule } from '../schedule/get-schedule.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
-import { findUnsettledRuns } from './find-unsettled-runs.ts'
+import { listRunChanges } from './list-run-changes.ts'
 import { operationsInForce } from './operations-in-force.ts'
 import { revertRun } from './revert-run.ts'
-import { settlePlan } from './settle-plan.ts'
-import { stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
+import { beginPlan, completePlan, type PlanRow, writePlan } from './write-plan.ts'
 
 const hourMs = 3_600_000
 const startMs = Date.parse('2026-12-01T08:00:00Z')
@@ -38,11 +38,10 @@ beforeEach(async () => {
 })
 
 const reading = <T>(work: Parameters<AppServices['db']['withTenant']>[1]) => app.db.withTenant(ctx, work) as Promise<T>
-const planned = (from: 'table' | 'force') =>
+const planned = () =>
   reading<number>(async (tx) => {
-    const source = from === 'table' ? sql`operations` : operationsInForce(ctx.tenantId)
     const { rows } = await tx.execute<{ n: number }>(
-      sql`select count(scheduled_start_date)::int as n from ${source} where tenant_id = ${ctx.tenantId}`,
+      sql`select count(scheduled_start_date)::int as n from ${operationsInForce(ctx.tenantId)}`,
     )
     return rows[0]?.n ?? -1
   })
@@ -69,15 +68,15 @@ const seen = async () => {
   }
 }
 
-/** Switches to a plan in which every operation has another hour, and leaves it unsettled, as a killed server would. */
-const switchOnly = async () => {
+/** The plan of a run in which every operation has another hour, and what takes it over. */
+const another = async () => {
   const { snapshot, planVersion } = await loadShop(ctx, startMs)
-  const run = await startRun(colleague(), { projectId: null })
-  const claim = await claimRun(app, 'a server that was killed')
-  if (claim?.runId !== run.runId) throw new Error('Nothing to claim')
+  const { runId } = await startRun(colleague(), { projectId: null })
+  const claim = await claimRun(app, 'me')
+  if (claim?.runId !== runId) throw new Error('Nothing to claim')
   const rows = snapshot.projects
     .flatMap(({ operations }) => operations)
-    .map(({ operationId: o }, index) => {
+    .map(({ operationId: o }, index): PlanRow => {
       const s = startMs + index * hourMs
       return {
         o,
@@ -86,68 +85,81 @@ const switchOnly = async () => {
         p: { factors: [{ code: 'now', at: s, binding: true }], unplaced: null, warnings: [] },
       }
     })
-  const moved = await stagePlan(ctx, run.runId, JSON.stringify(rows))
-  expect(await commitPlan(ctx, claim, planVersion, { changedOperations: moved })).toBe('committed')
-  const project = snapshot.projects[0]
-  return { runId: run.runId, moved, project: { ...project, projectId: project?.projectId ?? '' } }
+  const moved = await writtenPlan(colleague(), runId, rows)
+  const takeOver = () => commitPlan(colleague(), claim, planVersion, { changedOperations: moved })
+  return { runId, moved, projectId: snapshot.projects[0]?.projectId ?? '', rows, takeOver }
 }
 
-describe('a plan that is in force but not yet written into its operations', () => {
-  it('is the whole new plan for every reader, and settling it changes nothing they see', async () => {
-    expect(await planned('force')).toBe(0)
-    const { moved } = await switchOnly()
-    expect(moved).toBe(1_200)
-    expect(await planned('table')).toBe(0)
-    expect(await planned('force')).toBe(1_200)
+describe('the plan of a run', () => {
+  it('is seen by nobody until it is taken over, and by everybody as a whole from then on', async () => {
     const before = await seen()
-    expect(before.operations.every(({ version, modifiedBy }) => version === 2 && modifiedBy === 'Robin Runner')).toBe(
+    const { moved, takeOver } = await another()
+    expect(moved).toBe(1_200)
+    expect(await seen()).toEqual(before)
+    let over = false
+    const during: number[] = []
+    const taking = takeOver().finally(() => {
+      over = true
+    })
+    while (!over) during.push(await planned())
+    expect(await taking).toBe('committed')
+    expect([0, 1_200]).toEqual(expect.arrayContaining([...new Set(during)]))
+    expect(await planned()).toBe(1_200)
+    const after = await seen()
+    expect(after.operations.every(({ version, modifiedBy }) => version === 2 && modifiedBy === 'Robin Runner')).toBe(
       true,
     )
-    expect(before.list.rows[0]).toMatchObject({ version: 2, pinned: false, scheduledStartDate: expect.any(String) })
-    expect(before.placement.placement?.factors).toMatchObject([{ code: 'now' }])
-    let settled = false
-    const settling = settlePlan(ctx).then(() => {
-      settled = true
-    })
-    const during: number[] = []
-    while (!settled) during.push(await planned('force'))
-    await settling
-    expect(new Set(during)).toEqual(new Set([1_200]))
-    expect(await planned('table')).toBe(1_200)
-    expect(await seen()).toEqual(before)
-    expect(await findUnsettledRuns(app)).not.toContainEqual(expect.objectContaining({ tenantId: ctx.tenantId }))
+    expect(after.list.rows[0]).toMatchObject({ version: 2, pinned: false, scheduledStartDate: expect.any(String) })
+    expect(after.placement.placement?.factors).toMatchObject([{ code: 'now' }])
   })
 
-  it('takes an edit, which settling leaves alone', async () => {
-    const { project } = await switchOnly()
-    const operationId = project.operations?.[2]?.operationId ?? ''
+  it('makes an edit of what was seen before it stale, and an edit after it is one of its plan', async () => {
+    const { runId, projectId, takeOver } = await another()
+    await takeOver()
+    const [operation] = await listOperations(ctx, { projectId })
+    const operationId = operation?.operationId ?? ''
     const scheduledStartDate = '2027-01-04T15:00:00.000Z'
     const move = { operationId, scheduledStartDate, scheduledEndDate: '2027-01-04T17:00:00.000Z', pinned: true }
-    const call = (expectedVersion: number) =>
-      moveOperations(ctx, { projectId: project.projectId, moves: [{ ...move, expectedVersion }] })
+    const call = (expectedVersion: number) => moveOperations(ctx, { projectId, moves: [{ ...move, expectedVersion }] })
     await expect(call(1)).rejects.toMatchObject({ code: 'stale' })
     const [edited] = await call(2)
     expect(edited).toMatchObject({ scheduledStartDate, version: 3, placement: { factors: [{ code: 'pinned' }] } })
-    const before = await seen()
-    await settlePlan(ctx)
-    expect(await seen()).toEqual(before)
-    expect(before.operations.find((one) => one.operationId === operationId)).toEqual(edited)
+    expect((await listOperations(ctx, { projectId }))[0]).toEqual(edited)
+    // What the run did is still what it did.
+    const change = (await listRunChanges(ctx, { runId })).find((one) => one.operationId === operationId)
+    expect(change).toMatchObject({ startBefore: null, startAfter: operation?.scheduledStartDate })
+    const renamed = await changeOperation(ctx, {
+      projectId,
+      operationId,
+      input: { name: 'Anneal' },
+      expectedVersion: 3,
+    })
+    expect(renamed).toMatchObject({ version: 4, scheduledStartDate })
+    expect((await listOperations(ctx, { projectId }))[0]).toEqual(renamed)
+    expect(await revertRun(colleague(), { runId })).toMatchObject({ reverted: 1_199, left: 1 })
+    expect((await listOperations(ctx, { projectId })).map(({ version }) => version).sort()).toEqual([
+      ...Array(19).fill(3),
+      4,
+    ])
   })
 
-  it('can be taken back', async () => {
-    const { runId } = await switchOnly()
-    expect(await revertRun(ctx, { runId })).toMatchObject({ reverted: 1_200, left: 0 })
-    expect([await planned('table'), await planned('force')]).toEqual([0, 0])
-  })
-
-  it('is settled by the next server', async () => {
-    const { runId } = await switchOnly()
-    expect(await findUnsettledRuns(app)).toContainEqual(expect.objectContaining({ tenantId: ctx.tenantId, runId }))
-    const errors: object[] = []
-    const runner = startRunner(app, { info: () => undefined, error: (facts) => void errors.push(facts) })
-    await untilSettled(ctx)
-    await runner.close()
-    expect(errors).toEqual([])
-    expect(await planned('table')).toBe(1_200)
+  it('leaves the other one as it was, to which it is compared', async () => {
+    const first = await another()
+    await first.takeOver()
+    const [a, b] = first.rows
+    if (!a || !b) throw new Error('No rows')
+    const second = await another()
+    await beginPlan(colleague(), second.runId)
+    await writePlan(colleague(), second.runId, JSON.stringify([{ ...a, s: startMs - hourMs, e: startMs }, b]))
+    await completePlan(colleague(), second.runId)
+    await second.takeOver()
+    expect(await planned()).toBe(1_200)
+    expect(await listRunChanges(ctx, second)).toMatchObject([
+      { operationId: a.o, startBefore: new Date(startMs).toISOString() },
+    ])
+    expect(await listRunChanges(ctx, first)).toHaveLength(1_200)
+    // The older run goes back where the newer one has not moved anything.
+    expect(await revertRun(ctx, first)).toMatchObject({ reverted: 1_199, left: 1 })
+    expect(await planned()).toBe(1)
   })
 })

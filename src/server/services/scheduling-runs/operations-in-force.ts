@@ -1,53 +1,53 @@
 import { getTableColumns, type SQL, Subquery, sql } from 'drizzle-orm'
-import { operations } from '../../db/tables/operations.table.ts'
-import { datesDiffer } from './list-run-changes.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 
-const ofRun = (column: SQL): SQL =>
-  sql`(select ${column} from scheduling_runs r where r.tenant_id = c.tenant_id and r.run_id = c.run_id)`
+/** The plan in force of an organisation, as a value of a statement. */
+export const planInForce = (tenantId: string): SQL => sql`(select plan_id from tenants where tenant_id = ${tenantId})`
 
-const moved = datesDiffer(sql`c`)
+/** The operation is as it was when a plan moved it. */
+const isMovedLast = sql`p.moved_version = o.version`
 
-/** What a staged row changes; the other columns stay. */
-const replaced: Partial<Record<keyof typeof operations.$inferSelect, SQL>> = {
-  scheduledStartDate: sql`case when c.run_id is null then o.scheduled_start_date else c.start_after end`,
-  scheduledEndDate: sql`case when c.run_id is null then o.scheduled_end_date else c.end_after end`,
-  placement: sql`case when c.run_id is null then o.placement else c.placement_after end`,
-  version: sql`case when ${moved} then o.version + 1 else o.version end`,
-  modifiedAt: sql`case when ${moved} then ${ofRun(sql`r.ended_at`)} else o.modified_at end`,
-  modifiedBy: sql`case when ${moved} then ${ofRun(sql`r.started_by`)} else o.modified_by end`,
-  settledRunId: sql`coalesce(c.run_id, o.settled_run_id)`,
+/** What the placement says; the other columns are the operation's own. */
+const placed: Partial<Record<keyof typeof plannedOperations.$inferSelect, SQL>> = {
+  scheduledStartDate: sql`p.scheduled_start_date`,
+  scheduledEndDate: sql`p.scheduled_end_date`,
+  placement: sql`p.placement`,
+  version: sql`o.version + coalesce(p.moves, 0)`,
+  modifiedAt: sql`case when ${isMovedLast} then p.moved_at else o.modified_at end`,
+  modifiedBy: sql`case when ${isMovedLast} then p.moved_by else o.modified_by end`,
 }
 
-const table = Object.entries(getTableColumns(operations)).map(([key, column]) => {
-  const plain = sql`o.${sql.identifier(column.name)}`
-  return { plain, merged: replaced[key as keyof typeof replaced] ?? plain, name: sql.identifier(column.name) }
-})
-const plainColumns = sql.join(
-  table.map(({ plain, name }) => sql`${plain} as ${name}`),
-  sql`, `,
-)
-const mergedColumns = sql.join(
-  table.map(({ merged, name }) => sql`${merged} as ${name}`),
+const columns = sql.join(
+  Object.entries(getTableColumns(plannedOperations)).map(([key, { name }]) => {
+    const value = placed[key as keyof typeof placed] ?? sql`o.${sql.identifier(name)}`
+    return sql`${value} as ${sql.identifier(name)}`
+  }),
   sql`, `,
 )
 
+/** `few`: those of some projects; `all`: most of them; `hashed`: the same in a transaction that prefers hashes. */
+export type Wanted = 'few' | 'all' | 'hashed'
+
+/** Ways to find the placements, for a database that may know nothing of its tables yet. */
+const placements: Readonly<Record<Wanted, (tenantId: string) => SQL>> = {
+  // Looks once at a unique index for each operation.
+  few: (tenantId) => sql`lateral (select * from placements where tenant_id = ${tenantId}
+    and plan_id = ${planInForce(tenantId)} and operation_id = o.operation_id offset 0) p on true`,
+  // Over the foreign key the database knows that they are many; with the plan's id alone it would take them for one row and
+  // compare each with every operation.
+  all: (tenantId) => sql`(select p.* from tenants t join plans n on n.tenant_id = t.tenant_id and n.plan_id = t.plan_id
+    join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id where t.tenant_id = ${tenantId}) p
+    on p.operation_id = o.operation_id`,
+  hashed: (tenantId) => sql`placements p on p.tenant_id = ${tenantId} and p.plan_id = ${planInForce(tenantId)}
+    and p.operation_id = o.operation_id`,
+}
+
 /**
- * The operations of an organisation as the plan in force has them, to select from under the name `operations`.
- *
- * A run switches the plan by naming itself in `tenants.unsettled_run_id`: one row, however many operations it moved.
- * From then on until `settlePlan` has written them into the table, its staged rows stand in front of the table's.
- * Whoever reads dates, reasons or versions reads them here, in the one statement that sees one instant. Rows read
- * here and stored whole count as settled. Only one half ever runs; the second looks once at a unique index per
- * operation (as a plain join, a database without statistics compares every operation with every staged row).
+ * The operations of an organisation with their places in the plan in force, to select from under the name `operations`
+ * (its columns: `plannedOperations`). Whoever reads dates, reasons or versions reads them here. A plan that moves an operation
+ * counts as a change of it, by whoever took the plan over.
  */
-export const operationsInForce = (tenantId: string): Subquery<'operations'> => {
-  const run = sql`(select unsettled_run_id from tenants where tenant_id = ${tenantId})`
-  const rows = sql`
-    select ${plainColumns} from operations o where o.tenant_id = ${tenantId} and ${run} is null
-    union all
-    select ${mergedColumns} from operations o left join lateral (
-      select * from run_changes where tenant_id = o.tenant_id and run_id = ${run} and operation_id = o.operation_id
-        and o.settled_run_id is distinct from run_id offset 0) c on true
-    where o.tenant_id = ${tenantId} and ${run} is not null`
-  return new Subquery<'operations'>(rows, getTableColumns(operations), 'operations')
+export const operationsInForce = (tenantId: string, wanted: Wanted = 'hashed'): Subquery<'operations'> => {
+  const rows = sql`select ${columns} from operations o left join ${placements[wanted](tenantId)} where o.tenant_id = ${tenantId}`
+  return new Subquery<'operations'>(rows, getTableColumns(plannedOperations), 'operations')
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
+import { writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { changesChannel } from '../../db/transaction.ts'
@@ -14,11 +15,11 @@ import { commitPlan } from './commit-plan.ts'
 import { endRun } from './end-run.ts'
 import { getRun } from './get-run.ts'
 import { listRuns } from './list-runs.ts'
+import { prunePlans } from './prune-plans.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { renewLease } from './renew-lease.ts'
 import { revertRun } from './revert-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
-import { clearStage, stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
 
 const house = testRunner()
@@ -36,17 +37,18 @@ const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; planVer
   return { ctx, claim, planVersion }
 }
 const failed = { status: 'Failed', cause: 'error', progress: {} } as const
-/** Moves every operation to 2030, in the stage. */
-const stage = async (ctx: TenantContext, claim: RunClaim) => {
+/** Moves every operation to 2030, in a plan of its own. */
+const write = async (ctx: TenantContext, claim: RunClaim) => {
   const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
   const p = { factors: [], unplaced: null, warnings: [] }
   const rows = snapshot.projects.flatMap(({ operations }) =>
     operations.map(({ operationId }) => ({ o: operationId, s: 1_900_000_000_000, e: 1_900_003_600_000, p })),
   )
-  return stagePlan(ctx, claim.runId, JSON.stringify(rows))
+  return writtenPlan(ctx, claim.runId, rows)
 }
-const staged = async (ctx: TenantContext) =>
-  (await house.app.db.withTenant(ctx, (tx) => tx.execute(sql`select operation_id from run_changes`))).rows.length
+const written = async (ctx: TenantContext, { runId }: RunClaim) =>
+  (await house.app.db.withTenant(ctx, (tx) => tx.execute(sql`select from placements where plan_id = ${runId}`))).rows
+    .length
 const historyOf = async (ctx: TenantContext) =>
   (await listHistory(ctx, {})).entries
     .filter(({ entity }) => entity === 'schedulingRun')
@@ -84,11 +86,11 @@ describe('the lease of a run', () => {
     const { ctx, claim, planVersion } = await claimed()
     const before = await planChecksum(ctx)
     const other = { ...claim, workerId: 'another' }
-    expect(await stage(ctx, claim)).toBe(2)
+    expect(await write(ctx, claim)).toBe(2)
     expect(await renewLease(ctx, other, { completed: 9 })).toMatchObject({ state: 'lost' })
     await endRun(ctx, other, failed)
     expect(await getRun(ctx, claim)).toMatchObject({ status: 'Running', completed: 0 })
-    expect(await staged(ctx)).toBe(2)
+    expect(await written(ctx, claim)).toBe(2)
     await expire(ctx)
     const heard: string[] = []
     const deafen = await house.app.db.listen(changesChannel, {
@@ -107,10 +109,10 @@ describe('the lease of a run', () => {
     expect(await commitPlan(ctx, claim, planVersion, {})).toBe('lost')
     await endRun(ctx, claim, failed)
     expect(await getRun(ctx, claim)).toEqual(dead)
-    // What it had staged goes with the next run.
-    expect(await staged(ctx)).toBe(2)
-    await clearStage(ctx, crypto.randomUUID())
-    expect(await staged(ctx)).toBe(0)
+    // What it had written goes with the next run.
+    expect(await written(ctx, claim)).toBe(2)
+    await prunePlans(ctx)
+    expect(await written(ctx, claim)).toBe(0)
     expect(await planChecksum(ctx)).toBe(before)
   })
 
@@ -203,7 +205,7 @@ it('the asking for a run and its cancelling are called out to every runner', asy
 })
 
 describe('the ends of a run', () => {
-  it('drop what was staged, are told to every browser and are written down', async () => {
+  it('are told to every browser and are written down', async () => {
     const { ctx, claim } = await claimed()
     const heard: string[] = []
     const deafen = await house.app.db.listen(changesChannel, {
@@ -212,9 +214,8 @@ describe('the ends of a run', () => {
         if (event.type === 'run') heard.push(`${event.run.status} ${event.run.phase}`)
       },
     })
-    await stage(ctx, claim)
+    await write(ctx, claim)
     await endRun(ctx, claim, failed)
-    expect(await staged(ctx)).toBe(0)
     await startRun(ctx, { projectId: null })
     const again = await claimRun(house.app, 'me')
     if (!again) throw new Error('Nothing to claim')
@@ -226,7 +227,7 @@ describe('the ends of a run', () => {
     await startRun(ctx, { projectId: null })
     const third = await claimRun(house.app, 'me')
     if (!third) throw new Error('Nothing to claim')
-    const changedOperations = await stage(ctx, third)
+    const changedOperations = await write(ctx, third)
     const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     expect(await commitPlan(ctx, third, planVersion, { changedOperations })).toBe('committed')
     expect((await loadShop(ctx, ctx.app.now().getTime())).planVersion).toBeGreaterThan(planVersion)

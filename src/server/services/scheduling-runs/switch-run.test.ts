@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
+import { writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import { changesChannel } from '../../db/transaction.ts'
 import { seedContext } from '../../seed/seed-context.ts'
@@ -15,9 +16,8 @@ import { commitPlan } from './commit-plan.ts'
 import { listRunChanges } from './list-run-changes.ts'
 import { listRunLeft } from './list-run-left.ts'
 import { revertRun } from './revert-run.ts'
-import { settlePlan } from './settle-plan.ts'
-import { stagePlan } from './stage-plan.ts'
 import { startRun } from './start-run.ts'
+import type { PlanRow } from './write-plan.ts'
 
 const house = testRunner()
 const hourMs = 3_600_000
@@ -33,19 +33,23 @@ const smallShop = async () => {
 }
 
 /** A run over everything that has computed this plan: hours after Monday by operation, each for the reason `code`. */
-const staged = async (ctx: TenantContext, hours: Record<string, number>, code: 'now' | 'pinned') => {
+const written = async (ctx: TenantContext, hours: Record<string, number>, code: 'now' | 'pinned') => {
   const { planVersion } = await loadShop(ctx, monday)
   const { runId } = await startRun(ctx, { projectId: null })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
   const rows = Object.entries(hours).map(([o, hour]) => {
     const s = monday + hour * hourMs
-    return { o, s, e: s + hourMs, p: { factors: [{ code, at: s, binding: true }], unplaced: null, warnings: [] } }
+    return {
+      o,
+      s,
+      e: s + hourMs,
+      p: { factors: [{ code, at: s, binding: true }], unplaced: null, warnings: [] },
+    } satisfies PlanRow
   })
-  const changedOperations = await stagePlan(ctx, runId, JSON.stringify(rows))
+  const changedOperations = await writtenPlan(ctx, runId, rows)
   const end = async () => {
     expect(await commitPlan(ctx, claim, planVersion, { changedOperations })).toBe('committed')
-    await settlePlan(ctx)
     return runId
   }
   return { runId, end }
@@ -54,7 +58,7 @@ const staged = async (ctx: TenantContext, hours: Record<string, number>, code: '
 it('what a run moves is told once it is in force, in the order of the new starts', async () => {
   const { ctx, ids } = await smallShop()
   const [first, second, third] = ids
-  const run = await staged(ctx, { [first]: 20, [second]: 10, [third]: 0 }, 'now')
+  const run = await written(ctx, { [first]: 20, [second]: 10, [third]: 0 }, 'now')
   expect(await listRunChanges(ctx, run)).toEqual([])
   await run.end()
   expect((await listRunChanges(ctx, run)).map(({ operationId }) => operationId)).toEqual([third, second, first])
@@ -63,8 +67,8 @@ it('what a run moves is told once it is in force, in the order of the new starts
 it('taking a run back puts back places and reasons in the name of who does, tells every screen, and leaves what it never moved', async () => {
   const { ctx, projectId, ids } = await smallShop()
   const [moved, movedToo, stayed] = ids
-  await (await staged(ctx, { [moved]: 0, [movedToo]: 1, [stayed]: 2 }, 'now')).end()
-  const runId = await (await staged(as(ctx, 'Robin'), { [moved]: 30, [movedToo]: 31, [stayed]: 2 }, 'pinned')).end()
+  await (await written(ctx, { [moved]: 0, [movedToo]: 1, [stayed]: 2 }, 'now')).end()
+  const runId = await (await written(as(ctx, 'Robin'), { [moved]: 30, [movedToo]: 31, [stayed]: 2 }, 'pinned')).end()
   const place = { scheduledStartDate: '2027-01-11T14:00:00.000Z', scheduledEndDate: '2027-01-11T15:00:00.000Z' }
   await moveOperations(as(ctx, 'Ben'), { projectId, moves: [{ operationId: stayed, ...place }] })
 
@@ -92,7 +96,7 @@ it('taking a run back puts back places and reasons in the name of who does, tell
 describe('a run that changed nothing', () => {
   it('cannot be taken back', async () => {
     const { ctx } = await smallShop()
-    const runId = await (await staged(ctx, {}, 'now')).end()
+    const runId = await (await written(ctx, {}, 'now')).end()
     await expect(revertRun(ctx, { runId })).rejects.toMatchObject({ code: 'rule' })
   })
 })
@@ -110,7 +114,7 @@ describe('the mark of changed working time', () => {
         ),
       )
     await mark('holiday')
-    const runId = await (await staged(ctx, { [ids[0]]: 0 }, 'now')).end()
+    const runId = await (await written(ctx, { [ids[0]]: 0 }, 'now')).end()
     if (since) await mark(since)
     await revertRun(ctx, { runId })
     const { rows } = await house.app.db.withTenant(ctx, (tx) =>

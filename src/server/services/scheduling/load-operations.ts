@@ -67,7 +67,7 @@ const operationPage = (tenantId: string, after: string): SQL => sql`
   select json_build_array(operation_id, project_id, name, sequence, duration_hours, progress_percent, on_hold, pinned,
     category_id, ${ms(sql`scheduled_start_date`)}, ${ms(sql`scheduled_end_date`)}, ${ms(sql`actual_start_date`)},
     ${ms(sql`actual_end_date`)}) as r
-  from ${operationsInForce(tenantId)} where operation_id > ${after}::uuid
+  from ${operationsInForce(tenantId, 'few')} where operation_id > ${after}::uuid
   order by operation_id limit ${pageRows}`
 
 const toOperation = (row: OperationRow, dependencies: SnapshotDependency[]): SnapshotOperation => ({

@@ -22,6 +22,16 @@ const deleteProjects = async (tx: Tx, tenantId: string): Promise<void> => {
   }
 }
 
+/** One by one, for the same reason. */
+const deletePlans = async (tx: Tx, tenantId: string): Promise<void> => {
+  const { rows } = await tx.execute<{ planId: string }>(
+    sql`select plan_id as "planId" from plans where tenant_id = ${tenantId}`,
+  )
+  for (const { planId } of rows) {
+    await tx.execute(sql`delete from plans where tenant_id = ${tenantId} and plan_id = ${planId}`)
+  }
+}
+
 /**
  * Deletes an organisation with everything it owns, and every account that is in no other one (super admins stay).
  * Nothing of it can be reached from the next request on. 404, 422 when the name typed is another.
@@ -49,6 +59,7 @@ export const deleteTenant = (
       )
     // Operations hold on to their work centre, and those to their shift; all the rest goes with the organisation itself.
     await deleteProjects(tx, tenantId)
+    await deletePlans(tx, tenantId)
     await tx.delete(categories).where(eq(categories.tenantId, tenantId))
     await tx.delete(tenants).where(wanted)
     const userIds = leaving.map(({ userId }) => userId)

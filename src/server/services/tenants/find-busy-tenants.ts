@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
 
-const dayMs = 86_400_000
-const lately = 14 * dayMs
-
-/** Organisations whose people were here in the last fortnight, the latest first. */
-export const findBusyTenants = async (app: AppServices, most: number): Promise<string[]> => {
-  const since = new Date(app.now().getTime() - lately).toISOString()
+/** Organisations whose people were here within the last `withinMs`, the latest first. */
+export const findBusyTenants = async (app: AppServices, most: number, withinMs: number): Promise<string[]> => {
+  const since = new Date(app.now().getTime() - withinMs).toISOString()
   const { rows } = await app.db.readSystem((tx) =>
     tx.execute<{ id: string }>(sql`
       select m.tenant_id as id from sessions s join memberships m on m.user_id = s.user_id

@@ -1,7 +1,7 @@
 import { type CentreLoad, loadDays, type WorkingTimePreview } from '#contract/working-time.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../scheduling-runs/stage-plan.ts'
+import type { PlanRow } from '../scheduling-runs/write-plan.ts'
 import { hasMoved } from './compare-plans.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]

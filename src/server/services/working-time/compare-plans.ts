@@ -1,6 +1,6 @@
 import type { WorkingTimePreview } from '#contract/working-time.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../scheduling-runs/stage-plan.ts'
+import type { PlanRow } from '../scheduling-runs/write-plan.ts'
 
 interface ProjectEnd {
   endMs: number

@@ -6,8 +6,8 @@ import { buildApp } from '#server/app.ts'
 import type { AppServices } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readEnv } from '#server/env.ts'
+import { keepForecasts } from '#server/jobs/keep-forecasts.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
-import { warmPlanBooks } from '#server/jobs/warm-plan-books.ts'
 import { watchLateness } from '#server/jobs/watch-lateness.ts'
 import { attachLive } from '#server/live/attach-live.ts'
 import { listProjects } from '#server/services/projects/list-projects.ts'
@@ -66,7 +66,7 @@ const big = await openShop({ projects: 500, operations: 20 }, users)
 const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '1' })
 const app = await buildApp({ ...services, env })
 const live = attachLive(app.server, services, { isAllowedOrigin: () => true, trustedProxies: env.TRUSTED_PROXIES })
-const jobs = [startRunner(services, app.log), watchLateness(services, app.log), warmPlanBooks(services, app.log)]
+const jobs = [startRunner(services, app.log), watchLateness(services, app.log), keepForecasts(services, app.log)]
 await live.ready()
 await app.listen({ host: '127.0.0.1', port: 0 })
 

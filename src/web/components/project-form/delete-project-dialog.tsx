@@ -22,7 +22,7 @@ type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDelet
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const { mutate, isPending } = useMutation(deleteProjectMutation(useQueryClient()))
   const refusal = useDeleteRefusal()
-  const deleted = (answer: unknown) => {
+  const deleted = (answer: object) => {
     toast.success(`Project #${project.projectNumber} deleted`, undoAction(answer))
     onClose()
     onDeleted?.()

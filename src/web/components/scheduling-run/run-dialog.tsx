@@ -3,15 +3,18 @@ import { useEffect, useRef } from 'react'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runQuery } from '#web/api/scheduling-runs.queries.ts'
+import { useLiveState } from '#web/stores/live-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { ShiftAssumption } from '../shift-assumption/shift-assumption.tsx'
+import { RunEffects } from './run-effects.tsx'
 import { RunFigures } from './run-figures.tsx'
+import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunRecent } from './run-recent.tsx'
-import { isDone, runMessage, scopeWords } from './run-sentences.ts'
+import { closingWords, isDone, scopeWords } from './run-sentences.ts'
 import { RunStatusChip } from './run-status-chip.tsx'
 
 /** A run while it computes and what became of it (specification 2.7 and 4.7). */
@@ -23,11 +26,16 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   const done = run !== undefined && isDone(run)
   const status = run?.status
 
+  const closing = done ? closingWords(run) : ''
+
   useEffect(() => {
-    if (!done || !status) return
-    announce(runMessage(status))
-    if (status === 'Succeeded') void invalidateProjects(client)
-  }, [done, status, client])
+    if (closing !== '') announce(closing)
+  }, [closing])
+
+  useEffect(() => {
+    // Over the socket the server announces the new plan, to this browser as to all others.
+    if (status === 'Succeeded' && useLiveState.getState().state !== 'open') void invalidateProjects(client)
+  }, [status, client])
 
   // While a cancel is on its way the dialog stays: closing it would hide whether the plan was kept.
   const dismissible = !cancel.isPending
@@ -70,7 +78,13 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
         <RunProgress run={run} />
         {run && <RunFigures run={run} />}
         {run && done && <RunOutcome run={run} onReverted={onClose} />}
-        {run && <RunRecent run={run} />}
+        {run?.status === 'Succeeded' && (
+          <>
+            <RunEffects run={run} onFollow={onClose} />
+            <RunFindings run={run} onFollow={onClose} />
+          </>
+        )}
+        {run && <RunRecent key={String(done)} run={run} />}
       </div>
     </Dialog>
   )

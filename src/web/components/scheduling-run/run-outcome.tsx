@@ -6,7 +6,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { comparedFigure, runCauseSentence, runMessage } from './run-sentences.ts'
+import { comparedFigure, findingSentences, runCauseSentence, runMessage } from './run-sentences.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
@@ -28,11 +28,17 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
     },
   })
   const cause = runCauseSentence(run)
+  const findings = run.status === 'Succeeded' ? findingSentences(run) : []
   return (
     <div className="flex flex-col gap-2">
-      <Alert kind={kinds[run.status]}>
+      <Alert kind={findings.length > 0 ? 'warning' : kinds[run.status]}>
         {runMessage(run.status)}
         {cause && <span className="block">{cause}</span>}
+        {findings.map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}
+          </span>
+        ))}
         {run.violations.slice(0, 5).map((sentence) => (
           <span key={sentence} className="block">
             {sentence}

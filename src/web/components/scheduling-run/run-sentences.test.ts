@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparedFigure, leftWords, scopeWords } from './run-sentences.ts'
+import { comparedFigure, findingSentences, leftWords, scopeWords } from './run-sentences.ts'
 
 it('says what a run is about', () => {
   expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
@@ -23,4 +23,13 @@ it('names the first three of the projects left out, and counts the others', () =
   }))
   expect(leftWords(left.slice(0, 1))).toBe('Left out: #1029 Frame. It is on hold and not scheduled.')
   expect(leftWords(left)).toMatch(/^Left out: #1029 .* #1044 .* #971 .* And 2 others\.$/)
+})
+
+it('says beside the message of a run what has no place and what it warns of, and nothing where there is neither', () => {
+  expect(findingSentences({ unplacedOperations: 14, warnings: 2 })).toEqual([
+    '14 operations could not be placed.',
+    '2 warnings.',
+  ])
+  expect(findingSentences({ unplacedOperations: 1, warnings: null })).toEqual(['1 operation could not be placed.'])
+  expect(findingSentences({ unplacedOperations: 0, warnings: 0 })).toEqual([])
 })

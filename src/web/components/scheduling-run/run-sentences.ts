@@ -28,6 +28,19 @@ export const comparedFigure = (name: string, after: number | null, before: numbe
     ? `${name} ${formatNumber(after)}, unchanged.`
     : `${name} ${formatNumber(after)} instead of ${formatNumber(before)}.`
 
+/** What stands beside the message of a run that succeeded: '14 operations could not be placed.', '2 warnings.' */
+export const findingSentences = ({
+  unplacedOperations: unplaced,
+  warnings,
+}: Pick<SchedulingRun, 'unplacedOperations' | 'warnings'>): string[] => [
+  ...(unplaced ? [`${formatCount(unplaced, 'operation')} could not be placed.`] : []),
+  ...(warnings ? [`${formatCount(warnings, 'warning')}.`] : []),
+]
+
+/** How a run that has ended is read out. */
+export const closingWords = (run: SchedulingRun): string =>
+  [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
+
 /** '5 s', '2 min', or a dash while nothing is known. */
 export const remaining = (seconds: number | null): string => {
   if (seconds === null) return '—'

@@ -20,9 +20,13 @@ export const requestUndo = async (request: UndoRequest): Promise<void> => {
   await runUndo(client, request)
 }
 
-/** The Undo of a toast that says something was done: `toast.success('Saved', undoAction(answer))`. */
-export const undoAction = (answer: unknown): ToastOptions => {
-  const changeId = changeIdOf(answer)
-  if (changeId === null) return {}
-  return { about: changeId, action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) } }
+/** The Undo of a toast that says something was done, and of nothing else: `toast.success('Saved', undoAction(answer))`. A change of several calls is undone whole, or not offered. */
+export const undoAction = (...answers: readonly object[]): ToastOptions => {
+  const changeIds = answers.map(changeIdOf).filter((changeId) => changeId !== null)
+  const [about] = changeIds
+  if (about === undefined || changeIds.length < answers.length) return {}
+  const undo = () => {
+    for (const changeId of changeIds.toReversed()) void requestUndo({ verb: 'undo', changeId })
+  }
+  return { about, action: { label: 'Undo', onClick: undo } }
 }

@@ -37,6 +37,15 @@ beforeAll(async () => {
       scheduledEndDate,
     })
   }
+  // Ten hours of paint that should have been done on Tuesday of last week.
+  const [scheduledStartDate, scheduledEndDate] = ['T09:00:00Z', 'T19:00:00Z'].map((time) => inNextWeek(now, -13) + time)
+  await buildOperation(ctx, projectId, {
+    name: 'Left behind',
+    categoryId: centres[1]?.categoryId,
+    durationHours: 10,
+    scheduledStartDate,
+    scheduledEndDate,
+  })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -96,6 +105,34 @@ describe('the analytics screen', () => {
     expect(cell.total).toBe(1)
     const list = await screen.findByRole('list', { name: 'Operations of this cell' })
     expect(within(list).getByRole('link').getAttribute('href')).toContain(cell.operations[0]?.operationId)
+  })
+
+  it('shows the backlog beside the weeks and lists its operations in the cell of this week', async () => {
+    const { user, path } = await renderApp('/analytics?weeks=6')
+    const load = await ask<LoadMatrix>('/analytics/load?weeks=6')
+    expect(load.workCentres.map(({ backlogHours, loadHours }) => [backlogHours, loadHours[0]])).toEqual([
+      [0, 0],
+      [10, 0],
+    ])
+    const heat = await panel('Load of capacity by week, %')
+    heat.getByRole('button', { name: /^Welding, week of 11\/16/ }).focus()
+    await user.keyboard('{ArrowLeft}{ArrowDown}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Paint: backlog 10 h')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(decodeURIComponent(path())).toContain(load.weeks[0]?.week))
+    const list = await screen.findByRole('list', { name: 'Operations of the backlog' })
+    expect(within(list).getByRole('link').textContent).toMatch(/Left behind\s*10 h$/)
+    expect(screen.getByText('Nothing is planned here.')).toBeTruthy()
+  })
+
+  it('shows the same load and backlog on the dashboard', async () => {
+    await renderApp('/')
+    const load = await panel('Load of capacity, %')
+    expect(rowsOf(load.getByRole('table')).map((cells) => cells.slice(0, 3))).toEqual([
+      ['Work center', 'Backlog', 'This week'],
+      ['Paint', '10 h', '0'],
+      ['Welding', '–', '0'],
+    ])
   })
 
   it('keeps what it can when a part fails, and asks again', async () => {

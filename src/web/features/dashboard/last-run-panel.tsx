@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { runEffectQuery } from '#web/api/dashboard.queries.ts'
+import { type RunEffectKind, runEffectKinds } from '#contract/run-results.ts'
+import { effectTitles } from '#web/components/scheduling-run/run-effect-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { useRunDialog } from '#web/stores/run-dialog.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -13,6 +14,9 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
     <dd className="font-semibold text-lead tabular-nums">{formatNumber(value)}</dd>
   </div>
 )
+
+/** Kinds of effect that are looked for even when there are none. */
+const alwaysShown: readonly RunEffectKind[] = ['becameLate', 'later', 'recovered', 'earlier']
 
 type Run = NonNullable<Dashboard['lastRun']>
 
@@ -51,7 +55,7 @@ export const LastRunPanel = ({
   dates: DateSettings
   nowMs: number
 }) => {
-  const effect = useQuery({ ...runEffectQuery(lastRun?.run.runId ?? ''), enabled: lastRun !== null }).data
+  const open = useRunDialog((state) => state.open)
   if (!lastRun) {
     return (
       <Panel title="Last run">
@@ -75,12 +79,16 @@ export const LastRunPanel = ({
       <div className="flex flex-col gap-3 p-3">
         <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
           <Figure label="operations moved" value={run.changedOperations} />
-          <Figure label="projects sooner" value={effect?.sooner} />
-          <Figure label="projects later" value={effect?.later} />
-          <Figure label="recovered" value={effect?.recovered} />
-          <Figure label="became late" value={effect?.becameLate} />
+          {runEffectKinds
+            .filter((kind) => alwaysShown.includes(kind) || (run.effect?.[kind] ?? 0) > 0)
+            .map((kind) => (
+              <Figure key={kind} label={effectTitles[kind].toLowerCase()} value={run.effect?.[kind]} />
+            ))}
         </dl>
         <LateDays {...lastRun} />
+        <button type="button" className="self-start text-primary-text hover:underline" onClick={() => open(run.runId)}>
+          See what it changed
+        </button>
         <NotScheduled count={figures.notPlaced} />
         {changesSince !== null && changesSince > 0 && (
           <Mark kind="projectedLate">{formatCount(changesSince, 'change')} since, the plan may be out of date</Mark>

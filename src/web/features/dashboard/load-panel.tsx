@@ -2,22 +2,24 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { loadPercent } from '#domain/analytics/load-percent.ts'
 import { heatClass, heatText } from '#web/components/load-heat/heat-step.ts'
+import { loadMeaning } from '#web/components/load-heat/load-words.ts'
 import { weekName } from '#web/components/load-heat/week-name.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 const shownCentres = 10
 
-/** Load of capacity of this week and the next two, the fullest work centers first. */
+/** Load of capacity of this week and the next two, and the backlog beside it; the fullest work centers first. */
 export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
   const rows = load.workCentres
     .map((centre) => {
       const percents = centre.loadHours.map((hours, week) => loadPercent(hours, centre.openHours[week] ?? 0))
       return { ...centre, percents, peak: Math.max(...percents.map((percent) => percent ?? 0)) }
     })
-    .toSorted((a, b) => b.peak - a.peak)
+    .toSorted((a, b) => b.peak - a.peak || b.backlogHours - a.backlogHours)
     .slice(0, shownCentres)
   return (
     <Panel
@@ -38,6 +40,9 @@ export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: 
               <th scope="col">
                 <span className="sr-only">Work center</span>
               </th>
+              <th scope="col" title={loadMeaning} className="min-w-14 pr-2 pb-1 text-right font-normal">
+                Backlog
+              </th>
               {load.weeks.map(({ week, isCurrent }) => (
                 <th key={week} scope="col" className="w-18 pb-1 font-normal">
                   {isCurrent ? 'This week' : weekName(week, dates)}
@@ -46,11 +51,14 @@ export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ categoryId, name, percents }) => (
+            {rows.map(({ categoryId, name, percents, backlogHours }) => (
               <tr key={categoryId}>
                 <th scope="row" className="max-w-28 truncate pr-2 text-left font-normal">
                   {name}
                 </th>
+                <td className="whitespace-nowrap pr-2 text-right text-label">
+                  {backlogHours > 0 ? formatHours(backlogHours) : '–'}
+                </td>
                 {percents.map((percent, index) => (
                   <td
                     key={load.weeks[index]?.week}

@@ -107,6 +107,24 @@ describe('schedule as a treegrid', () => {
     expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
   })
 
+  it('marks a bar whose operation has a warning, in its shape and in its words, on both views', () => {
+    const pin = { ...span(3, 14, 20), name: 'Weld frame', flags: operationFlag.warned | operationFlag.pinned }
+    const data = fixturePlan({
+      projects: [[{ ...span(0, 6, 10), name: 'Cut plates' }, pin]],
+      ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+    })
+    const { container, unmount } = render(<Board data={data} expandedAll />)
+    const words = () => screen.getByLabelText(/Weld frame, Thu/).getAttribute('aria-label')
+    expect(words()).toMatch(/, pinned, has a warning$/)
+    expect(screen.getByLabelText(/Cut plates, Mon/).getAttribute('aria-label')).not.toContain('warning')
+    const marks = [...container.querySelectorAll('[data-warning]')]
+    expect(marks.map((mark) => mark.parentElement?.getAttribute('aria-label'))).toEqual([words()])
+    unmount()
+    const timeline = render(<Board data={data} view="timeline" />)
+    expect(words()).toMatch(/has a warning$/)
+    expect(timeline.container.querySelector('[data-warnings]')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
+  })
+
   it('moves a bar by keys: previews, stores on Enter in working time with its followers, Escape takes it back', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn(async () => {})
@@ -310,12 +328,28 @@ describe('other states', () => {
   })
 
   it.each([
-    // (4 + 6 + 3 + 2) h of 7 days of 16 h; to Thursday night (4 + 6 + 2) h of the four that are known
-    ['Monday', 1, '13 %'],
-    ['Friday', 5, '19 %'],
-  ])('counts the demand of the week that begins on %s', (_, weekStartsOn, demand) => {
+    // (6 + 3 + 2) h in the 12 h of today and 4 days of 16 h; to Thursday night 6 h in 12 h and 16 h.
+    ['Monday', 1, '14 %'],
+    ['Friday', 5, '21 %'],
+  ])('shows the load of what is left of the week that begins on %s', (_, weekStartsOn, load) => {
     render(<Board view="timeline" weekStartsOn={weekStartsOn} />)
-    expect(screen.getByText('Demand this week').parentElement?.textContent).toBe(`Demand this week${demand}`)
+    expect(screen.getByText('This week').parentElement?.textContent).toBe(`This week${load}`)
+    expect(screen.getByRole('rowheader', { name: `Centre 0, 1 at a time, this week ${load}` })).toBeTruthy()
+  })
+
+  it('shows work that the plan has behind it as backlog beside the load of the week, not in it', () => {
+    // 4 h should have been done yesterday; 5 of 6 h do not fit between now and the planned end.
+    const behind = fixturePlan({
+      projects: [[{ ...span(1, 8, 12), name: 'Saw' }, { ...span(2, 5, 11), name: 'Drill' }, span(3, 6, 17)]],
+      open,
+      from: monday,
+      to: at(21, 0),
+      now: at(2, 10),
+    })
+    render(<Board view="timeline" data={behind} />)
+    expect(screen.getByText('This week').parentElement?.textContent).toBe('This week16 %backlog 9 h')
+    const head = 'Centre 0, 1 at a time, this week 16 %, backlog 9 h'
+    expect(screen.getByRole('rowheader', { name: head })).toBeTruthy()
   })
 
   it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {

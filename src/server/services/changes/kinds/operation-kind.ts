@@ -1,12 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
-import type { TenantContext } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
 import { operations } from '../../../db/tables/operations.table.ts'
 import { diffFields } from '../../history/diff-fields.ts'
 import { keptStamp } from '../../history/record-stamp.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow } from '../../operations/operation-fields.ts'
+import { forgetMoves } from '../../operations/place-by-hand.ts'
 import { recordLostSnoozes } from '../../operations/record-lost-snoozes.ts'
 import { selectOperations } from '../../operations/select-operations.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
@@ -44,14 +43,6 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   }
 }
 
-/** A row that is made again stands as it stood in the plan in force, which therefore has nothing more to write into it. */
-const planInForce = async (ctx: TenantContext, tx: Tx): Promise<string | null> => {
-  const { rows } = await tx.execute<{ runId: string | null }>(
-    sql`select unsettled_run_id as "runId" from tenants where tenant_id = ${ctx.tenantId}`,
-  )
-  return rows[0]?.runId ?? null
-}
-
 export const operationKind: Kind = {
   load: async ({ ctx, tx }, changes) => {
     const projectIds = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))]
@@ -71,13 +62,14 @@ export const operationKind: Kind = {
     )
   },
   store: async ({ ctx, tx, record }, targets) => {
-    const settledRunId = targets.some(({ present }) => !present) ? await planInForce(ctx, tx) : null
+    const remade = targets.filter(({ present }) => !present).map(({ change }) => change.entityId)
+    if (remade.length > 0) await forgetMoves(ctx, tx, remade)
     const writes = targets.map((target) => {
       const { change, reversal } = target
       const before = operationOf(target)
       if (before) return { before, after: withFields(before, reversal.fields) }
       const made = withFields(blankOperation(ctx, change.projectId ?? '', change.entityId, 0), reversal.fields)
-      const row = { ...made.row, ...remadeStamp(ctx, reversal.fields), settledRunId }
+      const row = { ...made.row, ...remadeStamp(ctx, reversal.fields) }
       return { before: null, after: { ...made, row } }
     })
     await storeOperations(ctx, tx, record, writes)

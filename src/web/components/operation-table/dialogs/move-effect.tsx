@@ -13,9 +13,9 @@ type ProjectEffect = MovePreview['projects'][number]
 type Outlook = ProjectEffect['before']
 
 /** '11/30, 25 d late' */
-const outlookWords = ({ projectedCompletionDate, latenessDays }: Outlook, dates: DateSettings): string => {
-  if (projectedCompletionDate === null) return 'no date'
-  const day = formatShipDate(projectedCompletionDate, dates, Date.now())
+const outlookWords = ({ forecastCompletionDate, latenessDays }: Outlook, dates: DateSettings): string => {
+  if (forecastCompletionDate === null) return 'no date'
+  const day = formatShipDate(forecastCompletionDate, dates, Date.now())
   if (latenessDays === null) return day
   const late = latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'
   return `${day}, ${late}`

@@ -74,12 +74,13 @@ export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable =>
   ]),
 })
 
-/** Load of capacity in percent; a week without open hours has none. */
+/** Backlog in hours, and load of capacity in percent; a week without open hours has none. */
 export const loadTable = ({ weeks, workCentres }: LoadMatrix): FigureTable => ({
   caption: 'Load of capacity by week',
-  columns: ['Work center', ...weeks.map(({ week }) => week)],
-  rows: workCentres.map(({ name, loadHours, openHours }) => [
+  columns: ['Work center', 'Backlog, h', ...weeks.map(({ week }) => week)],
+  rows: workCentres.map(({ name, loadHours, openHours, backlogHours }) => [
     name,
+    backlogHours,
     ...loadHours.map((hours, week) => percentOf(hours, openHours[week] ?? 0)),
   ]),
 })

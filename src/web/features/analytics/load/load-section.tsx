@@ -27,7 +27,7 @@ const OverCapacity = ({ load }: { load: LoadMatrix }) => {
       {over} over capacity
     </Mark>
   ) : (
-    'work against open hours, whole weeks'
+    'planned of open hours, this week from now on'
   )
 }
 

@@ -19,7 +19,7 @@ export function useBulkChange(onChanged: (projectIds: readonly string[]) => void
     const outcome = bulkOutcome(projects, errors)
     onChanged(outcome.changedIds)
     const [first, ...others] = outcome.failures
-    if (!first) toast.success(`${formatCount(projects.length, 'project')} changed`, undoAction(answers.at(-1)))
+    if (!first) toast.success(`${formatCount(projects.length, 'project')} changed`, undoAction(...answers))
     else if (others.length === 0) toast.error(outcomeWords(outcome))
     else setFailed(outcome)
   }

@@ -36,5 +36,6 @@ export const barWords = (board: Board, operation: number): string => {
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  if (hasFlag(model, operation, 'warned')) parts.push('has a warning')
   return parts.join(', ')
 }

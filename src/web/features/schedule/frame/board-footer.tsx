@@ -45,15 +45,16 @@ export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
           </>
         ) : (
           <>
-            <Key look={`${bar} border-h3 bg-h3`}>Placed</Key>
+            <Key look={`${bar} border-h3 bg-h3`}>Load of open hours</Key>
             <Key
               look={`${bar} border-transparent bg-[repeating-linear-gradient(135deg,var(--crit)_0_2px,transparent_2px_4px)]`}
             >
-              Waiting, above capacity
+              Above capacity
             </Key>
           </>
         )}
         <Key look={`${bar} border-line-2 bg-off-time`}>Closed</Key>
+        <Key look="size-2.5 bg-warn [clip-path:polygon(50%_0,100%_100%,0_100%)]">Warning</Key>
       </span>
     </footer>
   )

@@ -2,8 +2,9 @@ import { memo } from 'react'
 import { useBoard, useBoardState } from '../board-context.ts'
 import { barWords } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
+import { warnPath, warnPx } from '../frame/warn-path.ts'
 import { at } from '../model/at.ts'
-import { isMovable, isPlaced, toneOf } from '../model/schedule-model.ts'
+import { hasFlag, isMovable, isPlaced, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { barGround, swatch, tickPx, toneClasses } from './bar-look.ts'
 import { barId } from './row-id.ts'
@@ -37,6 +38,18 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
         width >= tickPx ? 'rounded border' : 'rounded-mark border-x'
       } ${movable ? 'cursor-grab touch-pan-y' : ''} ${away ? 'opacity-35' : ''}`}
       style={{ left: left - fromX, width, ...barGround(width, at(progressPercent, operation), color, tone === 'done') }}
-    />
+    >
+      {hasFlag(model, operation, 'warned') && (
+        <svg
+          className="pointer-events-none absolute -top-1 -right-1 overflow-visible fill-warn stroke-surface"
+          width={warnPx}
+          height={warnPx}
+          aria-hidden="true"
+          data-warning=""
+        >
+          <path d={warnPath(warnPx, 3)} paintOrder="stroke" strokeWidth={2} />
+        </svg>
+      )}
+    </div>
   )
 })

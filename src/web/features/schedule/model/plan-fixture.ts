@@ -23,6 +23,7 @@ export interface FixturePlan {
   readonly latenessDays?: readonly (number | null)[]
   readonly pastDueDays?: readonly (number | null)[]
   readonly links?: readonly (readonly [from: number, to: number, lagHours?: number])[]
+  /** Round the clock unless said. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
   readonly now?: number
@@ -36,6 +37,8 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
   const operations = plan.projects.flat()
   const sum = (count: number) => plan.projects.slice(0, count).reduce((total, list) => total + list.length, 0)
   const links = plan.links ?? []
+  const from = plan.from ?? Date.UTC(2026, 10, 9)
+  const to = plan.to ?? Date.UTC(2026, 11, 9)
   return {
     timeZone: plan.timeZone ?? 'America/Chicago',
     now: plan.now ?? Date.UTC(2026, 10, 18, 16, 24),
@@ -79,9 +82,9 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       capacity,
       calendar: 0,
     })),
-    calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [])] }],
-    from: plan.from ?? Date.UTC(2026, 10, 9),
-    to: plan.to ?? Date.UTC(2026, 11, 9),
+    calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [from, to])] }],
+    from,
+    to,
     holidays: [],
   }
 }

@@ -1,4 +1,4 @@
-import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
+import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { at } from './at.ts'
 import { projectStanding } from './project-standing.ts'
 import { hasFlag, isPlaced, type ScheduleModel } from './schedule-model.ts'
@@ -19,7 +19,7 @@ export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
   isNotPlaced({
     completed: hasFlag(model, operation, 'completed'),
     projectOpen: at(model.data.projects.flags, at(model.projectOf, operation)) === 0,
-    plannedEndMs: isPlaced(model, operation) ? at(model.endMs, operation) : Number.NaN,
+    plannedEndMs: isPlaced(model, operation) ? at(model.endMs, operation) : null,
   })
 
 const hasUnplaced = (model: ScheduleModel, project: number): boolean => {

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { DayGrid } from './day-grid.ts'
 import { indexLinks, linkedTo } from './link-index.ts'
-import { loadByDay, loadPercent } from './load-by-day.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { projectStanding } from './project-standing.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
 import { dayMs, hourMs } from './units.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const span = (day: number, hours: number) => ({
@@ -68,30 +65,5 @@ describe('plan in columns', () => {
       { state: 'unscheduled', text: 'Not scheduled', pastDue: '16 d past due', days: '16 d past due' },
       { state: 'late', text: '8 d late', pastDue: '2 d past due', days: '8 d late · 2 d past due' },
     ])
-  })
-})
-
-describe('load', () => {
-  it('sets wanted hours against open hours x capacity; waiting work lifts it above 100 %', () => {
-    // Open 8 h a day; two 8 h operations want day 2 of one machine, one waits until day 3.
-    const open = Array.from({ length: 10 }, (_, day) => [
-      midnight + day * dayMs,
-      midnight + day * dayMs + 8 * hourMs,
-    ]).flat()
-    const plan = fixturePlan({
-      projects: [[span(1, 8)], [{ ...span(0, 8), category: 1 }, span(2, 8)]],
-      links: [[1, 2]],
-      capacities: [1, 1],
-      open,
-      now: midnight,
-      from: midnight,
-      to: midnight + 10 * dayMs,
-    })
-    const model = buildModel(plan)
-    const grid = new DayGrid(new ZoneClock('America/Chicago'), midnight, midnight + 9 * dayMs)
-    const load = loadByDay(model, grid, 0, 1, [0, 2])
-    expect([0, 1, 2].map((day) => loadPercent(load, day, day + 1))).toEqual([0, 200, 0])
-    expect(loadPercent(load, 0, 4)).toBe(50)
-    expect(loadPercent(load, 50, 60)).toBeNull()
   })
 })

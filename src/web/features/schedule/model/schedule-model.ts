@@ -1,6 +1,6 @@
 import { type OperationStanding, operationStandings } from '#contract/operation-outlook.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { isNotPlaced } from '#domain/overdue/operation-standing.ts'
+import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { standsLate } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
 import { indexLinks, type LinkIndex } from './link-index.ts'
@@ -60,7 +60,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
         endMs[op] = 0
         const completed = (at(flags, op) & operationFlag.completed) !== 0
         if (!completed) unplaced++
-        if (isNotPlaced({ completed, projectOpen, plannedEndMs: Number.NaN })) unplacedOperations++
+        if (isNotPlaced({ completed, projectOpen, plannedEndMs: null })) unplacedOperations++
         continue
       }
       if ((at(flags, op) & operationFlag.completed) === 0) openPlaced++

@@ -47,8 +47,14 @@ describe('working time', () => {
       }),
     )
   })
-  it('is open round the clock without any intervals', () => {
+  it('is closed throughout what is known of a work center that never opens', () => {
     const calendar = new WorkCalendar([], 0, 100)
+    expect(calendar.isOpen(50)).toBe(false)
+    expect(calendar.workBetween(-10, 110)).toBe(20)
+    expect(calendar.addWork(10, 1000)).toBe(1100)
+  })
+  it('is open round the clock where nothing is known', () => {
+    const calendar = new WorkCalendar([], 0, 0)
     expect(calendar.addWork(10, 1000)).toBe(1010)
     expect(calendar.isOpen(50)).toBe(true)
   })

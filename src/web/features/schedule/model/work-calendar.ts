@@ -5,7 +5,7 @@ const farFutureMs = 8.64e15
 
 /**
  * Arithmetic in one calendar's working time, O(log n) by prefix sums over its open intervals.
- * Nothing is known outside `from`..`to`, so that time counts as open; a calendar without any open time is open round the clock.
+ * Nothing is known outside `from`..`to`, so that time counts as open; without any open interval everything between is closed.
  */
 export class WorkCalendar {
   readonly openMs: Float64Array
@@ -15,7 +15,7 @@ export class WorkCalendar {
 
   /** `open` = flat [open, close, ...] in epoch ms, sorted and merged. */
   constructor(open: readonly number[], fromMs: number, toMs: number) {
-    const edges = open.length === 0 ? [farPastMs, farFutureMs] : [farPastMs, fromMs, ...open, toMs, farFutureMs]
+    const edges = [farPastMs, fromMs, ...open, toMs, farFutureMs]
     const opens: number[] = []
     const closes: number[] = []
     for (let i = 0; i < edges.length; i += 2) {
@@ -51,14 +51,15 @@ export class WorkCalendar {
     return low
   }
 
-  #workAt(ms: number): number {
+  /** Working time that has gone by at an instant, in ms, counted from anywhere. */
+  toWork(ms: number): number {
     const index = this.indexAt(ms)
     return at(this.#before, index) + Math.min(ms, at(this.closeMs, index)) - at(this.openMs, index)
   }
 
   /** Working time between two instants, in ms; negative when they are swapped. */
   workBetween(fromMs: number, toMs: number): number {
-    return this.#workAt(toMs) - this.#workAt(fromMs)
+    return this.toWork(toMs) - this.toWork(fromMs)
   }
 
   isOpen(ms: number): boolean {
@@ -74,7 +75,7 @@ export class WorkCalendar {
   /** The instant at which `workMs` of working time after `ms` are done: work that fills a shift ends when it closes. */
   addWork(ms: number, workMs: number): number {
     if (workMs <= 0) return ms
-    const target = this.#workAt(ms) + workMs
+    const target = this.toWork(ms) + workMs
     let low = 0
     let high = this.openMs.length - 1
     while (low < high) {

@@ -1,28 +1,50 @@
 import { Gauge } from 'lucide-react'
 import { memo } from 'react'
+import { heatText } from '#web/components/load-heat/heat-step.ts'
+import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.ts'
 import { useBoard } from '../board-context.ts'
+import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
-import { loadPercent } from '../model/load-by-day.ts'
 import type { PlacedBand } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 
-export const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
+const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
 
-/** Demand of the present week (from the organisation's first day of it) in percent of its open hours, as if there were room for all of it (analytics tell what is planned); null when the work centre is closed all week or has no capacity. */
-export const useWeekLoad = (band: PlacedBand): number | null => {
-  const { model, grid, nowMs } = useBoard()
-  if (!band.hasStrip) return null
-  const today = grid.indexAt(nowMs)
-  const first = today - grid.daysIntoWeek(today)
-  return loadPercent(centerLoad(model, grid, band), first, first + 7)
+interface WeekLoad {
+  /** Of the present week from now on, by the organisation's first day of the week; null = closed until it ends. */
+  readonly percent: number | null
+  readonly backlogHours: number
 }
 
-/** A work centre beside its lanes: name, capacity, and the demand of this week. */
+const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
+  const board = useBoard()
+  const load = band.hasStrip ? centerLoad(board, band, 'thisWeek') : null
+  return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours }
+}
+
+/** Name, capacity, load and backlog of a work centre, for screen readers. */
+export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
+  const { model } = useBoard()
+  const week = useWeekLoad(band)
+  const words = [
+    model.data.categories[band.category]?.name ?? 'No work center',
+    capacityWords(Math.max(1, band.capacity)),
+  ]
+  if (week) words.push(`this week ${week.percent === null ? 'closed' : `${heatText(week.percent)} %`}`)
+  if (week && week.backlogHours > 0) words.push(backlogWords(week.backlogHours))
+  return (
+    <span className="sr-only" {...rowHeaderRole}>
+      {words.join(', ')}
+    </span>
+  )
+})
+
+/** A work centre beside its lanes: name, capacity, load of this week and backlog. */
 export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
   const { model } = useBoard()
   const center = model.data.categories[band.category]
   const week = useWeekLoad(band)
-  const over = week !== null && week > 100.5
+  const over = (week?.percent ?? 0) > 100
   const oneLine = band.lanes.length === 1
   return (
     <div
@@ -40,17 +62,16 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
           </span>
         )}
       </div>
-      {band.hasStrip && (
-        <div className="mt-auto flex items-center justify-between pb-1 text-ink-2 text-label">
-          <span title="Working hours requested this week, including work that waits for capacity, as a share of the open hours. Analytics shows the planned hours.">
-            Demand this week
-          </span>
+      {week && (
+        <div className="mt-auto flex items-center gap-1.5 pb-1 text-ink-2 text-label" title={loadMeaning}>
+          <span className="mr-auto">This week</span>
           <span
             className={`flex items-center gap-1 font-semibold tabular-nums ${over ? 'text-crit-text' : 'text-ink'}`}
           >
             {over && <Gauge className="size-3.5" />}
-            {week === null ? 'closed' : `${Math.round(week)} %`}
+            {week.percent === null ? 'closed' : `${heatText(week.percent)} %`}
           </span>
+          {week.backlogHours > 0 && <span className="tabular-nums">{backlogWords(week.backlogHours)}</span>}
         </div>
       )}
     </div>

@@ -1,18 +1,100 @@
+import {
+  type DoneWork,
+  isPlannedWork,
+  loadPeriods,
+  type PlannedWork,
+  type WorkCenterLoad,
+  workCenterLoad,
+} from '#domain/analytics/load.ts'
+import { loadPercent } from '#domain/analytics/load-percent.ts'
+import type { Board } from '../board-context.ts'
+import { at } from '../model/at.ts'
 import type { DayGrid } from '../model/day-grid.ts'
-import { type DayLoad, loadByDay } from '../model/load-by-day.ts'
-import type { ScheduleModel } from '../model/schedule-model.ts'
+import { hasFlag, remainingMs, type ScheduleModel } from '../model/schedule-model.ts'
+import { hourMs } from '../model/units.ts'
 import type { PlacedBand } from './band-layout.ts'
 
-const loads = new WeakMap<ScheduleModel, Map<number, { grid: DayGrid; load: DayLoad }>>()
+/** What of a work centre's load is asked for: day by day, week by week, or the present week alone. */
+export type LoadSpan = 'days' | 'weeks' | 'thisWeek'
 
-/** A work centre's load per day; computed when its band is first seen, once per plan. */
-export const centerLoad = (model: ScheduleModel, grid: DayGrid, band: PlacedBand): DayLoad => {
-  const known = loads.get(model) ?? new Map<number, { grid: DayGrid; load: DayLoad }>()
-  loads.set(model, known)
-  const entry = known.get(band.category)
-  if (entry?.grid === grid) return entry.load
-  const operations = band.lanes.flatMap((lane) => Array.from(lane))
-  const load = loadByDay(model, grid, band.category, band.capacity, operations)
-  known.set(band.category, { grid, load })
+/** Load and backlog of a work centre in the cells between `bounds`. */
+export interface CenterLoad extends WorkCenterLoad {
+  readonly bounds: ArrayLike<number>
+  /** Whole percent of each cell; null where it is closed, or where the plan does not say when it is open. */
+  readonly percents: readonly (number | null)[]
+}
+
+type LoadBoard = Pick<Board, 'model' | 'grid' | 'nowMs'>
+
+function* plannedWork(model: ScheduleModel, { lanes }: PlacedBand): Generator<PlannedWork> {
+  for (const lane of lanes) {
+    for (const op of lane) {
+      const completed = hasFlag(model, op, 'completed')
+      const projectOpen = at(model.data.projects.flags, at(model.projectOf, op)) === 0
+      if (!isPlannedWork({ completed, onHold: hasFlag(model, op, 'onHold'), projectOpen })) continue
+      const [startMs, endMs] = [at(model.startMs, op), at(model.endMs, op)]
+      yield { startMs, endMs, leftHours: remainingMs(model, op) / hourMs }
+    }
+  }
+}
+
+function* doneWork(model: ScheduleModel, { lanes }: PlacedBand, nowMs: number): Generator<DoneWork> {
+  const { durationHours, progressPercent } = model.data.operations
+  for (const lane of lanes) {
+    for (const op of lane) {
+      const completed = hasFlag(model, op, 'completed')
+      const doneHours = at(durationHours, op) * (completed ? 1 : at(progressPercent, op) / 100)
+      if (doneHours > 0)
+        yield { startMs: at(model.startMs, op), untilMs: completed ? at(model.endMs, op) : nowMs, doneHours }
+    }
+  }
+}
+
+/** Instants at which the weeks of a grid begin, and its end; the first week may be a part of one. */
+const weekStarts = (grid: DayGrid): number[] => {
+  const starts = [at(grid.startMs, 0)]
+  for (let day = 7 - grid.daysIntoWeek(0); day < grid.count; day += 7) starts.push(at(grid.startMs, day))
+  return [...starts, at(grid.startMs, grid.count)]
+}
+
+const boundsOf = (grid: DayGrid, span: LoadSpan, nowMs: number): ArrayLike<number> => {
+  if (span === 'days') return grid.startMs
+  if (span === 'weeks') return weekStarts(grid)
+  const today = grid.indexAt(nowMs)
+  const first = today - grid.daysIntoWeek(today)
+  return [at(grid.startMs, Math.max(0, first)), at(grid.startMs, Math.min(first + 7, grid.count))]
+}
+
+const computeLoad = ({ model, grid, nowMs }: LoadBoard, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
+  const { data, calendars } = model
+  const calendar = calendars[data.categories[band.category]?.calendar ?? -1]
+  if (!calendar) return null
+  const bounds = boundsOf(grid, span, nowMs)
+  const periods = loadPeriods(calendar, band.capacity, bounds, nowMs)
+  const done = span === 'thisWeek' ? [] : doneWork(model, band, nowMs)
+  const load = workCenterLoad(periods, plannedWork(model, band), done)
+  const percents = load.loadHours.map((hours, cell) => {
+    const [fromMs, toMs] = [at(bounds, cell), at(bounds, cell + 1)]
+    const isKnown = toMs <= data.to && (toMs <= nowMs ? fromMs : Math.max(fromMs, nowMs)) >= data.from
+    return isKnown ? loadPercent(hours, load.openHours[cell] ?? 0) : null
+  })
+  return { ...load, bounds, percents }
+}
+
+interface Kept extends Pick<LoadBoard, 'grid' | 'nowMs'> {
+  readonly load: CenterLoad | null
+}
+const kept = new WeakMap<ScheduleModel, Map<string, Kept>>()
+
+/** A work centre's load as `domain/analytics/load.ts` defines it; computed when first seen, once per plan and minute. */
+export const centerLoad = (board: LoadBoard, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
+  const { model, grid, nowMs } = board
+  const known = kept.get(model) ?? new Map<string, Kept>()
+  kept.set(model, known)
+  const key = `${band.category} ${span}`
+  const entry = known.get(key)
+  if (entry?.grid === grid && entry.nowMs === nowMs) return entry.load
+  const load = computeLoad(board, band, span)
+  known.set(key, { grid, nowMs, load })
   return load
 }

@@ -1,12 +1,12 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { useBoard } from '../board-context.ts'
-import { cellRole, gridRole, named, rowHeaderRole, rowRole } from '../frame/grid-roles.ts'
+import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { isMovable } from '../model/schedule-model.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
-import { BandHead, capacityWords } from './band-head.tsx'
+import { BandHead, BandName } from './band-head.tsx'
 import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
 import { barAt } from './bar-at.ts'
 import { BarLabel } from './bar-label.tsx'
@@ -78,10 +78,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         <BarShapes view={view} bands={bands} visible={visible} />
         {bands.map((band) => (
           <div key={band.category} {...rowRole}>
-            <span className="sr-only" {...rowHeaderRole}>
-              {model.data.categories[band.category]?.name ?? 'No work center'},{' '}
-              {capacityWords(Math.max(1, band.capacity))}
-            </span>
+            <BandName band={band} />
             {labels
               .filter(({ y }) => y + fromY >= band.top && y + fromY < band.top + band.heightPx)
               .map(({ operation, x, y, width }) => (

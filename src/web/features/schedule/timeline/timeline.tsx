@@ -8,7 +8,7 @@ import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
 import { moveByKeys } from '../move/move-by-keys.ts'
 import { bandLayout, barTopOf, lanePx, neighbour } from './band-layout.ts'
-import { WaitingPattern } from './load-strip.tsx'
+import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
 
 const columnPx = 224
@@ -78,7 +78,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   const head = <div className="flex h-full items-end pb-1.5 pl-5 text-ink-3 text-label">Work center</div>
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
-      <WaitingPattern />
+      <OverPattern />
       <TimeScroller leftPx={columnPx} head={head} contentPx={layout.heightPx} backdrop="lines" handle={scroller}>
         {(view) => (
           <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />

@@ -1,9 +1,10 @@
 import type { PlanView } from '../frame/plan-view.ts'
+import { warnPath } from '../frame/warn-path.ts'
 import { tickPx } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
-import { type BarTone, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
+import { type BarTone, hasFlag, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
 import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
 import type { BandLayout } from './band-layout.ts'
 
@@ -22,6 +23,8 @@ export interface VisibleBars {
   /** Path data of all shapes, by what they say; ticks that touch are drawn as one. */
   readonly shapes: Readonly<Record<BarTone, string>>
   readonly progress: string
+  /** Marks of the bars that have a warning. */
+  readonly warnings: string
 }
 
 const barPx = 20
@@ -36,6 +39,7 @@ export const visibleBars = (
   const shapes: Record<BarTone, string> = { planned: '', late: '', done: '', hold: '' }
   const bars: VisibleBar[] = []
   let progress = ''
+  let warnings = ''
   const [fromMs, toMs] = [msAt(scale, view.fromX), msAt(scale, view.toX)]
   layout.lanes.forEach(({ operations, barTop }, lane) => {
     if (barTop + barPx < view.fromY || barTop > view.toY) return
@@ -63,11 +67,12 @@ export const visibleBars = (
       shapes[tone] += barPath(x, y, width, barPx)
       const done = tone === 'done' ? 0 : at(model.data.operations.progressPercent, operation)
       if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
+      if (hasFlag(model, operation, 'warned')) warnings += warnPath(x + width, y)
       bars.push({ operation, lane, x, y, width })
     }
     flush()
   })
-  return { bars, shapes, progress }
+  return { bars, shapes, progress, warnings }
 }
 
 const mostLabels = 380

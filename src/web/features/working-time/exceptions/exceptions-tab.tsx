@@ -80,7 +80,7 @@ export function ExceptionsTab() {
                       danger: true,
                       change: { kind: 'exception', exceptionId, exception: null },
                       act: async () => {
-                        const answer: unknown = await takeBack.mutateAsync(exceptionId)
+                        const answer: object = await takeBack.mutateAsync(exceptionId)
                         toast.success(`${name} removed`, undoAction(answer))
                       },
                     })

@@ -57,7 +57,7 @@ export function HolidayList({
       danger: true,
       change: { kind: 'holiday', holidayId, holiday: null },
       act: async () => {
-        const answer: unknown = await remove.mutateAsync(holidayId)
+        const answer: object = await remove.mutateAsync(holidayId)
         toast.success(`${name} deleted`, undoAction(answer))
       },
     })

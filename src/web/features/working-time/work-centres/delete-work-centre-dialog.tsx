@@ -36,7 +36,7 @@ export function DeleteWorkCentreDialog({
     remove.mutate(
       { categoryId: category.categoryId, ...(target && { reassignTo: target }) },
       {
-        onSuccess: (answer: unknown) => {
+        onSuccess: (answer: object) => {
           toast.success(`${category.name} deleted`, undoAction(answer))
           onClose()
         },

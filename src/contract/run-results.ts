@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { PlacementWarning, UnplacedReason } from './placement.ts'
+
+/**
+ * What a run did to a project, worst first: it ends behind its ship date and would not have; it ends on a later day; work of it
+ * that had a date has none; it has a date for the first time; it ends in time and would not have; it ends on an earlier day.
+ */
+export const runEffectKinds = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier'] as const
+export type RunEffectKind = (typeof runEffectKinds)[number]
+
+/** Most rows of each list of a result; the figures of the run count all. */
+export const runResultRows = { projectsOfKind: 200, unplaced: 500, warnings: 500 } as const
+
+const count = z.number().int()
+
+/** Projects of each kind; each project is counted once. */
+export const RunEffectCounts = z.record(z.enum(runEffectKinds), count)
+export type RunEffectCounts = z.infer<typeof RunEffectCounts>
+
+/** Before = where the work would have landed if the plan before were followed; null where it has no date. */
+export const RunProject = z.object({
+  projectId: z.string(),
+  /** The number and name are null where the project was deleted since. */
+  projectNumber: z.string().nullable(),
+  projectName: z.string().nullable(),
+  kind: z.enum(runEffectKinds),
+  completionBefore: Instant.nullable(),
+  completionAfter: Instant.nullable(),
+  /** Calendar days from the ship date; negative = early, null = no ship date or no completion. */
+  latenessDaysBefore: count.nullable(),
+  latenessDaysAfter: count.nullable(),
+  /** Calendar days from the completion before to the one after; null where one of them is missing. */
+  movedDays: count.nullable(),
+  movedOperations: count,
+  /** Open operations of it that the run left without a place. */
+  unplacedOperations: count,
+})
+export type RunProject = z.infer<typeof RunProject>
+
+/** `names` says what the operation is called, unless it was deleted since. */
+const OfOperation = z.object({ operationId: z.string(), projectId: z.string() })
+
+export const RunUnplaced = OfOperation.extend({ reason: UnplacedReason })
+export type RunUnplaced = z.infer<typeof RunUnplaced>
+
+export const RunWarning = OfOperation.extend({ warning: PlacementWarning })
+export type RunWarning = z.infer<typeof RunWarning>
+
+/** What a run came to, as it was when it ended. */
+export const RunResult = z.object({
+  runId: z.string(),
+  /** In the order of `runEffectKinds`, within each the worst first. */
+  projects: z.array(RunProject),
+  unplaced: z.array(RunUnplaced),
+  warnings: z.array(RunWarning),
+  /** Names of the operations and work centers that are listed or mentioned, by id: '#1037 Paint topcoat'. */
+  names: z.record(z.string(), z.string()),
+})
+export type RunResult = z.infer<typeof RunResult>
+
+export const getRunResult = endpoint({
+  method: 'GET',
+  path: '/scheduling-runs/:runId/result',
+  access: 'tenant',
+  summary: 'What a run did to projects, what it could not place, and what it warns of; empty until it has succeeded',
+  params: z.object({ runId: Id }),
+  response: RunResult,
+})

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { addDone, addPlanned, isPlannedWork, loadPeriods, openHours, workCenterLoad } from './load.ts'
+import { countOverCapacity, loadPercent } from './load-percent.ts'
+
+const hourMs = 3_600_000
+const at = (text: string) => Date.parse(`2026-${text}:00Z`)
+const always = { timeZone: 'UTC', shift: null, holidays: [], exceptions: [] }
+const roundTheClock = new WorkCalendar(always, at('11-01T00:00'))
+/** Closed from Saturday 2026-11-21 to Sunday night. */
+const weekendOff = new WorkCalendar(
+  {
+    ...always,
+    exceptions: [
+      {
+        kind: 'downtime',
+        name: 'Weekend',
+        startMs: at('11-21T00:00'),
+        endMs: at('11-23T00:00'),
+        categoryId: null,
+      },
+    ],
+  },
+  at('11-01T00:00'),
+)
+/** A week that has passed, the one that runs, and the next. */
+const bounds = ['11-09T00:00', '11-16T00:00', '11-23T00:00', '11-30T00:00'].map(at)
+/** Wednesday: 111 h of the week are left. */
+const nowMs = at('11-18T09:00')
+const periods = loadPeriods(roundTheClock, 1, bounds, nowMs)
+
+const planned = (start: string, end: string, leftHours: number, of = periods) => {
+  const load = [0, 0, 0]
+  const backlog = addPlanned(load, of, { startMs: at(start), endMs: at(end), leftHours })
+  return { load, backlog }
+}
+
+describe('load', () => {
+  it('of work ahead lies where the plan puts it', () => {
+    expect(planned('11-19T06:00', '11-19T16:00', 10)).toEqual({ load: [0, 10, 0], backlog: 0 })
+    expect(planned('11-22T00:00', '11-26T04:00', 100)).toEqual({ load: [0, 24, 76], backlog: 0 })
+    expect(planned('11-29T12:00', '12-01T14:00', 50)).toEqual({ load: [0, 0, 12], backlog: 0 })
+    expect(planned('12-01T00:00', '12-02T00:00', 24)).toEqual({ load: [0, 0, 0], backlog: 0 })
+  })
+
+  it('of work that is planned to take longer or shorter than its hours is spread evenly over its planned time', () => {
+    expect(planned('11-22T00:00', '11-24T00:00', 12)).toEqual({ load: [0, 6, 6], backlog: 0 })
+    expect(planned('11-22T12:00', '11-23T12:00', 48)).toEqual({ load: [0, 24, 24], backlog: 0 })
+  })
+
+  it('counts the working time of the work center only', () => {
+    const open = loadPeriods(weekendOff, 2, bounds, nowMs)
+    expect(planned('11-20T12:00', '11-23T12:00', 24, open)).toEqual({ load: [0, 12, 12], backlog: 0 })
+    expect(openHours(open)).toEqual([2 * 168, 2 * 63, 2 * 168])
+    // Planned by hand on the closed Saturday.
+    expect(planned('11-21T06:00', '11-21T12:00', 6, open)).toEqual({ load: [0, 6, 0], backlog: 0 })
+  })
+
+  it('of the running period is what is left of it, against the open hours that are left', () => {
+    expect(openHours(periods)).toEqual([168, 111, 168])
+    // Nothing was done from Monday to Wednesday; the rest of the week is full, and no more than full.
+    expect(planned('11-18T09:00', '11-23T00:00', 111).load[1]).toBe(111)
+    const lastHour = loadPeriods(roundTheClock, 1, bounds, at('11-22T23:00'))
+    expect(openHours(lastHour)).toEqual([168, 1, 168])
+    expect(planned('11-22T23:00', '11-23T04:00', 5, lastHour).load).toEqual([0, 1, 4])
+  })
+
+  it('of a past period is the work done in it: from its start on without a gap, at most until its end', () => {
+    const doneOf = (start: string, until: string, doneHours: number) => {
+      const into = [0, 0, 0]
+      addDone(into, periods, { startMs: at(start), untilMs: at(until), doneHours })
+      return into
+    }
+    expect(doneOf('11-10T06:00', '11-10T20:00', 5)).toEqual([5, 0, 0])
+    // Faster than estimated: never more than the time it took.
+    expect(doneOf('11-10T06:00', '11-10T10:00', 9)).toEqual([4, 0, 0])
+    expect(doneOf('11-08T20:00', '11-12T00:00', 10)).toEqual([6, 0, 0])
+    // What was done in the running week is in no figure about what is left of it.
+    expect(doneOf('11-15T20:00', '11-17T00:00', 10)).toEqual([4, 0, 0])
+  })
+
+  it('does not count what is done, on hold, or of a project that is not under way', () => {
+    const open = { completed: false, onHold: false, projectOpen: true }
+    expect(isPlannedWork(open)).toBe(true)
+    expect(isPlannedWork({ ...open, completed: true })).toBe(false)
+    expect(isPlannedWork({ ...open, onHold: true })).toBe(false)
+    expect(isPlannedWork({ ...open, projectOpen: false })).toBe(false)
+  })
+
+  it('is over capacity from 101 percent on, and without any open hour', () => {
+    expect([loadPercent(100.4, 100), loadPercent(100.6, 100), loadPercent(1, 0), loadPercent(0, 0)]).toEqual([
+      100,
+      101,
+      Number.POSITIVE_INFINITY,
+      null,
+    ])
+    const centers = [
+      { loadHours: [10, 0], openHours: [5, 5] },
+      { loadHours: [5, 5], openHours: [5, 5] },
+      { loadHours: [0, 1], openHours: [5, 0] },
+    ]
+    expect(countOverCapacity(centers)).toBe(2)
+  })
+})
+
+describe('backlog', () => {
+  it('is all that is left of work whose planned end has passed, and none of it is load', () => {
+    expect(planned('11-02T06:00', '11-02T10:00', 4)).toEqual({ load: [0, 0, 0], backlog: 4 })
+    expect(planned('11-17T06:00', '11-18T09:00', 27)).toEqual({ load: [0, 0, 0], backlog: 27 })
+  })
+
+  it('is what does not fit between now and the planned end of work that should be under way', () => {
+    // 20 h from 5 am on, not begun at 9 am.
+    expect(planned('11-18T05:00', '11-19T01:00', 20)).toEqual({ load: [0, 16, 0], backlog: 4 })
+    // Three of these four hours are done.
+    expect(planned('11-18T05:00', '11-19T01:00', 17)).toEqual({ load: [0, 16, 0], backlog: 1 })
+    // Ahead of the plan.
+    expect(planned('11-18T05:00', '11-19T01:00', 8)).toEqual({ load: [0, 8, 0], backlog: 0 })
+  })
+
+  it('is counted once beside the periods, whichever periods are asked for', () => {
+    const work = [
+      { startMs: at('11-02T06:00'), endMs: at('11-02T10:00'), leftHours: 4 },
+      { startMs: at('11-19T06:00'), endMs: at('11-19T16:00'), leftHours: 10 },
+    ]
+    const next = loadPeriods(roundTheClock, 1, bounds.slice(2), nowMs)
+    expect(workCenterLoad(periods, work, [])).toEqual({
+      loadHours: [0, 10, 0],
+      openHours: [168, 111, 168],
+      backlogHours: 4,
+    })
+    expect(workCenterLoad(next, work, [])).toEqual({ loadHours: [0], openHours: [168], backlogHours: 4 })
+  })
+})
+
+const work = fc
+  .tuple(fc.integer({ min: -400, max: 150 }), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 100 }))
+  .map(([start, hours, percent]) => ({
+    startMs: nowMs + start * hourMs,
+    endMs: nowMs + (start + hours) * hourMs,
+    leftHours: (hours * percent) / 100,
+  }))
+
+describe('load and backlog together', () => {
+  it('are all that is left of all work, each hour once', () => {
+    const wide = loadPeriods(roundTheClock, 1, [at('11-01T00:00'), ...bounds, at('12-20T00:00')], nowMs)
+    fc.assert(
+      fc.property(fc.array(work), (list) => {
+        const { loadHours, backlogHours } = workCenterLoad(wide, list, [])
+        const sum = loadHours.reduce((a, b) => a + b, backlogHours)
+        expect(sum).toBeCloseTo(
+          list.reduce((a, { leftHours }) => a + leftHours, 0),
+          1,
+        )
+        expect(loadHours.slice(0, 2)).toEqual([0, 0])
+      }),
+      { seed: 11, numRuns: 200 },
+    )
+  })
+
+  it('never lift a plan that runs one operation after another above 100 percent, however far it is behind', () => {
+    fc.assert(
+      fc.property(fc.array(work), (list) => {
+        let freeMs = at('11-03T00:00')
+        const queue = list.map(({ startMs, endMs, leftHours }) => {
+          const [fromMs, toMs] = [freeMs, freeMs + endMs - startMs]
+          freeMs = toMs
+          return { startMs: fromMs, endMs: toMs, leftHours }
+        })
+        expect(countOverCapacity([workCenterLoad(periods, queue, [])])).toBe(0)
+      }),
+      { seed: 12, numRuns: 200 },
+    )
+  })
+})

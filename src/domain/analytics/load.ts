@@ -1,0 +1,156 @@
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { roundTwo } from './figures.ts'
+
+/**
+ * What load is, on the dashboard, on the schedule's timeline and in analytics.
+ *
+ * - A **period** is a week or a day. Its percentage is load hours per open hours (`loadPercent`).
+ * - **Open hours**: the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity.
+ * - **Load hours** of a period ahead: the hours left of planned work (`isPlannedWork`), spread evenly over the working time from
+ *   its start to its planned end. The start is the actual one of work that has begun, else the planned one.
+ * - The **running period** reaches from now to its end, in load hours and in open hours. This is what a planner can still fill or
+ *   relieve: hours that went by unused must not make a crowded Friday look half empty.
+ * - A **past period** compares the hours done in it with all its open hours.
+ * - **Backlog** stands beside the periods and is in no percentage: hours left of planned work for which the plan has no time any
+ *   more. Of work whose planned end has passed that is all that is left. Of work that should be under way it is what does not
+ *   fit between now and its planned end, so the load of such work is never more than the plan still gives it.
+ */
+export interface LoadPeriods {
+  readonly clock: WorkClock
+  readonly nowMs: number
+  /** Instants between which the periods lie, ascending: one more than there are periods. */
+  readonly bounds: ArrayLike<number>
+  /** Working time at which each period begins (now, of the running one) and ends. */
+  readonly begins: Float64Array
+  readonly ends: Float64Array
+  readonly capacity: number
+}
+
+/** Open ms of a work center that have gone by at an instant, counted from anywhere. */
+export type WorkClock = Pick<WorkCalendar, 'toWork'>
+
+/** What is left of an operation, and where the plan puts it. */
+export interface PlannedWork {
+  /** Actual start of work that has begun, else the planned start. */
+  readonly startMs: number
+  readonly endMs: number
+  readonly leftHours: number
+}
+
+/** What is done of an operation's estimate, and when it ended (now while it runs). */
+export interface DoneWork {
+  readonly startMs: number
+  readonly untilMs: number
+  readonly doneHours: number
+}
+
+export interface WorkCenterLoad {
+  /** One number per period. */
+  readonly loadHours: number[]
+  readonly openHours: number[]
+  readonly backlogHours: number
+}
+
+const hourMs = 3_600_000
+
+/** Whether an operation with planned dates is planned work: neither done nor on hold, and its project is under way. */
+export const isPlannedWork = (facts: {
+  readonly completed: boolean
+  readonly onHold: boolean
+  /** Its project is not complete, shipped, on hold or cancelled (`effectivePhase`). */
+  readonly projectOpen: boolean
+}): boolean => facts.projectOpen && !facts.completed && !facts.onHold
+
+/** The periods between `bounds`, in the working time of one work center. */
+export const loadPeriods = (
+  clock: WorkClock,
+  capacity: number,
+  bounds: ArrayLike<number>,
+  nowMs: number,
+): LoadPeriods => {
+  const count = Math.max(0, bounds.length - 1)
+  const begins = new Float64Array(count)
+  const ends = new Float64Array(count)
+  for (let index = 0; index < count; index++) {
+    const [fromMs, toMs] = [bounds[index] as number, bounds[index + 1] as number]
+    begins[index] = clock.toWork(fromMs < nowMs && nowMs < toMs ? nowMs : fromMs)
+    ends[index] = clock.toWork(toMs)
+  }
+  return { clock, nowMs, bounds, begins, ends, capacity }
+}
+
+/** The first period that ends behind a working time (binary search). */
+const firstBehind = ({ ends }: LoadPeriods, work: number): number => {
+  let [low, high] = [0, ends.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] as number) > work) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Adds hours evenly over the working time from..to. */
+const spread = (into: number[], periods: LoadPeriods, from: number, to: number, hours: number): void => {
+  const { begins, ends } = periods
+  for (let index = firstBehind(periods, from); index < ends.length && (begins[index] as number) < to; index++) {
+    const overlap = Math.min(to, ends[index] as number) - Math.max(from, begins[index] as number)
+    if (overlap > 0) into[index] = (into[index] as number) + (hours * overlap) / (to - from)
+  }
+}
+
+/**
+ * Adds planned work to the load hours of the periods; returns its backlog hours. Work ahead that is planned where its work center
+ * is closed throughout falls into the period in which it begins.
+ */
+export const addPlanned = (
+  into: number[],
+  periods: LoadPeriods,
+  { startMs, endMs, leftHours }: PlannedWork,
+): number => {
+  const { clock, nowMs, bounds } = periods
+  if (!(leftHours > 0)) return 0
+  if (endMs <= nowMs) return leftHours
+  const from = clock.toWork(Math.max(startMs, nowMs))
+  const to = clock.toWork(endMs)
+  const hours = startMs < nowMs ? Math.min(leftHours, Math.max(0, to - from) / hourMs) : leftHours
+  if (to > from) spread(into, periods, from, to, hours)
+  else if (hours > 0) {
+    for (let index = 0; index + 1 < bounds.length; index++)
+      if ((bounds[index] as number) <= startMs && startMs < (bounds[index + 1] as number))
+        into[index] = (into[index] as number) + hours
+  }
+  return leftHours - hours
+}
+
+/** Adds done work to the load hours of past periods: from its start on without a gap, at most until its end. */
+export const addDone = (into: number[], periods: LoadPeriods, { startMs, untilMs, doneHours }: DoneWork): void => {
+  const { clock, nowMs } = periods
+  const from = clock.toWork(startMs)
+  const to = Math.min(from + doneHours * hourMs, clock.toWork(Math.min(untilMs, nowMs)))
+  if (to > from) spread(into, periods, from, to, (to - from) / hourMs)
+}
+
+/** Hours to two decimals, the same in whatever order they were summed, so that every screen shows the same percent. */
+export const roundHours = (hours: number): number => roundTwo(Math.round(hours * 1e6) / 1e6)
+
+/** Open hours of each period. */
+export const openHours = ({ begins, ends, capacity }: LoadPeriods): number[] =>
+  Array.from(begins, (begin, index) => roundHours((((ends[index] as number) - begin) / hourMs) * capacity))
+
+/** Load of a work center: of `planned` and `done`, which are all its work of the periods, and all its backlog. */
+export const workCenterLoad = (
+  periods: LoadPeriods,
+  planned: Iterable<PlannedWork>,
+  done: Iterable<DoneWork>,
+): WorkCenterLoad => {
+  const loadHours: number[] = Array.from(periods.begins, () => 0)
+  let backlogHours = 0
+  for (const work of planned) backlogHours += addPlanned(loadHours, periods, work)
+  for (const work of done) addDone(loadHours, periods, work)
+  return {
+    loadHours: loadHours.map(roundHours),
+    openHours: openHours(periods),
+    backlogHours: roundHours(backlogHours),
+  }
+}

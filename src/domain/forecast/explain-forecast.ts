@@ -1,0 +1,118 @@
+import type { Placement } from '#contract/placement.ts'
+import type { FlatIntervals } from '../time/interval-arithmetic.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
+import type { OperationForecast, ProjectForecast, ShopForecast } from './forecast-shop.ts'
+import { decidingLink, type LateLink, lateChain, queueDays } from './late-chain.ts'
+import { type CauseVerdict, nothingToExplain, operationCause } from './operation-cause.ts'
+
+const hourMs = 3_600_000
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
+/** What explaining needs beside the snapshot, by operation id; only of operations that `wantsReasons`. */
+export interface ForecastReasons {
+  /** Why the plan has it where it is. */
+  readonly placements: ReadonlyMap<string, Placement | null>
+  /** When begun work stood on hold, itself or its project. */
+  readonly heldTime: ReadonlyMap<string, FlatIntervals>
+}
+
+/** True of an operation whose standing has a cause. */
+export const wantsReasons = ({ standing }: OperationForecast): boolean =>
+  standing === 'overdue' || standing === 'projectedLate' || standing === 'atRisk' || standing === 'unscheduled'
+
+/** Part of a project's lateness. */
+export interface LatePart extends LateLink {
+  readonly operation: OperationForecast
+}
+
+export interface ExplainedProject extends ProjectForecast {
+  /** Of the operation at the same index. */
+  readonly verdicts: readonly CauseVerdict[]
+  /** What makes it late; null = it is not, or nothing of it is open. */
+  readonly decidedBy: LatePart | null
+  /** The parts of its lateness, in days. */
+  readonly parts: readonly LatePart[]
+}
+
+/** The reasons of the plan stand behind those of the forecast where that only keeps what was planned. */
+const tellingPlacement = ({ placement }: OperationForecast, planned: Placement | null): Placement | null => {
+  const keepsPlan =
+    placement.unplaced?.code === 'notPlanned' ||
+    placement.factors.some(({ code, binding }) => code === 'planned' && binding)
+  return keepsPlan ? planned : placement
+}
+
+/** Says why every operation of a forecast stands where it does, what would help first, and what makes projects late. */
+export const explainForecast = (
+  { nowMs, projects, workingDaysOf }: ShopForecast,
+  { placements, heldTime }: ForecastReasons,
+): ExplainedProject[] => {
+  const perDay = new Map<WorkCalendar, number>()
+  /** Of the last four weeks' working days; 8 where there were none. */
+  const hoursPerDay = (calendar: WorkCalendar): number => {
+    const fromMs = nowMs - 28 * 24 * hourMs
+    const days = workingDaysOf(calendar)
+    const worked = days.at(nowMs) - days.at(fromMs)
+    const hours =
+      perDay.get(calendar) ?? (worked > 0 ? (calendar.toWork(nowMs) - calendar.toWork(fromMs)) / hourMs / worked : 8)
+    perDay.set(calendar, hours)
+    return hours
+  }
+  const verdictOf = (of: ProjectForecast, row: OperationForecast): CauseVerdict => {
+    if (!wantsReasons(row)) return nothingToExplain
+    const { source, calendar } = row
+    const { operationId, scheduledStartMs, actualStartMs } = source
+    const workedBetween = (fromMs: number | null, toMs: number | null): number =>
+      fromMs !== null && toMs !== null && toMs > fromMs
+        ? tenth((calendar.toWork(toMs) - calendar.toWork(fromMs)) / hourMs)
+        : 0
+    const held = heldTime.get(operationId) ?? []
+    let heldHours = 0
+    for (let i = 0; i < held.length; i += 2)
+      heldHours += workedBetween(
+        Math.max(held[i] as number, actualStartMs ?? nowMs),
+        Math.min(held[i + 1] as number, nowMs),
+      )
+    return operationCause({
+      operationId,
+      standing: row.standing,
+      categoryId: source.categoryId,
+      heldById: of.operations[row.heldBy]?.source.operationId ?? null,
+      openPredecessorId: of.operations[row.openPredecessor]?.source.operationId ?? null,
+      started: actualStartMs !== null,
+      workedHours: tenth(workedBetween(actualStartMs, nowMs) - heldHours),
+      durationHours: source.durationHours,
+      startedLateHours: workedBetween(scheduledStartMs, actualStartMs),
+      waitingHours: workedBetween(scheduledStartMs, nowMs),
+      hoursPerDay: hoursPerDay(calendar),
+      placement: tellingPlacement(row, placements.get(operationId) ?? null),
+      priority: of.project.priority,
+    })
+  }
+  return projects.map((of) => {
+    const verdicts = of.operations.map((row) => verdictOf(of, row))
+    const parts = of.state === 'late' ? partsOf(of, verdicts, placements) : []
+    const deciding = decidingLink(parts)
+    return { ...of, verdicts, parts, decidedBy: parts.find(({ index }) => index === deciding?.index) ?? null }
+  })
+}
+
+const partsOf = (
+  { operations, latenessDays }: ProjectForecast,
+  verdicts: readonly CauseVerdict[],
+  placements: ForecastReasons['placements'],
+): LatePart[] => {
+  const indexOf = new Map(operations.map(({ source }, index) => [source.operationId, index]))
+  const chain = lateChain(operations, latenessDays ?? 0, {
+    verdictOf: (index) => verdicts[index] ?? nothingToExplain,
+    queueDaysOf: (index) => {
+      const row = operations[index] as OperationForecast
+      return queueDays(
+        tellingPlacement(row, placements.get(row.source.operationId) ?? null),
+        row.forecastStartMs ?? row.source.scheduledStartMs,
+      )
+    },
+    indexOf: (operationId) => indexOf.get(operationId),
+  })
+  return chain.map((link) => ({ ...link, operation: operations[link.index] as OperationForecast }))
+}

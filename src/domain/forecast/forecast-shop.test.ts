@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { randomShop } from '#testing/bench/random-shop.ts'
+import { dayShift } from '#testing/builders/day-shift.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+import { explainForecast } from './explain-forecast.ts'
+import { forecastShop } from './forecast-shop.ts'
+
+const at = (text: string): number => Date.parse(text)
+const iso = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : new Date(ms).toISOString()
+
+type Row = Partial<SnapshotOperation> & {
+  readonly operationId: string
+  readonly after?: readonly (readonly [string, number])[]
+}
+
+const operation = ({ after = [], ...row }: Row, sequence: number): SnapshotOperation => ({
+  name: row.operationId,
+  sequence,
+  durationHours: 8,
+  progressPercent: 0,
+  onHold: false,
+  pinned: false,
+  categoryId: null,
+  dependencies: after.map(([operationId, lagHours]) => ({ operationId, lagHours })),
+  scheduledStartMs: null,
+  scheduledEndMs: null,
+  actualStartMs: null,
+  actualEndMs: null,
+  ...row,
+})
+
+const shop = (
+  now: string,
+  due: string | null,
+  rows: readonly Row[],
+  more: Partial<SnapshotProject> = {},
+): ShopSnapshot => ({
+  nowMs: at(now),
+  timeZone: 'UTC',
+  freezeWorkingDays: 0,
+  defaultShiftId: 'day',
+  shifts: [{ ...(dayShift.rules.shift as NonNullable<typeof dayShift.rules.shift>), shiftId: 'day' }],
+  holidays: [...dayShift.rules.holidays],
+  exceptions: [],
+  categories: [],
+  projects: [
+    {
+      projectId: 'p',
+      projectNumber: '1',
+      projectName: 'P',
+      phase: 'production',
+      priority: 50,
+      productionStartMs: null,
+      engineeringReleaseMs: null,
+      customerReleaseMs: null,
+      dueMs: due === null ? null : at(due),
+      operations: rows.map(operation),
+      ...more,
+    },
+  ],
+})
+
+const judged = (snapshot: ShopSnapshot) => {
+  const [project] = forecastShop(snapshot).projects
+  const of = (id: string) => {
+    const row = project?.operations.find(({ source }) => source.operationId === id)
+    const name = (index: number | undefined) => project?.operations[index ?? -1]?.source.operationId ?? null
+    return {
+      standing: row?.standing,
+      needBy: iso(row?.needByMs),
+      lands: iso(row?.forecastEndMs),
+      slack: row?.slackDays === null ? null : Math.round((row?.slackDays ?? 0) * 100) / 100,
+      daysOverdue: row?.daysOverdue,
+      behindPlan: row?.isBehindPlan,
+      heldBy: name(row?.heldBy),
+      waitsFor: name(row?.openPredecessor),
+      blocked: row?.isBlocked,
+    }
+  }
+  return { project, of }
+}
+
+const planned = (start: string, end: string) => ({ scheduledStartMs: at(start), scheduledEndMs: at(end) })
+
+describe('need-by', () => {
+  // Due at midnight after Friday 2026-11-27; behind it the shift of Friday ends at 16:00. Thursday is closed.
+  const due = '2026-11-28T00:00:00Z'
+
+  it('takes what is left of the successors off the due date, in working time, lag included', () => {
+    const { of } = judged(
+      shop('2026-11-18T09:00:00Z', due, [
+        { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
+        {
+          operationId: 'a2',
+          after: [['a1', 0]],
+          progressPercent: 50,
+          ...planned('2026-11-24T08:00:00Z', '2026-11-24T16:00:00Z'),
+        },
+        {
+          operationId: 'a3',
+          after: [['a2', 2]],
+          durationHours: 4,
+          ...planned('2026-11-25T08:00:00Z', '2026-11-25T12:00:00Z'),
+        },
+      ]),
+    )
+    expect(of('a3')).toMatchObject({ needBy: '2026-11-28T00:00:00.000Z', slack: 1.5, standing: 'atRisk' })
+    // 4 h of a3 and 2 h of lag before Friday 16:00: Friday 10:00.
+    expect(of('a2').needBy).toBe('2026-11-27T10:00:00.000Z')
+    // 4 h are left of a2: two on Friday, two on Wednesday before the holiday.
+    expect(of('a1').needBy).toBe('2026-11-25T14:00:00.000Z')
+  })
+
+  it('survives a ring, and forgets what is completed', () => {
+    const { of } = judged(
+      shop('2026-11-18T09:00:00Z', due, [
+        { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
+        { operationId: 'a2', after: [['a1', 0]], durationHours: 80, actualEndMs: at('2026-11-17T16:00:00Z') },
+        { operationId: 'a3', after: [['a4', 0]] },
+        { operationId: 'a4', after: [['a3', 0]] },
+      ]),
+    )
+    expect(of('a1').needBy).toBe('2026-11-28T00:00:00.000Z')
+    expect(of('a2')).toMatchObject({ standing: 'completed', needBy: null })
+    expect(of('a3').lands).toBe(null)
+  })
+})
+
+describe('the forecast', () => {
+  it('equals a plan that can still be kept, also where it gives an operation more time than its hours', () => {
+    const { of, project } = judged(
+      shop('2026-11-18T09:00:00Z', '2026-12-12T00:00:00Z', [
+        { operationId: 'a', ...planned('2026-11-19T08:00:00Z', '2026-11-24T16:00:00Z') },
+        { operationId: 'b', after: [['a', 0]], ...planned('2026-11-25T08:00:00Z', '2026-11-25T16:00:00Z') },
+      ]),
+    )
+    expect([of('a').lands, of('b').lands]).toEqual(['2026-11-24T16:00:00.000Z', '2026-11-25T16:00:00.000Z'])
+    expect([of('a').behindPlan, of('b').behindPlan]).toEqual([false, false])
+    expect(project).toMatchObject({ state: 'onTime', latenessDays: -16, pastDueDays: null })
+  })
+
+  it('brings what is not done behind now, and what waits for it behind that', () => {
+    const { of, project } = judged(
+      shop('2026-11-18T12:00:00Z', '2026-11-18T00:00:00Z', [
+        { operationId: 'a', ...planned('2026-11-16T08:00:00Z', '2026-11-16T16:00:00Z') },
+        { operationId: 'b', after: [['a', 0]], ...planned('2026-11-17T08:00:00Z', '2026-11-17T16:00:00Z') },
+      ]),
+    )
+    expect(of('a')).toMatchObject({
+      lands: '2026-11-19T12:00:00.000Z',
+      standing: 'overdue',
+      daysOverdue: 2,
+      behindPlan: true,
+    })
+    expect(of('b')).toMatchObject({ lands: '2026-11-20T12:00:00.000Z', waitsFor: 'a', blocked: true })
+    expect(project).toMatchObject({ state: 'late', latenessDays: 3, pastDueDays: 1 })
+  })
+
+  it('has no date for what is held or waits for it, and says of whom', () => {
+    const { of, project } = judged(
+      shop('2026-11-18T12:00:00Z', '2026-12-18T00:00:00Z', [
+        { operationId: 'a', onHold: true, ...planned('2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z') },
+        { operationId: 'b', after: [['a', 0]], ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
+      ]),
+    )
+    expect(of('b')).toMatchObject({ lands: null, standing: 'unscheduled', heldBy: 'a', blocked: true })
+    expect(project).toMatchObject({ state: 'unscheduled', completionMs: null, latenessDays: null })
+  })
+
+  it('has none for a project that is not under way', () => {
+    const rows = [{ operationId: 'a', ...planned('2026-11-10T08:00:00Z', '2026-11-10T16:00:00Z') }]
+    const { of, project } = judged(shop('2026-11-18T12:00:00Z', '2026-11-11T00:00:00Z', rows, { phase: 'on_hold' }))
+    expect(of('a')).toMatchObject({ standing: 'closed', lands: null, needBy: null })
+    expect(project).toMatchObject({ state: 'onHold', latenessDays: null, pastDueDays: 8 })
+  })
+})
+
+describe('in random shops', () => {
+  const shops = Array.from({ length: 60 }, (_, number) =>
+    randomShop({
+      seed: number * 104_729 + 1,
+      trouble: (number % 4) / 3,
+      projects: 1 + (number % 9),
+      operations: 8,
+      categories: 3,
+    }),
+  )
+
+  it('a project is late exactly when one of its operations lands behind its need-by', () => {
+    let late = 0
+    for (const snapshot of shops) {
+      for (const { state, operations, completionMs, project } of forecastShop(snapshot).projects) {
+        // What is completed has no need-by, and may have ended too late.
+        if (operations.every(({ completed }) => completed) || completionMs === null || project.dueMs === null) continue
+        const isBehind = operations.some(
+          ({ forecastEndMs, needByMs }) => forecastEndMs !== null && needByMs !== null && forecastEndMs > needByMs,
+        )
+        if (isBehind) late++
+        if (completionMs > project.dueMs) expect(isBehind, project.projectId).toBe(true)
+        // A pinned successor may begin before what it waits for has ended; what has no date ends nothing.
+        const isPlain = operations.every((row) => row.completed || (row.forecastEndMs !== null && !row.source.pinned))
+        if (isPlain && isBehind) expect(state, project.projectId).toBe('late')
+      }
+    }
+    expect(late).toBeGreaterThan(8)
+  })
+
+  it('an operation is in one of overdue, projected late and at risk at most, and each of them has a cause', () => {
+    const seen = new Set<string>()
+    for (const snapshot of shops) {
+      const none = { placements: new Map(), heldTime: new Map() }
+      for (const { operations, verdicts, state, parts, latenessDays } of explainForecast(
+        forecastShop(snapshot),
+        none,
+      )) {
+        for (const [index, row] of operations.entries()) {
+          seen.add(row.standing)
+          const flagged = ['overdue', 'projectedLate', 'atRisk'].includes(row.standing)
+          if (flagged) expect(verdicts[index]?.cause.code).not.toBe('none')
+          if ((row.slackDays ?? 0) < 0) expect(row.forecastEndMs ?? 0).toBeGreaterThan(row.needByMs ?? 0)
+        }
+        const sum = parts.reduce((days, part) => days + part.days, 0)
+        expect(sum).toBeLessThanOrEqual(Math.max(latenessDays ?? 0, 0) + 1e-9)
+        if (state !== 'late') expect(parts).toEqual([])
+      }
+    }
+    expect([...seen].sort()).toEqual([
+      'atRisk',
+      'closed',
+      'completed',
+      'onTime',
+      'overdue',
+      'projectedLate',
+      'unscheduled',
+    ])
+  })
+})

@@ -1,0 +1,247 @@
+import { defaultRiskDays } from '#contract/operation-filter.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { Placement } from '#contract/placement.ts'
+import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
+import { localDay } from '../projects/local-day.ts'
+import { isCompleted, lagMs, leftMs } from '../scheduling/operation-standing.ts'
+import { scheduleShop } from '../scheduling/schedule-shop.ts'
+import { shopCalendars } from '../scheduling/shop-calendars.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
+import { type ChainedOperation, needBy, predecessorsFirst } from './need-by.ts'
+import { endsByMs, isBehindPlan, type OperationFacts, operationStanding } from './operation-words.ts'
+import { isProjectOpen, latenessDays, pastDueDays, projectState } from './project-words.ts'
+import { WorkingDays } from './working-days.ts'
+
+const dayMs = 86_400_000
+/** Slack and lateness further back than this are clipped. */
+const longestPastMs = 3 * 365 * dayMs
+
+/** What is said of an operation, everywhere; instants in epoch ms, null = none. */
+export interface OperationForecast extends OperationFacts {
+  readonly source: SnapshotOperation
+  readonly calendar: WorkCalendar
+  readonly forecastStartMs: number | null
+  /** What following the plan says of its start. */
+  readonly placement: Placement
+  /** The date by which it should have ended, or should end (`endsByMs`). */
+  readonly endsByMs: number | null
+  readonly standing: OperationStanding
+  /** Calendar days since `endsByMs`, in the organization's zone; 0 = not overdue, or since today. */
+  readonly daysOverdue: number
+  readonly isBehindPlan: boolean
+  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open. */
+  readonly isBlocked: boolean
+  /** The held operation it waits for, directly or further back, itself when it is held; index in its project, -1 = none. */
+  readonly heldBy: number
+  /** The open predecessor that ends last; index in its project, -1 = none. */
+  readonly openPredecessor: number
+}
+
+/** What is said of a project, everywhere. */
+export interface ProjectForecast {
+  readonly project: SnapshotProject
+  readonly state: ProjectState
+  /** Latest scheduled end of its operations, actual of completed ones; null when nothing of what is open is scheduled. */
+  readonly plannedCompletionMs: number | null
+  /** The same where following the plan will bring them. */
+  readonly completionMs: number | null
+  /** The least of its open operations, in working days. */
+  readonly slackDays: number | null
+  readonly latenessDays: number | null
+  readonly pastDueDays: number | null
+  readonly operations: readonly OperationForecast[]
+}
+
+/** Where the work of a shop will land if its plan is followed from `nowMs` on, and what that means for its dates. */
+export interface ShopForecast {
+  readonly nowMs: number
+  readonly organisationCalendar: WorkCalendar
+  readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
+  readonly projects: readonly ProjectForecast[]
+}
+
+/** Calendars begin behind everything that slack is counted from. */
+const calendarStart = ({ nowMs, projects }: ShopSnapshot): number => {
+  let first = nowMs
+  for (const { dueMs, operations } of projects) {
+    if (dueMs !== null && dueMs < first) first = dueMs
+    for (const { scheduledStartMs, actualEndMs } of operations) {
+      if (scheduledStartMs !== null && scheduledStartMs < first && actualEndMs === null) first = scheduledStartMs
+    }
+  }
+  return Math.max(first, nowMs - longestPastMs) - 60 * dayMs
+}
+
+interface Row extends ChainedOperation {
+  readonly source: SnapshotOperation
+}
+
+const rowsOf = ({ operations }: SnapshotProject, calendarOf: (categoryId: string | null) => WorkCalendar): Row[] => {
+  const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
+  return operations.map((source) => ({
+    source,
+    completed: isCompleted(source),
+    calendar: calendarOf(source.categoryId),
+    leftMs: leftMs(source) || 0,
+    predecessors: source.dependencies.flatMap(({ operationId, lagHours }) => {
+      const index = indexOf.get(operationId)
+      return index === undefined ? [] : { index, lagMs: lagMs(lagHours) }
+    }),
+  }))
+}
+
+/** What each operation waits for: the held one, directly or further back, and the open predecessor that ends last. */
+const waitingOf = (rows: readonly Row[], order: readonly number[], endOf: (index: number) => number) => {
+  const heldBy = new Int32Array(rows.length).fill(-1)
+  const openPredecessor = new Int32Array(rows.length).fill(-1)
+  for (const index of order) {
+    const { completed, source, predecessors } = rows[index] as Row
+    if (completed) continue
+    if (source.onHold) heldBy[index] = index
+    for (const { index: from } of predecessors) {
+      if (rows[from]?.completed) continue
+      const known = openPredecessor[index] as number
+      if (known < 0 || endOf(from) > endOf(known)) openPredecessor[index] = from
+      if ((heldBy[index] as number) < 0) heldBy[index] = heldBy[from] as number
+    }
+  }
+  return { heldBy, openPredecessor }
+}
+
+interface Landing {
+  readonly startMs: number | null
+  readonly endMs: number | null
+  readonly placement: Placement
+}
+
+/**
+ * The forecast of one organization: pure, `snapshot.nowMs` is now. The work centers keep the plan's sequence
+ * (`scheduleShop` with `keepSequence`); need-by, slack and the words for every operation and project follow from that.
+ */
+export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
+  const { nowMs, timeZone } = snapshot
+  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
+  if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
+  const { organisation, byCategory } = shopCalendars(snapshot, calendarStart(snapshot))
+  const calendarOf = (categoryId: string | null): WorkCalendar => byCategory.get(categoryId ?? '') ?? organisation
+  const counted = new Map<WorkCalendar, WorkingDays>()
+  const workingDaysOf = (calendar: WorkCalendar): WorkingDays => {
+    const days = counted.get(calendar) ?? new WorkingDays(calendar)
+    counted.set(calendar, days)
+    return days
+  }
+  let first = 0
+  const projects = snapshot.projects.map((project): ProjectForecast => {
+    // Rows come in the snapshot's order.
+    const landings = outcome.operations.slice(first, first + project.operations.length)
+    first += project.operations.length
+    const rows = rowsOf(project, calendarOf)
+    const operations = judgeOperations(project, { rows, landings, nowMs, timeZone, workingDaysOf })
+    return { project, ...judgeProject(project, operations, timeZone, nowMs), operations }
+  })
+  return { nowMs, organisationCalendar: organisation, workingDaysOf, projects }
+}
+
+interface Judged {
+  readonly rows: readonly Row[]
+  readonly landings: readonly Landing[]
+  readonly nowMs: number
+  readonly timeZone: string
+  readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
+}
+
+const judgeOperations = (
+  { phase, dueMs }: SnapshotProject,
+  { rows, landings, nowMs, timeZone, workingDaysOf }: Judged,
+): OperationForecast[] => {
+  const projectOpen = isProjectOpen(phase as ProjectPhase)
+  const order = predecessorsFirst(rows)
+  const latest = projectOpen && dueMs !== null ? needBy(rows, order, dueMs) : null
+  const endOf = (index: number): number => landings[index]?.endMs ?? Infinity
+  const { heldBy, openPredecessor } = waitingOf(rows, order, endOf)
+  return rows.map(({ source, completed, calendar }, index) => {
+    const { startMs, endMs, placement } = landings[index] as Landing
+    const isOpen = projectOpen && !completed
+    const forecastEndMs = isOpen ? endMs : null
+    const needByMs = (isOpen && latest?.[index]) || null
+    const days = workingDaysOf(calendar)
+    const slackDays = forecastEndMs === null || needByMs === null ? null : days.at(needByMs) - days.at(forecastEndMs)
+    const plannedEndMs = source.scheduledEndMs
+    const facts: OperationFacts = { completed, projectOpen, plannedEndMs, forecastEndMs, needByMs, slackDays }
+    const standing = operationStanding(facts, nowMs, defaultRiskDays)
+    const byMs = isOpen ? endsByMs(facts) : null
+    const overdue = standing === 'overdue' && byMs !== null
+    const isLateToBegin = source.scheduledStartMs !== null && source.scheduledStartMs < nowMs
+    const [held, open] = [heldBy[index] as number, openPredecessor[index] as number]
+    return {
+      ...facts,
+      source,
+      calendar,
+      placement,
+      forecastStartMs: isOpen ? startMs : null,
+      endsByMs: byMs,
+      standing,
+      daysOverdue: overdue ? localDay(nowMs, timeZone) - localDay(byMs - 1, timeZone) : 0,
+      isBehindPlan: isBehindPlan(facts),
+      isBlocked: isOpen && (held >= 0 || (open >= 0 && isLateToBegin)),
+      heldBy: isOpen ? held : -1,
+      openPredecessor: isOpen ? open : -1,
+    }
+  })
+}
+
+/** When the last operation ends: of completed ones as they did; null when nothing of what is open has a date. */
+const completionOf = (
+  rows: readonly OperationForecast[],
+  endOf: (row: OperationForecast) => number | null,
+): number | null => {
+  let [end, openEnd, open] = [-Infinity, -Infinity, false]
+  for (const row of rows) {
+    const { completed, source } = row
+    const endMs = completed ? (source.actualEndMs ?? source.scheduledEndMs) : endOf(row)
+    if (endMs !== null && endMs > end) end = endMs
+    if (completed) continue
+    open = true
+    if (endMs !== null && endMs > openEnd) openEnd = endMs
+  }
+  return end === -Infinity || (open && openEnd === -Infinity) ? null : end
+}
+
+/**
+ * Where following the plan will bring the project. While some of its open work has no date nobody knows, unless what has one is
+ * late already.
+ */
+const forecastCompletion = (rows: readonly OperationForecast[], dueMs: number | null): number | null => {
+  const endMs = completionOf(rows, ({ forecastEndMs }) => forecastEndMs)
+  const isOpenEnded = rows.some(({ completed, forecastEndMs }) => !completed && forecastEndMs === null)
+  return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
+}
+
+const judgeProject = (
+  { phase, dueMs }: SnapshotProject,
+  rows: readonly OperationForecast[],
+  timeZone: string,
+  nowMs: number,
+): Pick<
+  ProjectForecast,
+  'state' | 'plannedCompletionMs' | 'completionMs' | 'slackDays' | 'latenessDays' | 'pastDueDays'
+> => {
+  const open = isProjectOpen(phase as ProjectPhase)
+  const slacks = rows.flatMap(({ slackDays }) => slackDays ?? [])
+  const facts = {
+    phase: phase as ProjectPhase,
+    dueMs,
+    completionMs: open ? forecastCompletion(rows, dueMs) : null,
+    slackDays:
+      slacks.length === 0 ? null : Math.round(slacks.reduce((least, slack) => Math.min(least, slack)) * 1000) / 1000,
+  }
+  return {
+    state: projectState(facts, timeZone, defaultRiskDays),
+    plannedCompletionMs: completionOf(rows, ({ plannedEndMs }) => plannedEndMs),
+    completionMs: facts.completionMs,
+    slackDays: facts.slackDays,
+    latenessDays: latenessDays(facts, timeZone),
+    pastDueDays: pastDueDays(facts, timeZone, nowMs),
+  }
+}

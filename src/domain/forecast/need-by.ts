@@ -1,0 +1,59 @@
+import type { WorkCalendar } from '../time/work-calendar.ts'
+
+/** An operation as the backward pass sees it; `predecessors` are indexes into the same list. */
+export interface ChainedOperation {
+  readonly completed: boolean
+  readonly calendar: WorkCalendar
+  /** Work that is left, in ms. */
+  readonly leftMs: number
+  readonly predecessors: readonly { readonly index: number; readonly lagMs: number }[]
+}
+
+/** Indexes of the operations of one project, predecessors first; those of a ring, which the product refuses, come last. */
+export const predecessorsFirst = (operations: readonly ChainedOperation[]): number[] => {
+  const done = new Uint8Array(operations.length)
+  const order: number[] = []
+  const take = (index: number): void => {
+    done[index] = 1
+    order.push(index)
+  }
+  // Sequence is nearly always an order already: one pass, seldom two.
+  for (let before = -1; before !== order.length; ) {
+    before = order.length
+    for (let index = 0; index < operations.length; index++) {
+      if (!done[index] && operations[index]?.predecessors.every((of) => done[of.index])) take(index)
+    }
+  }
+  for (let index = 0; index < operations.length; index++) if (!done[index]) take(index)
+  return order
+}
+
+/** Latest instant at which a predecessor may end so that `leftMs` of work behind a lag still end at `endMs`. */
+const latestBefore = ({ calendar, leftMs }: ChainedOperation, endMs: number, lagMs: number): number => {
+  const work = calendar.toWork(endMs) - leftMs - lagMs
+  // Work that would have had to begin before the calendar does: the deficit counts round the clock.
+  if (work < 0) return calendar.originMs + work
+  // Nothing left and no lag: the closed time before the end is as good as the end.
+  return leftMs + lagMs === 0 ? endMs : Math.min(endMs, calendar.startWall(work))
+}
+
+/**
+ * **Need-by** of each operation of one project (epoch ms): the latest end with which the work that is left of its open successors
+ * still meets the due date, were every work center free. A backward pass over the links in each one's own working time (the late
+ * finish of the critical path method). Operations of a ring keep the due date. `order`: `predecessorsFirst`.
+ */
+export const needBy = (
+  operations: readonly ChainedOperation[],
+  order: readonly number[],
+  dueMs: number,
+): Float64Array => {
+  const latest = new Float64Array(operations.length).fill(dueMs)
+  for (const index of order.toReversed()) {
+    const operation = operations[index] as ChainedOperation
+    if (operation.completed) continue
+    for (const { index: from, lagMs } of operation.predecessors) {
+      latest[from] = Math.min(latest[from] as number, latestBefore(operation, latest[index] as number, lagMs))
+    }
+  }
+  return latest
+}

@@ -1,0 +1,154 @@
+import type { operationCauses, operationRemedies } from '#contract/operation-lists.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { Placement, PlacementFactor } from '#contract/placement.ts'
+import { priorityClassOf } from './overdue-thresholds.ts'
+
+/** What the cause of an operation is read from; hours are working hours of its own calendar. */
+export interface CauseFacts {
+  readonly operationId: string
+  readonly standing: OperationStanding
+  readonly categoryId: string | null
+  /** The held operation that it waits for; itself when it is held. */
+  readonly heldById: string | null
+  readonly openPredecessorId: string | null
+  readonly started: boolean
+  /** Working time since its start, without the time it stood on hold. */
+  readonly workedHours: number
+  readonly durationHours: number
+  /** Between planned and actual start; 0 = on time. */
+  readonly startedLateHours: number
+  /** Since its planned start. */
+  readonly waitingHours: number
+  /** Working hours that one of its working days has. */
+  readonly hoursPerDay: number
+  /** Why the last run (or a planner) put it where it is. */
+  readonly placement: Placement | null
+  /** 0 to 100, its project's. */
+  readonly priority: number
+}
+
+type Code = (typeof operationCauses)[number]
+type RemedyCode = (typeof operationRemedies)[number]
+
+export interface Verdict<C extends string> {
+  readonly code: C
+  readonly operationId?: string | null
+  readonly categoryId?: string | null
+  readonly holiday?: string | null
+  readonly hours?: number
+  /** The same in working days. */
+  readonly days?: number
+  readonly untilMs?: number
+}
+
+export interface CauseVerdict {
+  readonly cause: Verdict<Code>
+  readonly remedy: Verdict<RemedyCode>
+}
+
+/** Of an operation whose standing needs no cause. */
+export const nothingToExplain: CauseVerdict = { cause: { code: 'none' }, remedy: { code: 'none' } }
+
+const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
+  heldById === operationId
+    ? { cause: { code: 'onHold' }, remedy: { code: 'releaseHold' } }
+    : {
+        cause: { code: 'waitsForHeld', operationId: heldById },
+        remedy: { code: 'releasePredecessor', operationId: heldById },
+      }
+
+/** What has passed is explained by what has happened since, not by the plan. */
+const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
+  const { started, workedHours, durationHours, startedLateHours, openPredecessorId, waitingHours } = facts
+  const span = (hours: number) => ({ hours, days: hours / facts.hoursPerDay })
+  if (started) {
+    const beyond = workedHours - durationHours
+    const late = beyond <= 0 || startedLateHours > beyond
+    return {
+      cause: late
+        ? { code: 'startedLate', ...span(startedLateHours) }
+        : { code: 'longerThanEstimated', ...span(beyond) },
+      remedy: { code: 'reportProgress' },
+    }
+  }
+  if (openPredecessorId !== null) {
+    return {
+      cause: { code: 'predecessor', operationId: openPredecessorId },
+      remedy: { code: 'finishPredecessor', operationId: openPredecessorId },
+    }
+  }
+  return { cause: { code: 'notStarted', ...span(waitingHours) }, remedy: { code: 'startNow' } }
+}
+
+/** A binding reason says most when it names work or people; the mere course of time says least. */
+const weight: Partial<Record<PlacementFactor['code'], number>> = {
+  pinned: 1,
+  frozen: 2,
+  workCentreBusy: 3,
+  sequence: 3,
+  predecessor: 4,
+  release: 5,
+  closed: 6,
+}
+
+const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseVerdict => {
+  const [binding] = (placement?.factors ?? [])
+    .filter((factor) => factor.binding && weight[factor.code] !== undefined)
+    .sort((a, b) => (weight[a.code] ?? 0) - (weight[b.code] ?? 0))
+  const faster: CauseVerdict['remedy'] =
+    priorityClassOf(priority) === 'critical' ? { code: 'addOvertime', categoryId } : { code: 'raisePriority' }
+  switch (binding?.code) {
+    case 'pinned':
+      return { cause: { code: 'pinned' }, remedy: { code: 'unpin' } }
+    case 'frozen':
+      return { cause: { code: 'frozen', untilMs: binding.until }, remedy: { code: 'reschedule' } }
+    case 'sequence':
+    case 'workCentreBusy': {
+      const { categoryId: busyId, operationId, at } = binding
+      return { cause: { code: 'workCentreBusy', categoryId: busyId, operationId, untilMs: at }, remedy: faster }
+    }
+    case 'predecessor': {
+      const { operationId, at } = binding
+      return {
+        cause: { code: 'predecessor', operationId, untilMs: at },
+        remedy: { code: 'finishPredecessor', operationId },
+      }
+    }
+    case 'release':
+      return { cause: { code: 'release', untilMs: binding.at }, remedy: { code: 'moveShipDate' } }
+    case 'closed':
+      return {
+        cause: { code: 'closed', holiday: binding.holiday, untilMs: binding.at },
+        remedy: { code: 'addOvertime', categoryId },
+      }
+    default:
+      return { cause: { code: 'noSlack' }, remedy: faster }
+  }
+}
+
+/** Why an operation is overdue, late or close to it, or has no place, in one line, and what would help first. */
+export const operationCause = (facts: CauseFacts): CauseVerdict => {
+  const { standing, started, placement, openPredecessorId } = facts
+  if (standing === 'completed' || standing === 'closed' || standing === 'onTime') return nothingToExplain
+  if (facts.heldById !== null) return heldVerdict(facts)
+  const hasPassed = started || openPredecessorId !== null || facts.waitingHours > 0
+  if (standing === 'overdue' && hasPassed) return overdueVerdict(facts)
+  if (standing === 'unscheduled') {
+    const centre = placement?.unplaced?.code === 'noWorkingTime' ? placement.unplaced.categoryId : null
+    if (placement?.unplaced?.code !== 'noWorkingTime')
+      return { cause: { code: 'none' }, remedy: { code: 'reschedule' } }
+    return { cause: { code: 'closed', categoryId: centre }, remedy: { code: 'addOvertime', categoryId: centre } }
+  }
+  if (started && facts.startedLateHours > 0) {
+    const { startedLateHours: hours, hoursPerDay } = facts
+    return { cause: { code: 'startedLate', hours, days: hours / hoursPerDay }, remedy: { code: 'reportProgress' } }
+  }
+  // What the plan says of a predecessor is history once that has ended.
+  const told = plannedVerdict(facts)
+  return told.cause.code === 'predecessor' && openPredecessorId === null
+    ? {
+        cause: { code: 'noSlack' },
+        remedy: told.remedy.code === 'finishPredecessor' ? { code: 'raisePriority' } : told.remedy,
+      }
+    : told
+}

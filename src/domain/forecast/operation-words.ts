@@ -1,0 +1,78 @@
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+
+/** Slack in working days up to which an operation, and with it its project, is at risk. */
+export { defaultRiskDays } from '#contract/operation-filter.ts'
+
+const minuteMs = 60_000
+
+/** What the words for an operation are read from; instants in epoch ms, null = none. */
+export interface OperationFacts {
+  readonly completed: boolean
+  /** Its project is not complete, shipped, on hold or cancelled (`effectivePhase`). */
+  readonly projectOpen: boolean
+  /** Scheduled end: the plan. */
+  readonly plannedEndMs: number | null
+  /** Where following the plan will bring it to its end; null = no date can be given. */
+  readonly forecastEndMs: number | null
+  /** Latest end with which its project still meets the due date (`needBy`); null = no due date binds it. */
+  readonly needByMs: number | null
+  /** Working days from forecast end to need-by; null = one of the two is missing. */
+  readonly slackDays: number | null
+}
+
+/** **Open**: work of a project under way that is not completed. */
+export const isOpen = ({ completed, projectOpen }: Pick<OperationFacts, 'completed' | 'projectOpen'>): boolean =>
+  projectOpen && !completed
+
+/**
+ * **Not placed**: open, and the plan in force has no end for it. Dashboard, schedule, operation lists and runs count this; work of
+ * projects on hold, finished or cancelled waits for no place.
+ */
+export const isNotPlaced = (facts: Pick<OperationFacts, 'completed' | 'projectOpen' | 'plannedEndMs'>): boolean =>
+  isOpen(facts) && facts.plannedEndMs === null
+
+/** The date by which open work should have ended: its planned end or its need-by, whichever is earlier; null = neither. */
+export const endsByMs = ({
+  plannedEndMs,
+  needByMs,
+}: Pick<OperationFacts, 'plannedEndMs' | 'needByMs'>): number | null =>
+  plannedEndMs === null || needByMs === null ? (plannedEndMs ?? needByMs) : Math.min(plannedEndMs, needByMs)
+
+/** **Overdue**: open, and the date by which it should have ended has passed. What is on hold is overdue too. */
+export const isOverdue = (facts: OperationFacts, nowMs: number): boolean => {
+  const byMs = endsByMs(facts)
+  return isOpen(facts) && byMs !== null && byMs < nowMs
+}
+
+/** **Projected late**: open, not overdue, and its forecast end is after its need-by. */
+export const isProjectedLate = (facts: OperationFacts, nowMs: number): boolean => {
+  const { forecastEndMs, needByMs } = facts
+  return (
+    isOpen(facts) && !isOverdue(facts, nowMs) && forecastEndMs !== null && needByMs !== null && forecastEndMs > needByMs
+  )
+}
+
+/** **At risk**: open, neither overdue nor projected late, with `riskDays` working days of slack or less. */
+export const isAtRisk = (facts: OperationFacts, nowMs: number, riskDays: number): boolean =>
+  isOpen(facts) &&
+  !isOverdue(facts, nowMs) &&
+  !isProjectedLate(facts, nowMs) &&
+  facts.slackDays !== null &&
+  facts.slackDays <= riskDays
+
+/** **Behind plan**: open, and its forecast end is after its planned end, whatever else it is. The engine's minutes are whole ones. */
+export const isBehindPlan = (facts: OperationFacts): boolean =>
+  isOpen(facts) &&
+  facts.forecastEndMs !== null &&
+  facts.plannedEndMs !== null &&
+  facts.forecastEndMs >= facts.plannedEndMs + minuteMs
+
+/** The one word for an operation; each excludes the others. */
+export const operationStanding = (facts: OperationFacts, nowMs: number, riskDays: number): OperationStanding => {
+  if (facts.completed) return 'completed'
+  if (!facts.projectOpen) return 'closed'
+  if (isOverdue(facts, nowMs)) return 'overdue'
+  if (facts.forecastEndMs === null) return 'unscheduled'
+  if (isProjectedLate(facts, nowMs)) return 'projectedLate'
+  return isAtRisk(facts, nowMs, riskDays) ? 'atRisk' : 'onTime'
+}

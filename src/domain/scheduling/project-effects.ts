@@ -1,0 +1,145 @@
+import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-results.ts'
+import { daysBehind } from './measure-plan.ts'
+import { isActive } from './schedule-scope.ts'
+import type { ModelOperation, ShopModel } from './shop-model.ts'
+import type { SnapshotProject } from './shop-snapshot.ts'
+
+/** What a plan does to one project, against following the plan before it. */
+export interface ProjectEffect {
+  projectId: string
+  kind: RunEffectKind
+  /** Latest end of its open work; null = none of it has a place, or (after) some has lost its place. */
+  completionBeforeMs: number | null
+  completionAfterMs: number | null
+  /** Calendar days behind the ship date, negative = before it; null = no ship date or no completion. */
+  latenessDaysBefore: number | null
+  latenessDaysAfter: number | null
+  movedDays: number | null
+  movedOperations: number
+  unplacedOperations: number
+}
+
+/** A plan as far as it is compared; the operations of both are the same ones in the same order. */
+export type ComparedPlan = Pick<ShopModel, 'snapshot' | 'projects' | 'inScope'> & {
+  readonly operations: readonly Pick<ModelOperation, 'projectRow' | 'standing' | 'startMs' | 'endMs' | 'source'>[]
+}
+
+interface Tally {
+  before: number | null
+  after: number | null
+  lost: number
+  moved: number
+  unplaced: number
+}
+
+const later = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : Math.max(one, other)
+
+/** Other dates than the stored ones; the planned start of work that has begun is history and stays. */
+const isMoved = ({ standing, startMs, endMs, source }: ComparedPlan['operations'][number]): boolean => {
+  const { scheduledStartMs, scheduledEndMs } = source
+  const keepsStart = standing === 'started' && scheduledStartMs !== null
+  return (!keepsStart && startMs !== scheduledStartMs) || endMs !== scheduledEndMs
+}
+
+const tallies = (before: ComparedPlan, after: ComparedPlan): Tally[] => {
+  const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, moved: 0, unplaced: 0 }))
+  after.operations.forEach((operation, index) => {
+    const tally = all[operation.projectRow]
+    if (!tally || operation.standing === 'completed') return
+    const was = before.operations[index]
+    const isPlaced = operation.standing !== 'unplaced'
+    const wasPlaced = was !== undefined && was.standing !== 'unplaced'
+    if (wasPlaced) tally.before = later(tally.before, was.endMs)
+    if (isPlaced) tally.after = later(tally.after, operation.endMs)
+    else tally.unplaced++
+    if (wasPlaced && !isPlaced) tally.lost++
+    if (isMoved(operation)) tally.moved++
+  })
+  return all
+}
+
+const kindOf = (
+  { before, after, lost }: Tally,
+  dueMs: number | null,
+  movedDays: number | null,
+): RunEffectKind | null => {
+  // A project that is late no more because work of it has no place has not recovered.
+  if (lost > 0) return 'noDate'
+  if (after === null) return null
+  if (before === null) return 'newDate'
+  const [wasLate, isLate] = [dueMs !== null && before > dueMs, dueMs !== null && after > dueMs]
+  if (wasLate !== isLate) return isLate ? 'becameLate' : 'recovered'
+  if (movedDays === null || movedDays === 0) return null
+  return movedDays > 0 ? 'later' : 'earlier'
+}
+
+const effectOf = ({ projectId, dueMs }: SnapshotProject, tally: Tally, timeZone: string): ProjectEffect | null => {
+  const [before, after] = [tally.before, tally.lost > 0 ? null : tally.after]
+  const days = (fromMs: number | null, toMs: number | null): number | null =>
+    fromMs === null || toMs === null ? null : daysBehind(fromMs, toMs, timeZone)
+  const movedDays = days(before, after)
+  const kind = kindOf(tally, dueMs, movedDays)
+  return (
+    kind && {
+      projectId,
+      kind,
+      completionBeforeMs: before,
+      completionAfterMs: after,
+      latenessDaysBefore: days(dueMs, before),
+      latenessDaysAfter: days(dueMs, after),
+      movedDays,
+      movedOperations: tally.moved,
+      unplacedOperations: tally.unplaced,
+    }
+  )
+}
+
+/** How bad within its kind: what matters first. */
+const weightsOf = ({ kind, latenessDaysBefore, latenessDaysAfter, movedDays }: ProjectEffect): number[] => {
+  const isLate = Number((latenessDaysAfter ?? 0) > 0)
+  switch (kind) {
+    case 'becameLate':
+    case 'newDate':
+      return [latenessDaysAfter ?? -Infinity, movedDays ?? 0]
+    case 'later':
+      return [isLate, movedDays ?? 0]
+    case 'noDate':
+      return [latenessDaysBefore ?? -Infinity]
+    default:
+      return [isLate, latenessDaysAfter ?? -Infinity, movedDays ?? 0]
+  }
+}
+
+const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
+  const kinds = runEffectKinds.indexOf(a.kind) - runEffectKinds.indexOf(b.kind)
+  if (kinds !== 0) return kinds
+  const others = weightsOf(b)
+  for (const [index, weight] of weightsOf(a).entries()) {
+    const other = others[index] ?? 0
+    if (weight !== other) return other > weight ? 1 : -1
+  }
+  return a.projectId < b.projectId ? -1 : 1
+}
+
+/**
+ * What a plan does to the projects that it is about: those that end on another calendar day, change sides of their ship date, lose
+ * a date or get one, worst first. `before` is the same shop with its plan followed from now on.
+ */
+export const projectEffects = (before: ComparedPlan, after: ComparedPlan): ProjectEffect[] => {
+  const all = tallies(before, after)
+  const { timeZone } = after.snapshot
+  return after.projects
+    .flatMap((project, row): ProjectEffect[] => {
+      const tally = all[row]
+      const effect = tally && after.inScope(project) && isActive(project) ? effectOf(project, tally, timeZone) : null
+      return effect ? [effect] : []
+    })
+    .sort(worstFirst)
+}
+
+export const countEffects = (effects: readonly Pick<ProjectEffect, 'kind'>[]): RunEffectCounts => {
+  const counts = { becameLate: 0, later: 0, noDate: 0, newDate: 0, recovered: 0, earlier: 0 }
+  for (const { kind } of effects) counts[kind]++
+  return counts
+}

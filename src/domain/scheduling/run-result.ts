@@ -1,0 +1,41 @@
+import type { PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import { runResultRows } from '#contract/run-results.ts'
+import type { ProjectEffect } from './project-effects.ts'
+import type { ScheduleResult } from './schedule-result.ts'
+
+interface Named {
+  operationId: string
+  projectId: string
+}
+
+/** What a run came to, without names: those are read when somebody looks. */
+export interface StoredRunResult {
+  projects: readonly ProjectEffect[]
+  unplaced: readonly (Named & { reason: UnplacedReason })[]
+  warnings: readonly (Named & { warning: PlacementWarning })[]
+}
+
+type Operations = Pick<ScheduleResult, 'operations'>
+
+/** Work of projects that are scheduled at all, as `unplacedOperations` counts it; what the rest waits for stands first. */
+const unplacedOf = ({ operations }: Operations): StoredRunResult['unplaced'] => {
+  const all = operations.flatMap(({ operationId, projectId, placement: { unplaced: reason } }) =>
+    reason && reason.code !== 'projectNotScheduled' ? [{ operationId, projectId, reason }] : [],
+  )
+  const isCause = ({ reason }: { reason: UnplacedReason }) => reason.code !== 'waitsForUnplaced'
+  return [...all.filter(isCause), ...all.filter((each) => !isCause(each))]
+}
+
+const warningsOf = ({ operations }: Operations): StoredRunResult['warnings'] =>
+  operations.flatMap(({ operationId, projectId, placement: { warnings } }) =>
+    warnings.map((warning) => ({ operationId, projectId, warning })),
+  )
+
+export const countWarnings = (result: Operations): number => warningsOf(result).length
+
+/** Every project that changed; of operations no more than are shown. */
+export const runResultOf = (result: Operations & Pick<ScheduleResult, 'effects'>): StoredRunResult => ({
+  projects: result.effects,
+  unplaced: unplacedOf(result).slice(0, runResultRows.unplaced),
+  warnings: warningsOf(result).slice(0, runResultRows.warnings),
+})

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { ProjectState } from '#contract/vocabulary.ts'
+import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
+import { instant, tenantId } from './columns.ts'
+import { operations } from './operations.table.ts'
+import { projects } from './projects.table.ts'
+import { tenants } from './tenants.table.ts'
+
+/** Which state of an organization its forecast was computed from, and when. */
+export const forecasts = pgTable(
+  'forecasts',
+  {
+    tenantId: tenantId().primaryKey(),
+    /** `tenants.plan_version` before the first row was read. */
+    planVersion: bigint('plan_version', { mode: 'number' }).notNull(),
+    computedAt: instant('computed_at').notNull(),
+    /** Operations it covers. */
+    operationCount: integer('operation_count').notNull(),
+    /** Beginning of the previous working day, since when lists count what is new. */
+    comparedWith: instant('compared_with').notNull(),
+  },
+  (table) => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.tenantId] }).onDelete('cascade')],
+)
+
+/** What following the plan means for each operation; meanings in `domain/forecast`. */
+export const operationForecasts = pgTable(
+  'operation_forecasts',
+  {
+    tenantId: tenantId(),
+    operationId: uuid('operation_id').notNull(),
+    forecastStart: instant('forecast_start'),
+    forecastEnd: instant('forecast_end'),
+    needBy: instant('need_by'),
+    /** The date by which it should have ended, or should end. */
+    endsBy: instant('ends_by'),
+    slackDays: doublePrecision('slack_days'),
+    standing: text('standing').$type<OperationStanding>().notNull(),
+    daysOverdue: integer('days_overdue').notNull(),
+    behindPlan: boolean('behind_plan').notNull(),
+    blocked: boolean('blocked').notNull(),
+    verdict: jsonb('verdict').$type<CauseVerdict>(),
+    /** When it was found to be overdue no more, and since when it had been. */
+    recoveredAt: instant('recovered_at'),
+    overdueSince: instant('overdue_since'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.operationId] }),
+    foreignKey({
+      columns: [table.tenantId, table.operationId],
+      foreignColumns: [operations.tenantId, operations.operationId],
+    }).onDelete('cascade'),
+    index('operation_forecasts_standing').on(table.tenantId, table.standing, table.endsBy),
+    index('operation_forecasts_behind').on(table.tenantId, table.operationId).where(sql`behind_plan`),
+  ],
+)
+
+/** What following the plan means for each project. */
+export const projectForecasts = pgTable(
+  'project_forecasts',
+  {
+    tenantId: tenantId(),
+    projectId: uuid('project_id').notNull(),
+    state: text('state').$type<ProjectState>().notNull(),
+    plannedCompletion: instant('planned_completion'),
+    completion: instant('completion'),
+    /** The least of its open operations. */
+    slackDays: doublePrecision('slack_days'),
+    latenessDays: integer('lateness_days'),
+    pastDueDays: integer('past_due_days'),
+    /** What makes it late: its operations that do, most days first. */
+    parts: jsonb('parts').$type<StoredLatePart[]>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.projectId] }),
+    foreignKey({
+      columns: [table.tenantId, table.projectId],
+      foreignColumns: [projects.tenantId, projects.projectId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Part of a project's lateness; the deciding one stands first. */
+export interface StoredLatePart extends CauseVerdict {
+  readonly operationId: string
+  /** Of its lateness, in days. */
+  readonly days: number
+  /** Days it stands in the queue of a work center. */
+  readonly waitingDays: number
+}

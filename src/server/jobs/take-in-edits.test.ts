@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
+import { testRunner } from '#testing/test-runner.ts'
+import type { TenantContext } from '../context.ts'
+import { createHoliday } from '../services/holidays/create-holiday.ts'
+import { changeOperation } from '../services/operations/change-operation.ts'
+import { getOperation } from '../services/operations/get-operation.ts'
+import { removeOperation } from '../services/operations/remove-operation.ts'
+import { loadShop } from '../services/scheduling/load-shop.ts'
+import { startRun } from '../services/scheduling-runs/start-run.ts'
+import * as computing from './compute-plan.ts'
+
+const { computePlan } = computing
+const computed = vi.spyOn(computing, 'computePlan')
+afterAll(() => computed.mockRestore())
+const house = testRunner()
+let ctx: TenantContext
+beforeEach(async () => {
+  ctx = await runTestShop(house.app)
+  computed.mockReset()
+})
+
+const shop = async () => (await loadShop(ctx, house.app.now().getTime())).snapshot
+
+/** A run during whose computing somebody does this; how often it computed, and by which method. */
+const runDuring = async (deed: () => Promise<unknown>) => {
+  computed.mockImplementation(computePlan)
+  computed.mockImplementationOnce(async (...call) => {
+    const plan = await computePlan(...call)
+    await deed()
+    return plan
+  })
+  house.start()
+  const run = await runUntil(ctx, (await startRun(ctx, { projectId: null })).runId)
+  return { run, methods: computed.mock.calls.map(([, job]) => job.method ?? 'optimize') }
+}
+
+describe('a run during which somebody', () => {
+  it('makes an operation longer takes that in by moving what comes after it, and computes nothing anew', async () => {
+    const project = (await shop()).projects.find(({ operations }) => operations.length > 1)
+    const [first] = project?.operations ?? []
+    const { projectId = '' } = project ?? {}
+    const operationId = first?.operationId ?? ''
+    const { run, methods } = await runDuring(() =>
+      changeOperation(ctx, { projectId, operationId, input: { durationHours: 40 } }),
+    )
+    expect(run).toMatchObject({ status: 'Succeeded', changedOperations: 72, unplacedOperations: 0 })
+    expect(methods).toEqual(['optimize', 'keepSequence'])
+    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ durationHours: 40 })
+    // The plan in force is one that can be carried out with the longer operation.
+    const operations = (await shop()).projects.flatMap((one) => one.operations)
+    const ends = new Map(operations.map((operation) => [operation.operationId, operation.scheduledEndMs ?? 0]))
+    for (const { dependencies, scheduledStartMs } of operations) {
+      for (const { operationId: before } of dependencies) {
+        expect(scheduledStartMs).toBeGreaterThanOrEqual(ends.get(before) ?? 0)
+      }
+    }
+  })
+
+  it('moves an operation leaves it there', async () => {
+    const [project] = (await shop()).projects
+    const { projectId = '' } = project ?? {}
+    const operationId = project?.operations.at(-1)?.operationId ?? ''
+    const dates = { scheduledStartDate: '2027-06-01T14:00:00.000Z', scheduledEndDate: '2027-06-01T20:00:00.000Z' }
+    const { run, methods } = await runDuring(() =>
+      changeOperation(ctx, { projectId, operationId, input: { ...dates, pinned: true } }),
+    )
+    expect(run).toMatchObject({ status: 'Succeeded' })
+    expect(methods).toEqual(['optimize', 'keepSequence'])
+    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({
+      scheduledStartDate: dates.scheduledStartDate,
+      pinned: true,
+    })
+  })
+
+  it.each([
+    [
+      'removes an operation',
+      async () => {
+        const [project] = (await shop()).projects
+        const operationId = project?.operations.at(-1)?.operationId ?? ''
+        await removeOperation(ctx, { projectId: project?.projectId ?? '', operationId })
+      },
+    ],
+    ['closes a day', () => createHoliday(ctx, { input: { name: 'Fair', date: '2026-11-20' } })],
+  ])('%s computes anew', async (_deed, deed) => {
+    const { run, methods } = await runDuring(deed)
+    expect(run).toMatchObject({ status: 'Succeeded' })
+    expect(methods).toEqual(['optimize', 'optimize'])
+  })
+})

@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Dashboard, dashboardRows, type LateProject } from '#contract/dashboard.ts'
+import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
+import { epochMs, instantOf } from '../analytics/read-json.ts'
+import { nameVerdicts } from '../forecasts/name-verdicts.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
+
+const soonDays = 14
+
+interface ProjectRow {
+  readonly projectId: string
+  readonly projectNumber: string
+  readonly projectName: string
+  readonly priority: number
+  readonly phase: ProjectPhase
+  readonly state: ProjectState
+  readonly shipMs: number | null
+  readonly plannedMs: number | null
+  readonly forecastMs: number | null
+  readonly latenessDays: number | null
+  readonly pastDueDays: number | null
+  readonly decidedBy: StoredLatePart | null
+  readonly decidingName: string | null
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const isSettled = ({ state }: ProjectRow): boolean =>
+  state === 'complete' || state === 'onHold' || state === 'cancelled'
+
+const presentRow = (row: ProjectRow): Dashboard['shipping'][number] => {
+  const { projectId, projectNumber, projectName, priority, phase, state, shipMs, plannedMs } = row
+  const projectedMs = isSettled(row) ? null : (plannedMs ?? shipMs)
+  return {
+    projectId,
+    projectNumber,
+    projectName,
+    priority,
+    phase,
+    state,
+    plannedShipDate: iso(shipMs),
+    projectedCompletionDate: iso(projectedMs),
+    projectedFrom: projectedMs === null ? 'none' : plannedMs === null ? 'shipDate' : 'schedule',
+    forecastCompletionDate: iso(row.forecastMs),
+    latenessDays: row.latenessDays,
+    pastDueDays: row.pastDueDays,
+  }
+}
+
+/** Projects with what following the plan means for them. */
+const readRows = (ctx: TenantContext, tx: Tx, condition: SQL, order: SQL, limit: number): Promise<ProjectRow[]> =>
+  readJson<ProjectRow>(
+    tx,
+    sql`select json_build_object('projectId', project_id, 'projectNumber', project_number, 'projectName', project_name,
+        'priority', priority, 'phase', current_phase, 'state', coalesce(state, 'unscheduled'),
+        'shipMs', ${epochMs(sql`planned_ship_date`)}, 'plannedMs', ${epochMs(sql`planned_completion`)},
+        'forecastMs', ${epochMs(sql`completion`)}, 'latenessDays', lateness_days, 'pastDueDays', past_due_days,
+        'decidedBy', parts -> 0, 'decidingName', (select name from operations o
+          where o.tenant_id = projects.tenant_id and o.operation_id = (parts -> 0 ->> 'operationId')::uuid)) as r
+      from projects left join project_forecasts using (tenant_id, project_id)
+      where tenant_id = ${ctx.tenantId} and ${condition} order by ${order}, project_number limit ${limit}`,
+  )
+
+const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]): Promise<LateProject[]> => {
+  const named = await nameVerdicts(
+    tx,
+    ctx.tenantId,
+    rows.map(({ decidedBy }) => decidedBy),
+  )
+  return rows.map((row) => {
+    const { decidedBy, decidingName } = row
+    const operation =
+      decidedBy && decidingName !== null ? { operationId: decidedBy.operationId, name: decidingName } : null
+    return { ...presentRow(row), decidedBy: operation && { ...operation, ...named(decidedBy) } }
+  })
+}
+
+/** Past due as a planner cares: what is complete or set aside waits for no operation. */
+const isPastDue = sql`past_due_days is not null and state not in ('complete', 'onHold', 'cancelled')`
+
+/** Neither shipped nor cancelled, planned to ship on one of the next days of the reader's calendar. */
+const shipsSoon = (zone: string, nowMs: number): SQL => {
+  const today = localDate(nowMs, zone)
+  return sql`current_phase not in ('shipped', 'cancelled')
+    and planned_ship_date >= ${instantOf(dateOnlyToMs(today, zone, 0))}
+    and planned_ship_date < ${instantOf(dateOnlyToMs(addDays(today, soonDays + 1), zone, 0))}`
+}
+
+type Counts = readonly [projects: number, late: number, pastDue: number, onHold: number, soon: number, ready: number]
+
+/** The projects of the dashboard: how many, and those that need a decision, worst first. `zone` = the reader's. */
+export const listDashboardProjects = async (ctx: TenantContext, tx: Tx, zone: string) => {
+  const soon = shipsSoon(zone, ctx.app.now().getTime())
+  const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`
+  const [counts = [0, 0, 0, 0, 0, 0]] = await readJson<Counts>(
+    tx,
+    sql`select json_build_array(count(*), ${countIf(sql`state = 'late'`)}, ${countIf(isPastDue)},
+        ${countIf(sql`state = 'onHold'`)}, ${countIf(soon)}, ${countIf(sql`${soon} and state = 'complete'`)}) as r
+      from projects left join project_forecasts using (tenant_id, project_id) where tenant_id = ${ctx.tenantId}`,
+  )
+  const [projects, late, pastDue, onHold, shipsSoonCount, shipsSoonReady] = counts
+  const worst = sql`greatest(lateness_days, past_due_days) desc, priority desc`
+  const lateRows = await readRows(ctx, tx, sql`state = 'late'`, worst, dashboardRows.late)
+  const pastDueRows = await readRows(ctx, tx, isPastDue, sql`past_due_days desc, priority desc`, dashboardRows.late)
+  const soonRows = await readRows(ctx, tx, soon, sql`planned_ship_date, priority desc`, dashboardRows.shipping)
+  const held = await readRows(ctx, tx, sql`state = 'onHold'`, sql`priority desc`, dashboardRows.held)
+  return {
+    figures: { projects, late, pastDue, onHold, shipsSoon: shipsSoonCount, shipsSoonReady },
+    late: await explained(ctx, tx, lateRows),
+    pastDue: await explained(ctx, tx, pastDueRows),
+    shipping: soonRows.map(presentRow),
+    held,
+  }
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { forecasts } from '../../db/tables/forecasts.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { refreshForecast } from './refresh-forecast.ts'
+
+/** A forecast is computed again when it is older, as time moves work that is not done. */
+export const mostAgeMs = 60_000
+/** Whoever asks waits for the forecast of a shop of so many operations; of a larger one the stored one is shown meanwhile. */
+const mostAwaitedOperations = 5_000
+const tries = 3
+
+export interface ForecastState {
+  /** null = none was ever computed. */
+  readonly computedAt: Date | null
+  readonly comparedWith: Date | null
+  readonly isCurrent: boolean
+  readonly operationCount: number
+}
+
+/** Whether the stored forecast is that of the organization as it is now. */
+export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
+  readTenant(ctx, async (tx) => {
+    const [row] = await tx
+      .select({ planVersion: tenants.planVersion, forecast: forecasts })
+      .from(tenants)
+      .leftJoin(forecasts, eq(forecasts.tenantId, tenants.tenantId))
+      .where(eq(tenants.tenantId, ctx.tenantId))
+    const forecast = row?.forecast ?? null
+    const ageMs = forecast ? ctx.app.now().getTime() - forecast.computedAt.getTime() : Infinity
+    return {
+      computedAt: forecast?.computedAt ?? null,
+      comparedWith: forecast?.comparedWith ?? null,
+      isCurrent: forecast?.planVersion === row?.planVersion && ageMs >= 0 && ageMs < mostAgeMs,
+      operationCount: forecast?.operationCount ?? 0,
+    }
+  })
+
+/** Being computed now, by database and organization. */
+const running = new WeakMap<object, Map<string, Promise<void>>>()
+
+/** Computes the forecast unless it is current; one at a time per organization in this process. */
+export const keepForecast = async (ctx: TenantContext): Promise<void> => {
+  const { db }: AppServices = ctx.app
+  const own = running.get(db.close) ?? new Map<string, Promise<void>>()
+  running.set(db.close, own)
+  for (let left = tries; left > 0; left--) {
+    const current = own.get(ctx.tenantId)
+    if (!current && (await readForecastState(ctx)).isCurrent) return
+    const work = own.get(ctx.tenantId) ?? refreshForecast(ctx).finally(() => own.delete(ctx.tenantId))
+    own.set(ctx.tenantId, work)
+    await work
+  }
+}
+
+/**
+ * Call before reading what depends on the forecast: of a shop whose forecast takes a moment it is current afterwards; of a large
+ * one the stored one is read, and who looks at it is told when a newer one is there.
+ */
+export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
+  const state = await readForecastState(ctx)
+  if (state.isCurrent) return
+  if (state.computedAt === null || state.operationCount <= mostAwaitedOperations) await keepForecast(ctx)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Placement } from '#contract/placement.ts'
+import { type ForecastReasons, wantsReasons } from '#domain/forecast/explain-forecast.ts'
+import type { OperationForecast, ShopForecast } from '#domain/forecast/forecast-shop.ts'
+import { type HoldChange, heldTime } from '#domain/forecast/held-time.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { epochMs } from '../analytics/read-json.ts'
+import { operationsOfIds, readJson } from './operations-of-ids.ts'
+
+const idsPerRead = 2_000
+
+type ChangeRow = [entityId: string, field: string, to: unknown, atMs: number]
+
+/** Changes of holds of operations and projects, as history knows them, by their id. */
+const readHolds = async (
+  tx: Tx,
+  tenantId: string,
+  operationIds: readonly string[],
+  projectIds: readonly string[],
+): Promise<Map<string, HoldChange[]>> => {
+  // One look at the index for each: a list of ids would be looked up by reading all of history.
+  const entries = (entity: string, ids: readonly string[], fields: readonly string[]) =>
+    sql`select at, history_id, entity_id, change from unnest(${sql.param([...new Set(ids)])}::uuid[]) as wanted(id)
+      cross join lateral (select at, history_id, entity_id, changes from history_entries where tenant_id = ${tenantId}
+        and entity = ${entity} and entity_id = wanted.id offset 0) h, jsonb_array_elements(changes) as change
+      where change ->> 'field' = any(${sql.param([...fields])}::text[])`
+  const changes = await readJson<ChangeRow>(
+    tx,
+    sql`select json_build_array(entity_id, change -> 'field', change -> 'to', ${epochMs(sql`at`)}) as r from (
+      ${entries('operation', operationIds, ['onHold'])}
+      union all ${entries('project', projectIds, ['currentPhase', 'status'])} order by at, history_id) h`,
+  )
+  const holds = new Map<string, HoldChange[]>()
+  for (const [id, field, to, atMs] of changes) {
+    const list = holds.get(id) ?? []
+    list.push({ atMs, key: `${id} ${field}`, held: to === true || to === 'on_hold' || to === 'On Hold' })
+    holds.set(id, list)
+  }
+  return holds
+}
+
+/** Only of begun work that is overdue does it matter when it stood on hold (`operationCause`). */
+const isBegunAndOverdue = ({ standing, source }: OperationForecast): boolean =>
+  standing === 'overdue' && source.actualStartMs !== null
+
+/** What explaining a forecast needs beside the shop: the plan's reasons, and holds of work that is overdue. */
+export const readReasons = async (ctx: TenantContext, { projects, nowMs }: ShopForecast): Promise<ForecastReasons> => {
+  const wanted = projects.flatMap(({ project, operations }) =>
+    operations.filter(wantsReasons).map((row) => ({ row, id: row.source.operationId, projectId: project.projectId })),
+  )
+  const placements = new Map<string, Placement | null>()
+  const heldTimes: [string, ReturnType<typeof heldTime>][] = []
+  for (let from = 0; from < wanted.length; from += idsPerRead) {
+    const part = wanted.slice(from, from + idsPerRead)
+    const begun = part.filter(({ row }) => isBegunAndOverdue(row))
+    const [found, holds] = await readTenant(ctx, (tx) =>
+      Promise.all([
+        readJson<[string, Placement | null]>(
+          tx,
+          sql`select json_build_array(operation_id, placement) as r from ${operationsOfIds(
+            ctx.tenantId,
+            part.map(({ id }) => id),
+          )}`,
+        ),
+        begun.length === 0
+          ? new Map<string, HoldChange[]>()
+          : readHolds(
+              tx,
+              ctx.tenantId,
+              begun.map(({ id }) => id),
+              begun.map(({ projectId }) => projectId),
+            ),
+      ]),
+    )
+    for (const [id, placement] of found) placements.set(id, placement)
+    for (const { id, projectId } of begun) {
+      heldTimes.push([id, heldTime([...(holds.get(id) ?? []), ...(holds.get(projectId) ?? [])], nowMs)])
+    }
+  }
+  return { placements, heldTime: new Map(heldTimes) }
+}

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm'
+import { defaultRiskDays } from '#contract/operation-filter.ts'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import type { OperationOutlook } from '#contract/operation-outlook.ts'
+import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
+import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
+import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import type { Tx } from '../../db/database.ts'
+import { epochMs, instantOf } from '../analytics/read-json.ts'
+import { nameVerdicts } from '../forecasts/name-verdicts.ts'
+import { linksOfIds, operationsOfIds, readJson } from '../forecasts/operations-of-ids.ts'
+import { noOutlook } from '../forecasts/present-outlook.ts'
+import type { QueryFacts } from './operation-query.ts'
+
+const previewCharacters = 300
+const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** A row as it is read: names of the contract, instants in epoch ms. */
+interface StoredRow
+  extends Pick<
+    OperationListRow,
+    | 'operationId'
+    | 'projectId'
+    | 'name'
+    | 'projectNumber'
+    | 'projectName'
+    | 'customerName'
+    | 'priority'
+    | 'categoryId'
+    | 'categoryName'
+    | 'categoryColor'
+    | 'progressPercentage'
+    | 'durationHours'
+    | 'sequence'
+    | 'onHold'
+    | 'pinned'
+    | 'latenessDays'
+    | 'newSinceYesterday'
+    | 'recovered'
+    | 'successorCount'
+    | 'version'
+  > {
+  readonly phase: ProjectPhase
+  readonly status: OperationStatus
+  readonly notes: string
+  readonly startMs: number | null
+  readonly endMs: number | null
+  readonly actualStartMs: number | null
+  readonly actualEndMs: number | null
+  readonly shipMs: number | null
+  readonly snooze: {
+    readonly untilMs: number
+    readonly reason: string
+    readonly by: string
+    readonly atMs: number
+  } | null
+  readonly projectEndMs: number | null
+  readonly forecast: {
+    readonly standing: OperationOutlook['standing']
+    readonly daysOverdue: number
+    readonly endsByMs: number | null
+    readonly startMs: number | null
+    readonly endMs: number | null
+    readonly behindPlan: boolean
+    readonly needByMs: number | null
+    readonly slackDays: number | null
+    readonly blocked: boolean
+    readonly verdict: CauseVerdict | null
+  } | null
+}
+
+type PredecessorRow = [waitingId: string, OperationListRow['predecessors'][number]]
+
+/** One look at a key for each table and row: a list of ids would be looked up by reading all rows. */
+const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: readonly string[]) => {
+  const lateral = (table: string, condition: ReturnType<typeof sql>, alias: string) =>
+    sql`left join lateral (select * from ${sql.raw(table)} where tenant_id = ${tenantId} and ${condition} offset 0) ${sql.raw(alias)} on true`
+  const compared = instantOf(comparedWithMs)
+  return readJson<StoredRow>(
+    tx,
+    sql`select json_build_object('operationId', o.operation_id, 'projectId', o.project_id, 'name', o.name,
+        'projectNumber', p.project_number, 'projectName', p.project_name, 'customerName', p.customer_name,
+        'priority', p.priority, 'phase', p.current_phase, 'categoryId', c.category_id, 'categoryName', c.name,
+        'categoryColor', c.color, 'status', o.status, 'progressPercentage', o.progress_percent,
+        'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
+        'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
+        'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
+        'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},
+        'latenessDays', pf.lateness_days, 'projectEndMs', ${epochMs(sql`case when pf.state not in ('complete', 'onHold', 'cancelled')
+          then coalesce(pf.planned_completion, p.planned_ship_date) end`)},
+        'newSinceYesterday', coalesce(f.standing = 'overdue' and f.ends_by >= ${compared}, false),
+        'recovered', coalesce(f.recovered_at >= ${compared} and f.overdue_since < ${compared}
+          and f.standing not in ('overdue', 'projectedLate'), false),
+        'successorCount', (select count(*) from operation_dependencies d
+          where d.tenant_id = ${tenantId} and d.predecessor_id = o.operation_id),
+        'snooze', case when s.operation_id is not null then json_build_object('untilMs', ${epochMs(sql`s.until`)},
+          'reason', s.reason, 'by', s.by, 'atMs', ${epochMs(sql`s.at`)}) end,
+        'forecast', case when f.operation_id is not null then json_build_object('standing', f.standing,
+          'daysOverdue', f.days_overdue, 'endsByMs', ${epochMs(sql`f.ends_by`)}, 'startMs', ${epochMs(sql`f.forecast_start`)},
+          'endMs', ${epochMs(sql`f.forecast_end`)}, 'behindPlan', f.behind_plan, 'needByMs', ${epochMs(sql`f.need_by`)},
+          'slackDays', f.slack_days, 'blocked', f.blocked, 'verdict', f.verdict) end) as r
+      from (select * from ${operationsOfIds(tenantId, ids)}) o
+      ${lateral('projects', sql`project_id = o.project_id`, 'p')}
+      ${lateral('categories', sql`category_id = o.category_id`, 'c')}
+      ${lateral('operation_forecasts', sql`operation_id = o.operation_id`, 'f')}
+      ${lateral('project_forecasts', sql`project_id = o.project_id`, 'pf')}
+      ${lateral('operation_snoozes', sql`operation_id = o.operation_id and until > ${instantOf(nowMs)}`, 's')}`,
+  )
+}
+
+/** What each waits for, in the plan's order. */
+const readPredecessors = async (tx: Tx, tenantId: string, ids: readonly string[]) => {
+  const rows = await readJson<PredecessorRow>(
+    tx,
+    sql`select json_build_array(l.operation_id, json_build_object('operationId', o.operation_id, 'projectId', o.project_id,
+        'projectNumber', p.project_number, 'name', o.name, 'status', o.status,
+        'progressPercentage', o.progress_percent, 'lagHours', greatest(l.lag_hours, 0))) as r
+      from (select * from ${linksOfIds(tenantId, ids)}) l
+      cross join lateral (select * from operations where tenant_id = ${tenantId} and operation_id = l.predecessor_id offset 0) o
+      cross join lateral (select project_number from projects where tenant_id = ${tenantId} and project_id = o.project_id offset 0) p
+      order by o.sequence, o.operation_id`,
+  )
+  return Map.groupBy(rows, ([id]) => id)
+}
+
+const outlookOf = ({ forecast }: StoredRow, riskDays: number): OperationOutlook => {
+  if (!forecast) return noOutlook
+  const { standing, slackDays } = forecast
+  const isJudgedByRisk = riskDays !== defaultRiskDays && (standing === 'atRisk' || standing === 'onTime')
+  return {
+    standing: isJudgedByRisk ? (slackDays !== null && slackDays <= riskDays ? 'atRisk' : 'onTime') : standing,
+    daysOverdue: forecast.daysOverdue,
+    endsByDate: iso(forecast.endsByMs),
+    forecastStartDate: iso(forecast.startMs),
+    forecastEndDate: iso(forecast.endMs),
+    behindPlan: forecast.behindPlan,
+    needByDate: iso(forecast.needByMs),
+    slackDays: slackDays === null ? null : round(slackDays, 1),
+  }
+}
+
+/** Rows of the operation lists with all that they show, in the order of the ids; those that are gone are left out. */
+export const readOperationRows = async (
+  tx: Tx,
+  facts: QueryFacts,
+  ids: readonly string[],
+  riskDays = defaultRiskDays,
+): Promise<{ row: OperationListRow; notes: string }[]> => {
+  if (ids.length === 0) return []
+  const found = new Map((await readRows(tx, facts, ids)).map((row) => [row.operationId, row]))
+  const predecessors = await readPredecessors(tx, facts.tenantId, ids)
+  const verdicts = [...found.values()].map(({ forecast }) => forecast?.verdict ?? null)
+  const explained = await nameVerdicts(tx, facts.tenantId, verdicts)
+  return ids.flatMap((id) => {
+    const stored = found.get(id)
+    if (!stored) return []
+    const { notes, startMs, endMs, actualStartMs, actualEndMs, shipMs, snooze, projectEndMs, forecast, ...row } = stored
+    const outlook = outlookOf(stored, riskDays)
+    const done = row.status === 'Completed'
+    return {
+      notes,
+      row: {
+        ...row,
+        ...outlook,
+        priorityClass: priorityClassOf(row.priority),
+        hoursLeft: done ? 0 : round(row.durationHours * (1 - row.progressPercentage / 100), 2),
+        scheduledStartDate: iso(startMs),
+        scheduledEndDate: iso(endMs),
+        actualStartDate: iso(actualStartMs),
+        actualEndDate: iso(actualEndMs),
+        notesPreview: notes.slice(0, previewCharacters).toWellFormed(),
+        dueDate: shipMs === null ? null : iso(endOfDayMs(shipMs, facts.timeZone)),
+        severity: outlook.standing === 'overdue' ? severityOf(outlook.daysOverdue) : null,
+        projectedCompletionDate: iso(projectEndMs),
+        blocked: forecast?.blocked ?? false,
+        ...explained(forecast?.verdict ?? null),
+        snooze: snooze && {
+          operationId: id,
+          until: new Date(snooze.untilMs).toISOString(),
+          reason: snooze.reason,
+          by: snooze.by,
+          at: new Date(snooze.atMs).toISOString(),
+        },
+        predecessors: (predecessors.get(id) ?? []).map(([, predecessor]) => predecessor),
+      },
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { planInForce } from '../scheduling-runs/operations-in-force.ts'
+import type { OperationRow } from './operation-fields.ts'
+
+/**
+ * Puts operations where a person wants them in the plan in force. Where the plan itself had one is kept beside it, so that what
+ * a run moved can still be told from what people moved since.
+ */
+export const placeByHand = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
+  const places = rows.map(({ operationId, scheduledStartDate, scheduledEndDate, placement }) => ({
+    o: operationId,
+    s: scheduledStartDate,
+    e: scheduledEndDate,
+    p: placement,
+  }))
+  await tx.execute(sql`
+    insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, by_hand)
+    select ${ctx.tenantId}::uuid, ${planInForce(ctx.tenantId)}, o, s, e, p, true
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x (o uuid, s timestamptz(3), e timestamptz(3), p jsonb)
+    on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
+      scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement,
+      by_hand = f.by_hand or (f.scheduled_start_date, f.scheduled_end_date, f.placement)
+        is distinct from (excluded.scheduled_start_date, excluded.scheduled_end_date, excluded.placement),
+      made_start_date = case when f.by_hand then f.made_start_date else f.scheduled_start_date end,
+      made_end_date = case when f.by_hand then f.made_end_date else f.scheduled_end_date end`)
+}
+
+/** Operations that are made again have versions of their own: what plans had moved before they were removed counts no more. */
+export const forgetMoves = async (ctx: TenantContext, tx: Tx, operationIds: readonly string[]): Promise<void> => {
+  await tx.execute(sql`update placements set moves = 0 where tenant_id = ${ctx.tenantId}
+    and plan_id = ${planInForce(ctx.tenantId)} and operation_id = any(${sql.param([...operationIds])}::uuid[])`)
+}

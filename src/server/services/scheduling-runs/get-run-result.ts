@@ -1,0 +1,52 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type RunResult, runEffectKinds, runResultRows } from '#contract/run-results.ts'
+import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
+import type { TenantContext } from '../../context.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { runResults } from '../../db/tables/scheduling-runs.table.ts'
+import { readTenant } from '../../db/transaction.ts'
+import { mentionedNames } from '../schedule/mentioned-names.ts'
+import { findRun } from './find-run.ts'
+
+const nothing: StoredRunResult = { projects: [], unplaced: [], warnings: [] }
+
+/** The worst of each kind. */
+const worstOfEach = ({ projects: all }: StoredRunResult): StoredRunResult['projects'] =>
+  runEffectKinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, runResultRows.projectsOfKind))
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** What a run did to projects, what it could not place and what it warns of; nothing until it has succeeded. Throws 404. */
+export const getRunResult = (ctx: TenantContext, { runId }: { readonly runId: string }): Promise<RunResult> =>
+  readTenant(ctx, async (tx) => {
+    const run = await findRun(ctx, tx, runId)
+    const [row] = await tx
+      .select({ result: runResults.result })
+      .from(runResults)
+      .where(and(eq(runResults.tenantId, ctx.tenantId), eq(runResults.runId, runId)))
+    // What a run that computes still, or ended badly, would come to has never been in force.
+    const { unplaced, warnings, ...result } = (run.status === 'Succeeded' && row?.result) || nothing
+    const shown = worstOfEach({ unplaced, warnings, ...result })
+    const ids = shown.map(({ projectId }) => projectId)
+    const rows = await tx
+      .select({ projectId: projects.projectId, number: projects.projectNumber, name: projects.projectName })
+      .from(projects)
+      .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, ids)))
+    const known = new Map(rows.map((project) => [project.projectId, project]))
+    return {
+      runId,
+      projects: shown.map(({ completionBeforeMs, completionAfterMs, ...figures }) => ({
+        ...figures,
+        projectNumber: known.get(figures.projectId)?.number ?? null,
+        projectName: known.get(figures.projectId)?.name ?? null,
+        completionBefore: iso(completionBeforeMs),
+        completionAfter: iso(completionAfterMs),
+      })),
+      unplaced: [...unplaced],
+      warnings: [...warnings],
+      names: await mentionedNames(ctx, tx, [
+        ...unplaced.flatMap(({ operationId, reason }) => [{ operationId }, reason]),
+        ...warnings.flatMap(({ operationId, warning }) => [{ operationId }, warning]),
+      ]),
+    }
+  })

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { planInForce } from './operations-in-force.ts'
+
+/** Runs that can be taken back: the newest 50, but behind the newest 20 only while all together hold no more than half a million placements. */
+const keptRuns = 50
+const keptAlways = 20
+const keptPlacements = 500_000
+/** Of one transaction: everybody shares the one connection of the embedded database. */
+const rowsPerPart = 4_000
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Deletes a plan that is not in force, in parts between which others have their turn. */
+export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void> => {
+  const own = sql`tenant_id = ${ctx.tenantId} and plan_id = ${planId} and plan_id <> ${planInForce(ctx.tenantId)}`
+  for (let left = true; left; ) {
+    left = await ctx.app.db.withTenant(
+      ctx,
+      async (tx) => {
+        const { rows } = await tx.execute<{ count: number }>(sql`
+          with gone as (delete from placements where ${own} and operation_id <= coalesce((select operation_id from placements
+            where ${own} order by operation_id offset ${rowsPerPart - 1} limit 1), ${lastId}::uuid) returning 1)
+          select count(*)::int as count from gone`)
+        return (rows[0]?.count ?? 0) >= rowsPerPart
+      },
+      'long',
+    )
+  }
+  await ctx.app.db.withTenant(ctx, (tx) => tx.execute(sql`delete from plans where ${own}`))
+}
+
+/** Says of runs whose plans are too old that they cannot be taken back any more; returns those plans and the ones of runs that ended badly. */
+const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    await lockOrganisation(ctx, tx)
+    const { rows } = await tx.execute<{ planId: string }>(sql`
+      with kept as (
+        select plan_id, based_on from (
+          select n.plan_id, n.based_on, row_number() over newest_first as place, sum(n.size) over newest_first as placements
+          from plans n join scheduling_runs r on r.tenant_id = n.tenant_id and r.run_id = n.plan_id
+          where n.tenant_id = ${ctx.tenantId} and r.status in ('Succeeded', 'Running')
+          window newest_first as (order by r.started_at desc, r.run_id desc)) ranked
+        where place <= ${keptAlways} or (place <= ${keptRuns} and placements <= ${keptPlacements}))
+      select plan_id as "planId" from plans n where tenant_id = ${ctx.tenantId} and plan_id <> ${planInForce(ctx.tenantId)}
+        and not exists (select from kept where n.plan_id in (kept.plan_id, kept.based_on))`)
+    const ids = rows.map(({ planId }) => planId)
+    await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false}'
+      where tenant_id = ${ctx.tenantId} and run_id in (select run_id from plans
+        where tenant_id = ${ctx.tenantId} and plan_id = any(${sql.param(ids)}::uuid[]))`)
+    return ids
+  })
+
+/** Drops the plans of runs that ended badly or are too old to be taken back, and those that none of the others is based on. */
+export const prunePlans = async (ctx: TenantContext): Promise<void> => {
+  for (const planId of await findOldPlans(ctx)) await dropPlan(ctx, planId)
+}

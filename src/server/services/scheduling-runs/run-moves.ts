@@ -1,0 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * What the plans of some runs (`condition` on their rows `n`) changed, to select from: the plan that each was based on against
+ * what the run made of it, whoever has moved it since. Nothing for runs whose plans have been pruned.
+ */
+export const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
+  select n.run_id, p.operation_id, b.scheduled_start_date as start_before, b.scheduled_end_date as end_before,
+    b.placement as placement_before,
+    case when p.by_hand then p.made_start_date else p.scheduled_start_date end as start_after,
+    case when p.by_hand then p.made_end_date else p.scheduled_end_date end as end_after,
+    case when p.by_hand and (p.scheduled_start_date is distinct from p.made_start_date
+      or p.scheduled_end_date is distinct from p.made_end_date) then null else p.placement end as placement_after, p.by_hand
+  from plans n
+  join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on
+  join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id
+  left join lateral (select * from placements where tenant_id = n.tenant_id and plan_id = n.based_on
+    and operation_id = p.operation_id offset 0) b on true
+  where n.tenant_id = ${tenantId} and n.kind = 'run' and ${condition})`
+
+/** The same of one run. */
+export const movesOfRun = (tenantId: string, runId: string): SQL => runMoves(tenantId, sql`n.plan_id = ${runId}`)
+
+/** Rows of these (`c` names them) whose dates differ; the others have new reasons only, or are as they were. */
+export const datesDiffer = (c: SQL): SQL =>
+  sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after)`

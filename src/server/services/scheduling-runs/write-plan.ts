@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { Placement } from '#contract/placement.ts'
+import type { TenantContext } from '../../context.ts'
+import { planInForce } from './operations-in-force.ts'
+import { dropPlan, prunePlans } from './prune-plans.ts'
+
+/** One operation of a new plan, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
+export interface PlanRow {
+  /** Operation id. */
+  readonly o: string
+  /** Scheduled start and end; null = none. */
+  readonly s: number | null
+  readonly e: number | null
+  readonly p: Placement
+}
+
+/** Rows of one transaction: 20 to 40 ms on the embedded database, whose one connection everybody shares. */
+const rowsPerPart = 1_000
+
+/** Begins the plan of a run, which has its id, anew: empty, and based on the plan in force. */
+export const beginPlan = async (ctx: TenantContext, runId: string): Promise<void> => {
+  await dropPlan(ctx, runId)
+  await prunePlans(ctx)
+  await ctx.app.db.withTenant(ctx, (tx) =>
+    tx.execute(sql`insert into plans (tenant_id, plan_id, kind, run_id, based_on, created_at, created_by)
+      values (${ctx.tenantId}, ${runId}, 'run', ${runId}, ${planInForce(ctx.tenantId)}, ${ctx.app.now().toISOString()}, ${ctx.userName})`),
+  )
+}
+
+/**
+ * Writes a part of a new plan (a JSON array of `PlanRow`) where nobody reads it yet: only rows that differ from the plan in
+ * force. Returns how many of them have other dates. New reasons alone are no change of the operation.
+ */
+export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): Promise<number> =>
+  ctx.app.db.withTenant(
+    ctx,
+    async (tx) => {
+      ctx.app.db.assertRoom()
+      const { rows } = await tx.execute<{ moved: number }>(sql`
+      with plan as (
+        select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p
+        from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p jsonb)
+      ), judged as (
+        select plan.*, o.version, f.*, f.scheduled_start_date is distinct from plan.s or f.scheduled_end_date is distinct from plan.e as is_moved
+        from plan
+        cross join lateral (select version from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
+        left join lateral (select * from placements where tenant_id = ${ctx.tenantId}
+          and plan_id = ${planInForce(ctx.tenantId)} and operation_id = plan.o offset 0) f on true
+      ), written as (
+        insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+          moved_version, moved_at, moved_by)
+        select ${ctx.tenantId}::uuid, ${runId}::uuid, o, s, e, p, coalesce(moves, 0) + is_moved::int,
+          case when is_moved then version else moved_version end,
+          case when is_moved then ${ctx.app.now().toISOString()}::timestamptz else moved_at end,
+          case when is_moved then ${ctx.userName} else moved_by end
+        from judged where is_moved or placement is distinct from p order by o
+      )
+      select count(*) filter (where is_moved)::int as moved from judged`)
+      return rows[0]?.moved ?? 0
+    },
+    'long',
+  )
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** The next part of what a plan takes over unchanged; the last id of it, null when that was all. */
+const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<string | null> =>
+  ctx.app.db.withTenant(
+    ctx,
+    async (tx) => {
+      ctx.app.db.assertRoom()
+      const { rows } = await tx.execute<{ last: string | null; count: number }>(sql`
+      with part as materialized (
+        select f.* from placements f
+        where f.tenant_id = ${ctx.tenantId} and f.plan_id = ${planInForce(ctx.tenantId)} and f.operation_id > ${after}::uuid
+        order by f.operation_id limit ${rowsPerPart}
+      ), copied as (
+        insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+          moved_version, moved_at, moved_by)
+        select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+          moved_version, moved_at, moved_by
+        from part where exists (select from operations o where o.tenant_id = part.tenant_id and o.operation_id = part.operation_id)
+        order by operation_id
+        on conflict do nothing
+      )
+      select max(operation_id::text) as last, count(*)::int as count from part`)
+      const part = rows[0]
+      return part && part.count === rowsPerPart ? part.last : null
+    },
+    'long',
+  )
+
+/**
+ * Makes a plan whole: what was not written is as in the plan in force. One in which nothing differs is dropped, and there is
+ * nothing to take over.
+ */
+export const completePlan = async (ctx: TenantContext, runId: string): Promise<void> => {
+  const count = sql`(select count(*) from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId})`
+  const size = () =>
+    ctx.app.db.withTenant(ctx, async (tx) => {
+      const { rows } = await tx.execute<{ size: number }>(
+        sql`update plans set size = ${count} where tenant_id = ${ctx.tenantId} and plan_id = ${runId} returning size`,
+      )
+      return rows[0]?.size ?? 0
+    })
+  if ((await size()) === 0) return dropPlan(ctx, runId)
+  for (let last: string | null = firstId; last !== null; ) last = await copyPart(ctx, runId, last)
+  await size()
+}

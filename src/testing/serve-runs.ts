@@ -1,0 +1,21 @@
+import type { LiveEvent } from '#contract/live-events.ts'
+import { changesChannel } from '#server/db/transaction.ts'
+import { startRunner } from '#server/jobs/start-runner.ts'
+import type { TestServer } from './server-harness.ts'
+
+/** Works off scheduling runs of a test's server. */
+export const serveRuns = ({ services }: TestServer): { close(): Promise<void> } =>
+  startRunner(services, { info: () => undefined, error: () => undefined })
+
+/** What the socket would bring to the browsers of an organisation, in the order of the server; returns what ends it. */
+export const hearLive = (
+  { services }: TestServer,
+  tenantId: string,
+  onEvent: (event: LiveEvent) => void,
+): Promise<() => Promise<void>> =>
+  services.db.listen(changesChannel, {
+    onMessage: (message) => {
+      const told = JSON.parse(message) as { tenantId: string; event: LiveEvent }
+      if (told.tenantId === tenantId) onEvent(told.event)
+    },
+  })

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { TenantContext } from '#server/context.ts'
+import { planInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
+import { beginPlan, completePlan, type PlanRow, writePlan } from '#server/services/scheduling-runs/write-plan.ts'
+
+/** The whole plan of a run, written and not in force yet; returns how many operations it moves. */
+export const writtenPlan = async (ctx: TenantContext, runId: string, rows: readonly PlanRow[]): Promise<number> => {
+  await beginPlan(ctx, runId)
+  const moved = await writePlan(ctx, runId, JSON.stringify(rows))
+  await completePlan(ctx, runId)
+  return moved
+}
+
+/** Sets what the plan in force says of an operation, behind everybody's back. */
+export const setPlacement = (ctx: TenantContext, operationId: string, set: ReturnType<typeof sql>): Promise<unknown> =>
+  ctx.app.db.withTenant(ctx, (tx) =>
+    tx.execute(sql`update placements set ${set} where tenant_id = ${ctx.tenantId}
+      and plan_id = ${planInForce(ctx.tenantId)} and operation_id = ${operationId}`),
+  )

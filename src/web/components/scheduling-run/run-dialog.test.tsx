@@ -1,0 +1,152 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runMessages } from '#contract/scheduling-runs.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { hearLive, serveRuns } from '#testing/serve-runs.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { applyEvent } from '#web/live/apply-event.ts'
+import { useLiveState } from '#web/stores/live-state.ts'
+import { useRunDialog } from '#web/stores/run-dialog.ts'
+
+let server: TestServer
+let runner: { close(): Promise<void> }
+beforeAll(async () => {
+  server = await startServer()
+  runner = serveRuns(server)
+})
+afterAll(async () => {
+  await runner.close()
+  await server.close()
+})
+afterEach(() => act(() => useRunDialog.setState({ runId: null })))
+
+let tenant: TestTenant
+let browser: TestBrowser
+const open = async (path: string) => {
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  return renderApp(path)
+}
+
+/** Two projects on one saw, of which one is held up; a second run then finds work on hold and a pin in the way. */
+const twoProjects = async () => {
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+  const ctx = await server.contextOf(tenant.planner)
+  const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
+  const crane = await buildProject(ctx, { projectName: 'Crane', plannedShipDate: '2026-11-19T12:00:00Z', priority: 10 })
+  const press = await buildProject(ctx, { projectName: 'Press', plannedShipDate: '2026-11-30T12:00:00Z', priority: 90 })
+  const cut = await buildOperation(ctx, crane.projectId, { name: 'Cut', durationHours: 10, categoryId })
+  const [, paint] = await buildChain(ctx, press.projectId, ['Weld', 'Paint'])
+  if (!paint) throw new Error('No chain was built')
+  return { ctx, crane, press, cut, paint }
+}
+
+const write = async (path: string, fields: object, method: 'PUT' | 'PATCH' = 'PUT') => {
+  const { status, text } = await server.as(tenant.planner).call(method, path, fields)
+  expect(status, text).toBe(200)
+}
+
+const dialog = () => screen.findByRole('dialog', { name: 'Scheduling Projects' })
+
+/** Starts a run, opens its dialog and waits for its end. */
+const scheduleAll = async (path: string): Promise<HTMLElement> => {
+  await open(path)
+  const { body } = await server.as(tenant.planner).post('/projects/schedule-all', {})
+  act(() => useRunDialog.getState().open(body.runId))
+  const run = await dialog()
+  await within(run).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+  return run
+}
+
+describe('the dialog of a run', () => {
+  it('lists what the run changed, what it could not place and what it warns of, each with a way there', async () => {
+    const { ctx, crane, press, paint } = await twoProjects()
+    const held = await buildOperation(ctx, press.projectId, { name: 'Test', onHold: true })
+    await write(`/project-operations/projects/${press.projectId}/operations/${paint.operationId}`, {
+      ...{ pinned: true, scheduledStartDate: '2026-11-18T10:00:00Z', scheduledEndDate: '2026-11-18T18:00:00Z' },
+    })
+    const app = await open('/')
+    await app.user.click((await screen.findAllByRole('button', { name: 'Schedule all' }))[0] as HTMLElement)
+    const run = within(await dialog())
+    await run.findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+    expect(run.getByText('1 operation could not be placed.')).toBeTruthy()
+    expect(run.getByText('1 warning.')).toBeTruthy()
+    expect(run.getByText('Progress: 2 of 2 projects')).toBeTruthy()
+    expect(run.getByText('3 of 4'), 'open operations alone').toBeTruthy()
+
+    const first = await run.findByRole('list', { name: 'First date' })
+    expect((await within(first).findByRole('link', { name: `#${crane.projectNumber}` })).getAttribute('href')).toBe(
+      `/projects/${crane.projectId}`,
+    )
+    expect(first.textContent).toContain('No date')
+    const unplaced = within(run.getByRole('list', { name: 'Not scheduled' }))
+    expect(unplaced.getByText('On hold: it is scheduled once it is released.')).toBeTruthy()
+    expect(unplaced.getByRole('link', { name: `#${press.projectNumber} Test` }).getAttribute('href')).toBe(
+      `/projects/${press.projectId}/operations/${held.operationId}`,
+    )
+    const warnings = within(run.getByRole('list', { name: 'Warnings' }))
+    expect(warnings.getByText(`Starts before #${press.projectNumber} Weld finishes.`)).toBeTruthy()
+
+    // Thirty names are no news once the run has ended: they are folded away, and still there.
+    const recent = run.getByRole('button', { name: 'Recently Completed (2)' })
+    expect(recent.getAttribute('aria-expanded')).toBe('false')
+    await app.user.click(recent)
+    expect(run.getByRole('list', { name: 'Recently completed projects' }).textContent).toContain('Crane')
+
+    await app.user.click(warnings.getByRole('link', { name: `#${press.projectNumber} Paint` }))
+    await waitFor(() => expect(app.path()).toBe(`/projects/${press.projectId}/operations/${paint.operationId}`))
+    expect(screen.queryByRole('dialog', { name: 'Scheduling Projects' })).toBeNull()
+  })
+  it('says old and new date, days and operations of a project that ends on another day', async () => {
+    const { crane, cut } = await twoProjects()
+    await write(`/project-operations/projects/${crane.projectId}/operations/${cut.operationId}`, {
+      ...{ pinned: false, scheduledStartDate: '2026-11-25T06:00:00Z', scheduledEndDate: '2026-11-25T16:00:00Z' },
+    })
+    const run = within(await scheduleAll('/profile'))
+    const recovered = await run.findByRole('list', { name: 'Recovered' })
+    await waitFor(() =>
+      expect(recovered.textContent).toMatch(/^#\d+Crane11\/25\/2026to11\/18\/2026was 6 d late · 1 operation moved$/),
+    )
+    expect(run.getByRole('heading', { name: 'Recovered (1)' })).toBeTruthy()
+    expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()
+  })
+
+  it('makes every browser ask once for each thing that shows the plan', async () => {
+    await twoProjects()
+    const app = await open('/')
+    await screen.findAllByRole('button', { name: 'Schedule all' })
+    // What the socket brings, in the order of the server.
+    const stop = await hearLive(server, tenant.tenantId, (event) =>
+      act(() => {
+        // The tab's own socket does not open in tests.
+        useLiveState.setState({ state: 'open' })
+        applyEvent(app.queryClient, event)
+      }),
+    )
+    await app.user.click(screen.getAllByRole('button', { name: 'Schedule all' })[0] as HTMLElement)
+    const from = browser.calls.length
+    await within(await dialog()).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+    await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
+    // As long as anything is asked for, and longer than announcements are gathered.
+    const quiet = async () => {
+      const before = browser.calls.length
+      await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+      return browser.calls.length === before && app.queryClient.isFetching() === 0
+    }
+    while (!(await quiet()));
+    const shown = browser.calls
+      .slice(from)
+      .filter((call) => /^GET (?!.*(scheduling-runs|health|notifications))/.test(call))
+    expect(shown).toContain('GET /api/organisation')
+    expect(shown.filter((call, index) => shown.indexOf(call) !== index)).toEqual([])
+    const results = browser.calls.slice(from).filter((call) => call.endsWith('/result'))
+    expect(results).toHaveLength(1)
+    await stop()
+    act(() => useLiveState.setState({ state: 'off' }))
+  })
+})

@@ -1,0 +1,48 @@
+import type { RunEffectCounts, RunEffectKind, RunProject } from '#contract/run-results.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+
+/** What a run did to projects, as the dialog and the dashboard head it. */
+export const effectTitles: Record<RunEffectKind, string> = {
+  becameLate: 'Became late',
+  later: 'Later',
+  noDate: 'No date',
+  newDate: 'First date',
+  recovered: 'Recovered',
+  earlier: 'Earlier',
+}
+
+export const changedProjects = (effect: RunEffectCounts): number =>
+  Object.values(effect).reduce((sum, count) => sum + count, 0)
+
+const isLate = (days: number | null): days is number => days !== null && days > 0
+
+type Said = Pick<
+  RunProject,
+  'kind' | 'latenessDaysBefore' | 'latenessDaysAfter' | 'movedDays' | 'movedOperations' | 'unplacedOperations'
+>
+
+const daysWords = ({ kind, latenessDaysBefore, latenessDaysAfter, movedDays }: Said): (string | false)[] => {
+  const was = isLate(latenessDaysBefore) && `was ${latenessDaysBefore} d late`
+  const is = isLate(latenessDaysAfter) && `${latenessDaysAfter} d late`
+  switch (kind) {
+    case 'becameLate':
+    case 'newDate':
+      return [is]
+    case 'later':
+      return [`${movedDays} d later`, is]
+    case 'earlier':
+      return [`${-(movedDays ?? 0)} d earlier`, is && `still ${is}`]
+    case 'noDate':
+    case 'recovered':
+      return [was]
+  }
+}
+
+/** '3 d later, 5 d late'; of work without a date how much that is. */
+export const effectWords = (project: Said): string =>
+  [
+    ...daysWords(project),
+    project.unplacedOperations > 0 && `${formatCount(project.unplacedOperations, 'operation')} without a date`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { type RunEffectKind, type RunProject, runEffectKinds } from '#contract/run-results.ts'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { Mark, type MarkKind } from '#web/ui/mark.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { changedProjects, effectTitles, effectWords } from './run-effect-words.ts'
+import { RunSection } from './run-section.tsx'
+
+const marks: Record<RunEffectKind, MarkKind> = {
+  becameLate: 'late',
+  later: 'atRisk',
+  noDate: 'unscheduled',
+  newDate: 'planned',
+  recovered: 'onTime',
+  earlier: 'onTime',
+}
+
+/** The number leads to the project; of one that was deleted since only that is known. */
+const ProjectLink = ({ project, onFollow }: { project: RunProject; onFollow: () => void }) => {
+  const { projectId, projectNumber, projectName } = project
+  if (projectNumber === null) return <span className="text-ink-3">A project deleted since</span>
+  return (
+    <span className="flex min-w-0 gap-1.5">
+      <Link
+        to="/projects/$projectId"
+        params={{ projectId }}
+        className="shrink-0 font-semibold text-primary-text tabular-nums hover:underline"
+        onClick={onFollow}
+      >
+        #{projectNumber}
+      </Link>
+      <span className="truncate">{projectName}</span>
+    </span>
+  )
+}
+
+interface RowProps {
+  project: RunProject
+  dates: DateSettings
+  onFollow: () => void
+}
+
+const Row = ({ project, dates, onFollow }: RowProps) => {
+  const { completionBefore, completionAfter, movedOperations } = project
+  const date = (instant: string | null) => (instant === null ? 'No date' : formatDate(instant, dates))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-3 py-1.5">
+      <ProjectLink project={project} onFollow={onFollow} />
+      <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+        <span className="text-ink-3">{date(completionBefore)}</span>
+        <ArrowRight aria-hidden="true" className="size-3.5 text-ink-3" />
+        <VisuallyHidden>to</VisuallyHidden>
+        {date(completionAfter)}
+      </span>
+      <span className="w-full text-ink-2 text-label">
+        {[
+          effectWords(project),
+          `${formatCount(movedOperations, 'operation')} ${project.kind === 'newDate' ? 'placed' : 'moved'}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  )
+}
+
+interface EffectsProps {
+  run: SchedulingRun
+  onFollow: () => void
+}
+
+/** What a run did to projects, worst first; each number leads to its project. */
+export function RunEffects({ run, onFollow }: EffectsProps) {
+  const dates = useDateSettings()
+  const { effect } = run
+  const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
+  if (effect === null) return null
+  const count = changedProjects(effect)
+  if (count === 0) return <p className="text-ink-2">No project ends on another day.</p>
+  return (
+    <RunSection title={`What it ${run.preview ? 'would change' : 'changed'} (${formatCount(count, 'project')})`}>
+      <div className="max-h-90 overflow-auto">
+        {isError && <p className="border-line border-t px-3 py-2 text-ink-3">The projects could not be loaded.</p>}
+        {runEffectKinds.map((kind) => {
+          const listed = data?.projects.filter((project) => project.kind === kind) ?? []
+          const more = effect[kind] - listed.length
+          if (effect[kind] === 0) return null
+          return (
+            <section key={kind}>
+              <h4 className="border-line border-t bg-sunken px-3 py-1 text-label">
+                <Mark kind={marks[kind]}>
+                  {effectTitles[kind]} ({formatNumber(effect[kind])})
+                </Mark>
+              </h4>
+              <ul aria-label={effectTitles[kind]}>
+                {listed.map((project) => (
+                  <Row key={project.projectId} project={project} dates={dates} onFollow={onFollow} />
+                ))}
+                {data && more > 0 && (
+                  <li className="border-line border-t px-3 py-1.5 text-ink-3">And {formatNumber(more)} more.</li>
+                )}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </RunSection>
+  )
+}

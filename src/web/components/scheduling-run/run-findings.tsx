@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { RunResult } from '#contract/run-results.ts'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
+import { explainUnplaced, explainWarning } from '#web/components/placement/explain-placement.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { RunSection } from './run-section.tsx'
+
+interface Finding {
+  readonly operationId: string
+  readonly projectId: string
+  readonly sentence: string
+}
+
+interface FindingsProps {
+  title: string
+  count: number
+  findings: readonly Finding[] | undefined
+  names: RunResult['names']
+  isError: boolean
+  onFollow: () => void
+}
+
+const Findings = ({ title, count, findings, names, isError, onFollow }: FindingsProps) => (
+  <RunSection title={`${title} (${formatNumber(count)})`}>
+    <ul className="max-h-60 overflow-auto" aria-label={title}>
+      {isError && <li className="border-line border-t px-3 py-2 text-ink-3">They could not be loaded.</li>}
+      {findings?.map(({ operationId, projectId, sentence }) => (
+        <li key={`${operationId} ${sentence}`} className="border-line border-t px-3 py-1.5">
+          {names[operationId] === undefined ? (
+            <span className="text-ink-3">An operation deleted since</span>
+          ) : (
+            <Link
+              to="/projects/$projectId/operations/$operationId"
+              params={{ projectId, operationId }}
+              className="font-semibold text-primary-text hover:underline"
+              onClick={onFollow}
+            >
+              {names[operationId]}
+            </Link>
+          )}
+          <span className="block text-ink-2">{sentence}</span>
+        </li>
+      ))}
+      {findings && findings.length < count && (
+        <li className="border-line border-t px-3 py-1.5 text-ink-3">
+          And {formatNumber(count - findings.length)} more.
+        </li>
+      )}
+    </ul>
+  </RunSection>
+)
+
+/** What a run could not place and what it warns of, each with its reason and a way to the operation. */
+export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: () => void }) {
+  const [unplaced, warnings] = [run.unplacedOperations ?? 0, run.warnings ?? 0]
+  // Older runs have their figures alone.
+  const isKept = run.effect !== null
+  const isWanted = isKept && unplaced + warnings > 0
+  const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })
+  if (!isWanted) return null
+  const names = data?.names ?? {}
+  const shared = { names, isError, onFollow }
+  return (
+    <>
+      {unplaced > 0 && (
+        <Findings
+          {...shared}
+          title="Not scheduled"
+          count={unplaced}
+          findings={data?.unplaced.map(({ reason, ...of }) => ({ ...of, sentence: explainUnplaced(reason, names) }))}
+        />
+      )}
+      {warnings > 0 && (
+        <Findings
+          {...shared}
+          title="Warnings"
+          count={warnings}
+          findings={data?.warnings.map(({ warning, ...of }) => ({ ...of, sentence: explainWarning(warning, names) }))}
+        />
+      )}
+    </>
+  )
+}

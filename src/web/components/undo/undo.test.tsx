@@ -1,0 +1,63 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { deleteProject } from '#contract/projects.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { callForChange, changeIdOf } from '#web/api/client.ts'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { DeleteProjectDialog } from '#web/components/project-form/delete-project-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { provideUndo } from './undo.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const List = () => <p>{useQuery(projectsQuery()).data?.length} projects</p>
+
+it('Undo in a toast takes back its own deletion, though another one was made before the toast came', async () => {
+  const tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.admin)
+  const [one, other] = [
+    await buildProject(ctx, { projectName: 'One' }),
+    await buildProject(ctx, { projectName: 'Other' }),
+  ]
+  const browser = useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  const client = createQueryClient()
+  onTestFinished(provideUndo(client))
+  const said = vi.spyOn(toast, 'success').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+      <DeleteProjectDialog project={one} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('2 projects')
+  // The toast waits for the list, and meanwhile another project is deleted.
+  let second: Promise<object> | null = null
+  browser.interfere((method, path) => {
+    if (method === 'GET' && path === '/api/projects' && !second) {
+      second = callForChange(deleteProject, { params: { id: other.projectId } })
+      return second.then(() => null)
+    }
+    return null
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Delete project' }))
+  await waitFor(() => expect(said).toHaveBeenCalled())
+  expect(said.mock.calls[0]?.[0]).toBe(`Project #${one.projectNumber} deleted`)
+  expect(second).not.toBeNull()
+  expect(changeIdOf((await second) ?? {})).not.toBe(said.mock.calls[0]?.[1]?.about)
+  said.mock.calls[0]?.[1]?.action?.onClick()
+  const status = async ({ projectId }: { projectId: string }) =>
+    (await server.as(tenant.admin).get(`/projects/${projectId}`)).status
+  await waitFor(async () => expect([await status(one), await status(other)]).toEqual([200, 404]))
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { operationFlag, projectFlag } from '#contract/schedule.ts'
+import { DayGrid } from '../model/day-grid.ts'
+import { type FixturePlan, fixturePlan } from '../model/plan-fixture.ts'
+import { buildModel } from '../model/schedule-model.ts'
+import { dayMs, hourMs } from '../model/units.ts'
+import { ZoneClock } from '../model/zone-clock.ts'
+import { bandLayout } from './band-layout.ts'
+import { centerLoad, type LoadSpan } from './center-load.ts'
+
+// Monday 11/16/2026 in Chicago; open 08:00 to 16:00 on every day of three weeks.
+const monday = Date.UTC(2026, 10, 16, 6)
+const at = (day: number, hour: number) => monday + day * dayMs + hour * hourMs
+const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
+const open = Array.from({ length: 21 }, (_, day) => [at(day, 8), at(day, 16)]).flat()
+/** Wednesday noon. */
+const nowMs = at(2, 12)
+
+const loadOf = (plan: FixturePlan, loadSpan: LoadSpan, projectFlags?: number[]) => {
+  const data = fixturePlan({ open, from: monday, to: at(21, 0), now: nowMs, ...plan })
+  if (projectFlags) data.projects.flags = projectFlags
+  const model = buildModel(data)
+  const grid = new DayGrid(new ZoneClock('America/Chicago'), monday, at(20, 0), 1)
+  const [band] = bandLayout(model).bands
+  const load = band && centerLoad({ model, grid, nowMs }, band, loadSpan)
+  if (!load) throw new Error('The work center has no load.')
+  return load
+}
+
+describe("a work center's load on the timeline", () => {
+  const done = { flags: operationFlag.completed, progress: 100 }
+  const plan: FixturePlan = {
+    projects: [
+      [
+        { ...span(0, 8, 12), ...done },
+        { ...span(1, 8, 16), hours: 8 },
+        { ...span(2, 12, 14), hours: 2 },
+        { ...span(3, 8, 16), hours: 8 },
+      ],
+    ],
+  }
+
+  it('is the done hours of days that have passed, the rest of today, and the planned hours of days ahead', () => {
+    // What should have been done on Tuesday is on no day: it is backlog.
+    const { percents, backlogHours } = loadOf(plan, 'days')
+    expect(percents.slice(0, 5)).toEqual([50, 0, 50, 100, 0])
+    expect(backlogHours).toBe(8)
+  })
+
+  it('is that of the rest of the week from now on, week by week as for this week alone', () => {
+    // 10 h in 4 h and 4 days of 8 h.
+    expect(loadOf(plan, 'weeks').percents).toEqual([28, 0, 0])
+    expect(loadOf(plan, 'thisWeek').percents).toEqual([28])
+  })
+
+  it('counts neither work on hold nor projects that are not under way', () => {
+    const held = { ...span(3, 8, 16), flags: operationFlag.onHold }
+    const late = span(1, 8, 16)
+    const two: FixturePlan = {
+      projects: [
+        [span(3, 8, 12), held],
+        [span(4, 8, 16), late],
+      ],
+    }
+    expect(loadOf(two, 'thisWeek')).toMatchObject({ loadHours: [12], backlogHours: 8 })
+    for (const flag of Object.values(projectFlag))
+      expect(loadOf(two, 'thisWeek', [0, flag]), String(flag)).toMatchObject({ loadHours: [4], backlogHours: 0 })
+  })
+
+  it('says nothing of a week whose working time it does not know', () => {
+    expect(loadOf({ ...plan, to: at(10, 0) }, 'weeks').percents).toEqual([28, null, null])
+  })
+})

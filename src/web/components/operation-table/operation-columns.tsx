@@ -45,7 +45,10 @@ export const forecastColumn = display({
 export const needByColumn = display({
   id: 'needBy',
   header: 'Need by',
-  meta: { widthPx: 94, plain: ({ needByDate }, scene) => plainDay(needByDate, scene, 'text-ink-2') },
+  meta: {
+    widthPx: 94,
+    plain: ({ needByDate }, scene) => plainDay(needByDate && shipDayMs(needByDate), scene, 'text-ink-2'),
+  },
 })
 
 /** Working days from the forecast end to the need-by date; a dash where nothing is left to do. */

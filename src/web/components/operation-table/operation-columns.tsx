@@ -42,12 +42,13 @@ export const forecastColumn = display({
   },
 })
 
+/** An end at midnight belongs to the day before. */
 export const needByColumn = display({
   id: 'needBy',
   header: 'Need by',
   meta: {
     widthPx: 94,
-    plain: ({ needByDate }, scene) => plainDay(needByDate && shipDayMs(needByDate), scene, 'text-ink-2'),
+    plain: ({ needByDate }, scene) => plainDay(needByDate && Date.parse(needByDate) - 1, scene, 'text-ink-2'),
   },
 })
 

@@ -13,7 +13,6 @@ import {
 } from '#web/components/operation-table/operation-columns.tsx'
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
 import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
-import { shipDayMs } from '#web/components/operation-table/ship-day.ts'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ColumnChoice } from '#web/components/operation-table/toolbar/columns-chooser.tsx'
@@ -52,7 +51,7 @@ export const overdueColumns = columnHelper.columns([
   display({
     id: 'endsBy',
     header: 'Should have ended',
-    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainDay(endsByDate && shipDayMs(endsByDate), scene) },
+    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainDay(endsByDate && Date.parse(endsByDate) - 1, scene) },
   }),
   accessor('daysOverdue', {
     id: 'daysOverdue',

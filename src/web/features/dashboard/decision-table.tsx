@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 /** By the room of the table, not of the window: beside the side column it has less at 1280 than alone at 1024. */
 const columns =
-  'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_5.5rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_5.5rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 

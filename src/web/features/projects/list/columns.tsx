@@ -84,7 +84,7 @@ export const columns = helper.columns([
     id: 'state',
     header: 'State',
     cell: ({ row }) => <StateMark state={row.original.state} />,
-    meta: { widthPx: 104 },
+    meta: { widthPx: 116 },
     ...amount,
   }),
   helper.accessor(({ currentPhase }) => projectPhases.indexOf(currentPhase), {
@@ -135,7 +135,7 @@ export const columns = helper.columns([
     id: 'slack',
     header: 'Slack',
     cell: ({ row }) => <SlackBar project={row.original} />,
-    meta: { widthPx: 164 },
+    meta: { widthPx: 174 },
     ...amount,
   }),
   helper.accessor(({ operationCount }) => operationCount, {

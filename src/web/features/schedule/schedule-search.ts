@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ScheduleZoom, scheduleZooms } from './model/time-scale.ts'
+import { type ScheduleZoom, scheduleZooms } from './model/schedule-zoom.ts'
 
 /** What the URL says when it says nothing. */
 export const defaultScheduleSearch = {

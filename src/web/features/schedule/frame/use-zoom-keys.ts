@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { type ScheduleZoom, zoomBy } from '../model/time-scale.ts'
+import type { ScheduleZoom } from '../model/schedule-zoom.ts'
+import { zoomBy } from '../model/time-scale.ts'
 
 const listed = [
   { keys: '+', label: 'Zoom in' },

@@ -1,11 +1,10 @@
 import { at } from './at.ts'
 import type { DayGrid } from './day-grid.ts'
+import { type ScheduleZoom, scheduleZooms } from './schedule-zoom.ts'
 import { dayMs, minuteMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 export type ScheduleView = 'gantt' | 'timeline'
-export const scheduleZooms = ['hours', 'days', 'weeks', 'months'] as const
-export type ScheduleZoom = (typeof scheduleZooms)[number]
 
 /** Width of a day in px; the timeline has room for words in its bars. */
 const dayWidths: Record<ScheduleView, Record<ScheduleZoom, number>> = {

@@ -1,6 +1,6 @@
 import { at } from './at.ts'
 import { type DayGrid, isoWeek } from './day-grid.ts'
-import type { ScheduleZoom } from './time-scale.ts'
+import type { ScheduleZoom } from './schedule-zoom.ts'
 import { dayMs, hourMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 

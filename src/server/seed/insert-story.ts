@@ -30,6 +30,7 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
       lateDaysBefore: result.before.lateDays,
       lateDays: result.lateDays,
       effect: countEffects(result.effects),
+      changedOperations: result.effects.reduce((sum, { movedOperations }) => sum + movedOperations, 0),
       placedOperations: result.stats.placedOperations,
       unplacedOperations: result.stats.unplacedOperations,
       warnings: countWarnings(result),

@@ -4,9 +4,9 @@ import { toneFill, toneText } from '#web/ui/tones.ts'
 import { slackDays, slackShape } from './slack-scale.ts'
 
 /** The slack of a project: a bar around the ship date and the number; a dash when nothing of it is scheduled. */
-export function SlackBar({ project }: { project: Pick<Project, 'latenessDays'> }) {
+export function SlackBar({ project }: { project: Pick<Project, 'latenessDays' | 'state'> }) {
   const days = slackDays(project)
-  const shape = days === null ? null : slackShape(days)
+  const shape = days === null ? null : slackShape(days, project.state)
   return (
     <span className="flex items-center gap-3">
       <span aria-hidden="true" className="flex h-4 w-24 shrink-0 items-center">

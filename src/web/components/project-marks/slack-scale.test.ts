@@ -5,16 +5,18 @@ import { bandOf } from './priority-bands.ts'
 import { slackShape } from './slack-scale.ts'
 
 describe('slackShape', () => {
-  it.each<[number, ReturnType<typeof slackShape>]>([
-    [-12, { side: 'late', fraction: 0.5, tone: 'late' }],
-    [-40, { side: 'late', fraction: 1, tone: 'late' }],
-    [-6, { side: 'late', fraction: 0.25, tone: 'late' }],
-    [0, { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
-    [2, { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
-    [5, { side: 'slack', fraction: 0.5, tone: 'onTime' }],
-    [90, { side: 'slack', fraction: 1, tone: 'onTime' }],
-  ])('%i days', (days, shape) => {
-    expect(slackShape(days)).toEqual(shape)
+  it.each<[number, ProjectState, ReturnType<typeof slackShape>]>([
+    [-12, 'late', { side: 'late', fraction: 0.5, tone: 'late' }],
+    [-40, 'late', { side: 'late', fraction: 1, tone: 'late' }],
+    [-6, 'late', { side: 'late', fraction: 0.25, tone: 'late' }],
+    [0, 'atRisk', { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
+    [2, 'atRisk', { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
+    // Slack in working time says what is at risk, not these days.
+    [2, 'onTime', { side: 'slack', fraction: 0.2, tone: 'onTime' }],
+    [5, 'onTime', { side: 'slack', fraction: 0.5, tone: 'onTime' }],
+    [90, 'onTime', { side: 'slack', fraction: 1, tone: 'onTime' }],
+  ])('%i days, %s', (days, state, shape) => {
+    expect(slackShape(days, state)).toEqual(shape)
   })
 })
 

@@ -3,7 +3,6 @@ import type { Tone } from '#web/ui/tones.ts'
 
 /** The bar ends at this many days, late to the left and slack to the right (design tokens 10, "Projects"). */
 export const slackScale = { lateDays: 24, slackDays: 10 } as const
-const riskDays = 2
 
 export interface SlackShape {
   side: 'late' | 'slack'
@@ -16,12 +15,12 @@ export interface SlackShape {
 export const slackDays = ({ latenessDays }: Pick<Project, 'latenessDays'>): number | null =>
   latenessDays === null ? null : 0 - latenessDays
 
-/** The micro bar of a project's slack in calendar days: red where negative, ochre up to two days, green beyond. */
-export function slackShape(days: number): SlackShape {
+/** The micro bar of a project's slack in calendar days: red where negative, ochre while it is at risk, green beyond. */
+export function slackShape(days: number, state: Project['state']): SlackShape {
   if (days < 0) return { side: 'late', fraction: Math.min(1, -days / slackScale.lateDays), tone: 'late' }
   return {
     side: 'slack',
     fraction: Math.min(1, Math.max(0.06, days / slackScale.slackDays)),
-    tone: days <= riskDays ? 'atRisk' : 'onTime',
+    tone: state === 'atRisk' ? 'atRisk' : 'onTime',
   }
 }

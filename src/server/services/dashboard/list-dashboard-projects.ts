@@ -79,8 +79,8 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
   })
 }
 
-/** Past due as a planner cares: what is complete or set aside waits for no operation. */
-const isPastDue = sql`past_due_days is not null and state not in ('complete', 'onHold', 'cancelled')`
+/** As the list that the figure opens: whatever has not shipped, also what is complete or on hold. */
+const isPastDue = sql`past_due_days is not null`
 
 /** Neither shipped nor cancelled, planned to ship on one of the next days of the reader's calendar. */
 const shipsSoon = (zone: string, nowMs: number): SQL => {

@@ -25,7 +25,7 @@ const operationRows = (tenantId: string, { operations, verdicts }: ExplainedProj
     forecastEnd: dateOf(of.forecastEndMs),
     needBy: dateOf(of.needByMs),
     endsBy: dateOf(of.endsByMs),
-    slackDays: of.slackDays === null ? null : Math.round(of.slackDays * 1000) / 1000,
+    slackDays: of.slackDays,
     standing: of.standing,
     daysOverdue: of.daysOverdue,
     behindPlan: of.isBehindPlan,

@@ -2,8 +2,9 @@ import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationStanding } from '#contract/operation-outlook.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
+import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
-import { isCompleted, lagMs, leftMs } from '../scheduling/operation-standing.ts'
+import { lagMs, leftMs } from '../scheduling/operation-standing.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
@@ -14,6 +15,8 @@ import { isProjectOpen, latenessDays, pastDueDays, projectState } from './projec
 import { WorkingDays } from './working-days.ts'
 
 const dayMs = 86_400_000
+/** Slack is judged, stored and shown as one number: to a thousandth of a day. */
+const thousandth = (days: number): number => Math.round(days * 1000) / 1000
 /** Slack and lateness further back than this are clipped. */
 const longestPastMs = 3 * 365 * dayMs
 
@@ -166,7 +169,8 @@ const judgeOperations = (
     const forecastEndMs = isOpen ? endMs : null
     const needByMs = (isOpen && latest?.[index]) || null
     const days = workingDaysOf(calendar)
-    const slackDays = forecastEndMs === null || needByMs === null ? null : days.at(needByMs) - days.at(forecastEndMs)
+    const slackDays =
+      forecastEndMs === null || needByMs === null ? null : thousandth(days.at(needByMs) - days.at(forecastEndMs))
     const plannedEndMs = source.scheduledEndMs
     const facts: OperationFacts = { completed, projectOpen, plannedEndMs, forecastEndMs, needByMs, slackDays }
     const standing = operationStanding(facts, nowMs, defaultRiskDays)
@@ -233,8 +237,7 @@ const judgeProject = (
     phase: phase as ProjectPhase,
     dueMs,
     completionMs: open ? forecastCompletion(rows, dueMs) : null,
-    slackDays:
-      slacks.length === 0 ? null : Math.round(slacks.reduce((least, slack) => Math.min(least, slack)) * 1000) / 1000,
+    slackDays: slacks.length === 0 ? null : slacks.reduce((least, slack) => Math.min(least, slack)),
   }
   return {
     state: projectState(facts, timeZone, defaultRiskDays),

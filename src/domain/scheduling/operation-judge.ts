@@ -1,6 +1,7 @@
 import type { UnplacedReason } from '#contract/placement.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
-import { completedDates, isCompleted, isStarted } from './operation-standing.ts'
+import { isCompleted } from '../operations/is-completed.ts'
+import { completedDates, isStarted } from './operation-standing.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel, Standing } from './shop-model.ts'
 

@@ -1,10 +1,7 @@
+import { isCompleted } from '../operations/is-completed.ts'
 import type { SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
 export const hourMs = 3_600_000
-
-/** Reported done: has an actual end, or 100 %. */
-export const isCompleted = ({ actualEndMs, progressPercent }: SnapshotOperation): boolean =>
-  actualEndMs !== null || progressPercent >= 100
 
 /** Reported begun but not done. */
 export const isStarted = (operation: SnapshotOperation): boolean =>

@@ -1,9 +1,7 @@
+import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
-import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { PlanRow } from '../services/scheduling-runs/write-plan.ts'
-
-const isCompleted = ({ actualEndMs, progressPercent }: SnapshotOperation): boolean =>
-  actualEndMs !== null || progressPercent >= 100
 
 /**
  * The rows a plan writes. What was planned for work that is done, and the planned start of work that has begun, are

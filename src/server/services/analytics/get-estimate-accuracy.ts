@@ -5,6 +5,7 @@ import { estimateAccuracy, type FinishedWork } from '#domain/analytics/estimate-
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { epochMs, instantOf, preferHashes, readJson } from './read-json.ts'
 import { readOrganisation, resolveRange } from './resolve-range.ts'
@@ -39,7 +40,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
       [sql`category_id`, sql`planned`, sql`starts`, sql`ends`],
       sql`(select category_id, json_agg(duration_hours) as planned, json_agg(${epochMs(sql`actual_start_date`)}) as starts,
           json_agg(${epochMs(sql`actual_end_date`)}) as ends
-        from ${operationsInForce(ctx.tenantId)} where status = 'Completed' and duration_hours > 0
+        from ${operationsInForce(ctx.tenantId)} where ${isCompletedSql()} and duration_hours > 0
         and actual_start_date is not null and actual_end_date >= ${instantOf(range.fromMs)}
         and actual_end_date < ${instantOf(range.toMs)} and ${own} ${inPhase} group by 1) o`,
     )

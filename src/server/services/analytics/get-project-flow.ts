@@ -6,6 +6,7 @@ import { weekBounds, weeksBetween } from '#domain/analytics/weeks.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { instantOf, readJson } from './read-json.ts'
 import { readOrganisation, resolveRange } from './resolve-range.ts'
@@ -59,7 +60,7 @@ export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<Pr
       tx,
       weekNumber(sql`actual_end_date`, bounds),
       sql`sum(duration_hours)`,
-      sql`${operationsInForce(ctx.tenantId, 'all')} where status = 'Completed' and ${within(sql`actual_end_date`)} ${own}`,
+      sql`${operationsInForce(ctx.tenantId, 'all')} where ${isCompletedSql()} and ${within(sql`actual_end_date`)} ${own}`,
     )
     const completions = entriesInto(lives, 'complete')
     const counts = countPhasesAt(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ProjectPhase, unscheduledPhases } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 /** The phase that counts of a project in SQL: as `effectivePhase`, where a status alone can hold or complete it. */
@@ -26,7 +27,7 @@ export const scheduledProjects = (ctx: TenantContext, phase?: ProjectPhase): SQL
 export const leftHours: SQL = sql`(duration_hours * (100 - progress_percent) / 100)`
 
 /** Hours of an operation that are done: all of its estimate once it has ended. */
-export const doneHours: SQL = sql`(case when actual_end_date is not null then duration_hours
+export const doneHours: SQL = sql`(case when ${isCompletedSql()} then duration_hours
   else duration_hours * progress_percent / 100 end)`
 
 /** When an operation began, or is planned to. */
@@ -50,6 +51,6 @@ export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId 
  * scheduled; those that begin before `before`. To select from.
  */
 export const plannedWork = (ctx: TenantContext, { before, phase, categoryId }: WorkFilter): SQL =>
-  sql`${operationsInForce(ctx.tenantId)} where status <> 'Completed' and not on_hold and ${begunAt} < ${before}
+  sql`${operationsInForce(ctx.tenantId)} where not ${isCompletedSql()} and not on_hold and ${begunAt} < ${before}
     and scheduled_end_date is not null and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
     and project_id in (${scheduledProjects(ctx, phase)})`

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { operationsOfIds, readJson } from '../forecasts/operations-of-ids.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { BulkWorld } from './bulk-world.ts'
@@ -37,7 +38,7 @@ const readBusy = async (
         (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
       from ${operationsInForce(ctx.tenantId, 'all')} where category_id = any(${sql.param([...categoryIds])}::uuid[])
         and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
-        and status <> 'Completed'`,
+        and not ${isCompletedSql()}`,
   )
   return rows.flatMap(([operationId, projectId, categoryId, startMs, endMs]) =>
     except.has(operationId) || closed.has(projectId) ? [] : { categoryId, startMs, endMs },

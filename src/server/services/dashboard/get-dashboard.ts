@@ -13,6 +13,7 @@ import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
 import { lastChanges } from '../history/last-changes.ts'
 import { selectStalled } from '../operation-lists/select-operations-list.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import { findLastRun } from './find-last-run.ts'
 import { listDashboardProjects } from './list-dashboard-projects.ts'
@@ -46,7 +47,7 @@ const countNotPlaced = async (ctx: TenantContext, tx: Tx): Promise<number> => {
   const [count = 0] = await readJson<number>(
     tx,
     sql`select count(*) as r from ${operationsInForce(ctx.tenantId)}
-      where scheduled_end_date is null and status <> 'Completed' and project_id in (${scheduledProjects(ctx)})`,
+      where scheduled_end_date is null and not ${isCompletedSql()} and project_id in (${scheduledProjects(ctx)})`,
   )
   return count
 }

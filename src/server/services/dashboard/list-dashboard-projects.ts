@@ -79,6 +79,7 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
   })
 }
 
+/** As the list that the figure opens: whatever has not shipped, also what is complete or on hold. */
 const isPastDue = sql`past_due_days is not null`
 
 /** Neither shipped nor cancelled, planned to ship on one of the next days of the reader's calendar. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { localDay } from '#domain/projects/local-day.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -21,20 +22,26 @@ export interface ForecastState {
   readonly planVersion: number | null
 }
 
+/** Days past due and overdue are counted to today: what was computed yesterday says another number than what is counted now. */
+const isSameDay = (nowMs: number, atMs: number, zone: string): boolean => localDay(nowMs, zone) === localDay(atMs, zone)
+
 /** Whether the stored forecast is that of the organization as it is now. */
 export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
   readTenant(ctx, async (tx) => {
     const [row] = await tx
-      .select({ planVersion: tenants.planVersion, forecast: forecasts })
+      .select({ planVersion: tenants.planVersion, timeZone: tenants.timeZone, forecast: forecasts })
       .from(tenants)
       .leftJoin(forecasts, eq(forecasts.tenantId, tenants.tenantId))
       .where(eq(tenants.tenantId, ctx.tenantId))
     const forecast = row?.forecast ?? null
-    const ageMs = forecast ? ctx.app.now().getTime() - forecast.computedAt.getTime() : Infinity
+    const nowMs = ctx.app.now().getTime()
+    const computedMs = forecast?.computedAt.getTime() ?? -Infinity
+    const ageMs = nowMs - computedMs
+    const isRecent = ageMs >= 0 && ageMs < mostAgeMs && isSameDay(nowMs, computedMs, row?.timeZone ?? 'UTC')
     return {
       computedAt: forecast?.computedAt ?? null,
       comparedWith: forecast?.comparedWith ?? null,
-      isCurrent: forecast?.planVersion === row?.planVersion && ageMs >= 0 && ageMs < mostAgeMs,
+      isCurrent: forecast?.planVersion === row?.planVersion && isRecent,
       operationCount: forecast?.operationCount ?? 0,
       planVersion: forecast?.planVersion ?? null,
     }

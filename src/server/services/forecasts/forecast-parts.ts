@@ -51,7 +51,7 @@ const operationRows = ({ operations, verdicts }: ExplainedProject): OperationFor
     forecastEnd: dateOf(of.forecastEndMs),
     needBy: dateOf(of.needByMs),
     endsBy: dateOf(of.endsByMs),
-    slackDays: of.slackDays === null ? null : Math.round(of.slackDays * 1000) / 1000,
+    slackDays: of.slackDays,
     standing: of.standing,
     daysOverdue: of.daysOverdue,
     behindPlan: of.isBehindPlan,

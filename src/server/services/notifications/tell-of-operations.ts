@@ -6,6 +6,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import type { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { Recorder } from '../../db/transaction.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 
 type OperationRow = typeof operations.$inferSelect
 
@@ -44,7 +45,7 @@ const selectUnblocked = async (
       and not exists (
         select from operation_dependencies w
         join operations p on p.tenant_id = w.tenant_id and p.operation_id = w.predecessor_id
-        where w.tenant_id = o.tenant_id and w.operation_id = o.operation_id and p.status <> 'Completed')
+        where w.tenant_id = o.tenant_id and w.operation_id = o.operation_id and not ${isCompletedSql('p')})
     order by o.sequence`)
   return rows
 }

@@ -12,6 +12,7 @@ import { overdueThresholdDays, priorityThresholds } from '#domain/forecast/overd
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { instantOf } from '../analytics/read-json.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 export type OperationSelection = OperationFilter & OperationOrder
@@ -172,7 +173,7 @@ export const selectionSql = (selection: OperationSelection, facts: QueryFacts): 
       select o.operation_id, o.project_id, p.place, o.sequence, ${standingOf(selection.riskDays)} as standing,
         coalesce(f.days_overdue, 0) as days_overdue, coalesce(f.behind_plan, false) as behind_plan,
         coalesce(f.blocked, false) as blocked, s.operation_id is not null as snoozed,
-        case when o.status = 'Completed' then 0 else o.duration_hours * (1 - o.progress_percent / 100) end as hours_left,
+        case when ${isCompletedSql('o')} then 0 else o.duration_hours * (1 - o.progress_percent / 100) end as hours_left,
         coalesce(f.standing = 'overdue' and f.ends_by >= ${compared}, false) as is_new,
         coalesce(f.recovered_at >= ${compared} and f.overdue_since < ${compared}
           and f.standing not in ('overdue', 'projectedLate'), false) as recovered,

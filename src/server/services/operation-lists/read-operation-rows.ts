@@ -5,6 +5,7 @@ import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
+import { isCompleted } from '#domain/operations/is-completed.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf } from '../analytics/read-json.ts'
@@ -158,7 +159,7 @@ export const readOperationRows = async (
     if (!stored) return []
     const { notes, startMs, endMs, actualStartMs, actualEndMs, shipMs, snooze, projectEndMs, forecast, ...row } = stored
     const outlook = outlookOf(stored, riskDays)
-    const done = row.status === 'Completed'
+    const done = isCompleted({ actualEndMs, progressPercent: row.progressPercentage })
     return {
       notes,
       row: {

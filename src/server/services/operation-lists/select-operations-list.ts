@@ -6,6 +6,7 @@ import { scheduledProjects } from '../analytics/planned-work.ts'
 import { epochMs, preferHashes } from '../analytics/read-json.ts'
 import { awaitForecast, readForecastState } from '../forecasts/current-forecast.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { selectUnmoved } from '../operations/select-unmoved.ts'
 import { selectTimeZone } from '../projects/select-projects.ts'
 import { type OperationSelection, type QueryFacts, selectionOrder, selectionSql } from './operation-query.ts'
@@ -16,7 +17,7 @@ export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<str
     tx,
     sql`select json_build_array(operation_id, ${epochMs(sql`actual_start_date`)}) as r
       from operations where tenant_id = ${ctx.tenantId} and actual_start_date is not null and not on_hold
-        and status <> 'Completed' and project_id in (${scheduledProjects(ctx)})`,
+        and not ${isCompletedSql()} and project_id in (${scheduledProjects(ctx)})`,
   )
   return selectUnmoved(ctx, tx, begun)
 }

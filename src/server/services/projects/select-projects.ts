@@ -6,10 +6,11 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
-const completed = sql`${plannedOperations.status} = 'Completed'`
+const completed = isCompletedSql('operations')
 const epochMs = (date: SQL) => sql<number | null>`(extract(epoch from ${date}) * 1000)::float8`
 
 const running = sql<boolean>`(${plannedOperations.actualStartDate} is not null and not ${plannedOperations.onHold})`

@@ -4,6 +4,8 @@ import type { CompactSchedule } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { effectivePhaseSql } from '../analytics/planned-work.ts'
+import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
@@ -38,8 +40,8 @@ export const readProjectColumns = (ctx: TenantContext, tx: Tx): Promise<ProjectC
       priorities: sql`priority`,
       shipMs: ms(sql`planned_ship_date`),
       versions: sql`version`,
-      flags: sql`case when current_phase in ('complete', 'shipped') then 1 when current_phase = 'on_hold' then 2
-        when current_phase = 'cancelled' then 4 when status = 'Completed' then 1 when status = 'On Hold' then 2 else 0 end`,
+      flags: sql`case ${effectivePhaseSql} when 'complete' then 1 when 'shipped' then 1 when 'on_hold' then 2
+        when 'cancelled' then 4 else 0 end`,
       states: placeIn(projectStates, sql`coalesce(state, 'unscheduled')`),
       latenessDays: sql`lateness_days`,
       pastDueDays: sql`past_due_days`,
@@ -71,7 +73,7 @@ export const readOperationColumns = (ctx: TenantContext, tx: Tx, range: ProjectR
       durationHours: sql`duration_hours`,
       versions: sql`version`,
       sequences: sql`sequence`,
-      flags: sql`case when actual_end_date is not null or progress_percent >= 100 then 1
+      flags: sql`case when ${isCompletedSql()} then 1
           when actual_start_date is not null or progress_percent > 0 then 2 else 0 end
         + case when on_hold then 4 else 0 end + case when pinned then 8 else 0 end
         + case when jsonb_typeof(placement -> 'unplaced') = 'object' then 16 else 0 end

@@ -1,4 +1,5 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { swatchColour, WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { hasMarks, RowMarks } from './row-marks.tsx'
@@ -76,8 +77,7 @@ export const plainWorkCentre = ({ categoryName, categoryColor }: OperationListRo
 export const plainDay = (at: string | number | null, { dates, nowMs }: TableScene, className = ''): PlainCell =>
   at === null ? plainDash : plainFigure(formatShipDate(at, dates, nowMs), className)
 
-const isOpen = ({ status, progressPercentage }: OperationListRow['predecessors'][number]) =>
-  status !== 'Completed' && progressPercentage < 100
+const isOpen = (predecessor: OperationListRow['predecessors'][number]) => !isDone(predecessor)
 
 /** How many of the operations it waits for are still open; opens the dialog that names them. */
 export function WaitsForCell({ row }: CellProps) {

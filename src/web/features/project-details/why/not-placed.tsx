@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { isNotPlaced } from '#domain/forecast/operation-words.ts'
+import { isProjectOpen } from '#domain/forecast/project-words.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { placementQuery } from '#web/api/schedule.queries.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
@@ -13,9 +14,21 @@ import { formatCount } from '#web/lib/format-number.ts'
 const needsNames = new Set<string | undefined>(['noWorkingTime', 'unknownPredecessor'])
 const mostAsked = 10
 
+/** As `isNotPlaced`: what the dashboard and the schedule count too. */
+export const operationsNotPlaced = (project: Project, operations: readonly Operation[]): readonly Operation[] => {
+  const projectOpen = isProjectOpen(effectivePhase(project))
+  return operations.filter((operation) =>
+    isNotPlaced({
+      completed: isDone(operation),
+      projectOpen,
+      plannedEndMs: operation.scheduledEndDate === null ? null : Date.parse(operation.scheduledEndDate),
+    }),
+  )
+}
+
 /** The operations not scheduled, each with the reason that the last run stored, and the button that gives them one. */
 export function NotPlaced({ project, operations }: { project: Project; operations: readonly Operation[] }) {
-  const waiting = operations.filter((operation) => operation.scheduledEndDate === null && !isDone(operation))
+  const waiting = operationsNotPlaced(project, operations)
   const names = useQueries({
     queries: waiting
       .filter(({ placement }) => needsNames.has(placement?.unplaced?.code))
@@ -24,7 +37,6 @@ export function NotPlaced({ project, operations }: { project: Project; operation
     combine: (answers) => Object.assign({}, ...answers.map(({ data }) => data?.names ?? {})) as Record<string, string>,
   })
   if (waiting.length === 0) return null
-  const schedulable = !unscheduledPhases.includes(effectivePhase(project))
   const known = { ...names, ...Object.fromEntries(operations.map(({ operationId, name }) => [operationId, name])) }
   const byReason = Map.groupBy(waiting, ({ placement, onHold }) => {
     if (placement?.unplaced) return explainUnplaced(placement.unplaced, known)
@@ -41,11 +53,9 @@ export function NotPlaced({ project, operations }: { project: Project; operation
           </div>
         ))}
       </dl>
-      {schedulable && (
-        <div className="mt-3">
-          <ScheduleButton projectId={project.projectId} />
-        </div>
-      )}
+      <div className="mt-3">
+        <ScheduleButton projectId={project.projectId} />
+      </div>
     </section>
   )
 }

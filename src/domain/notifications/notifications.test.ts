@@ -38,11 +38,11 @@ const texts: [NotificationCause, string, string][] = [
   [
     { code: 'projectLate', ...project, ...ship, overdue: false },
     '1042 Press Frame will be late',
-    'Its plan ends 3 days after the ship date 2026-12-01.',
+    'Its work will end 3 days after the ship date 2026-12-01.',
   ],
   [
     { code: 'projectLate', ...project, ...ship, latenessDays: null, overdue: true },
-    '1042 Press Frame is late',
+    '1042 Press Frame is past due',
     'Its ship date 2026-12-01 has passed.',
   ],
   [

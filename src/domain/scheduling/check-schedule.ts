@@ -64,13 +64,17 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
   return snapshot.nowMs
 }
 
-/** Who follows a plan works as long as the plan has it where that is longer than the hours left, two years at most. */
-const plannedWorkMs = ({ source, expected, remainingMs }: CheckedOperation, open: OpenMinutes): number => {
+/** Who follows a plan works as long as the plan has it where that is longer than the hours left, from now on, two years at most. */
+const plannedWorkMs = (
+  { source, expected, remainingMs }: CheckedOperation,
+  open: OpenMinutes,
+  nowMs: number,
+): number => {
   const { scheduledStartMs: start, scheduledEndMs: end } = source
   if (expected.kind !== 'free' || start === null || end === null || end <= start || end - start > 2 * yearMs) {
     return remainingMs
   }
-  return Math.max(remainingMs, open.worked(end) - open.worked(start))
+  return Math.max(remainingMs, open.worked(end) - open.worked(Math.max(start, fullMinute(nowMs))))
 }
 
 /**
@@ -126,7 +130,7 @@ export const checkSchedule = (
     const open = known ?? new OpenMinutes(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
     const capacity = category ? category.capacity : Infinity
-    if (method === 'keepSequence') for (const of of members) of.remainingMs = plannedWorkMs(of, open)
+    if (method === 'keepSequence') for (const of of members) of.remainingMs = plannedWorkMs(of, open, snapshot.nowMs)
     const context = {
       nowMs: snapshot.nowMs,
       method,

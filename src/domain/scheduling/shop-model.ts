@@ -65,15 +65,15 @@ const longestPlannedMs = 2 * 365 * 86_400_000
 
 /**
  * Work of an operation as its plan has it, in ms: whoever plans more time than its hours need (a supplier's two weeks, an easy
- * start) means it to end then. What has begun goes on by its hours.
+ * start) means it to end then. Time that has passed is used up. What has begun goes on by its hours.
  */
-const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar): number => {
+const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs: number): number => {
   const { scheduledStartMs: start, scheduledEndMs: end } = source
   if (start === null || end === null || isStarted(source) || !(end > start) || end - start > longestPlannedMs) {
     return leftMs(source)
   }
   const hours = leftMs(source)
-  return Number.isNaN(hours) ? hours : Math.max(hours, calendar.toWork(end) - calendar.toWork(start))
+  return Number.isNaN(hours) ? hours : Math.max(hours, calendar.toWork(end) - calendar.toWork(Math.max(start, nowMs)))
 }
 
 /** Reads a snapshot: who may be placed, who stays where, who cannot be placed for a reason of its own. */
@@ -116,7 +116,8 @@ export const shopModel = (
         standing: 'free',
         startMs: null,
         endMs: null,
-        leftMs: method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.organisation) : leftMs(source),
+        leftMs:
+          method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.organisation, nowMs) : leftMs(source),
         unplaced: null,
         predecessors: [],
         unknownPredecessor: null,

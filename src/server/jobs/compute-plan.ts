@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { sendShop } from '../services/scheduling/send-shop.ts'
 import type {
   PlanSummary,
   ScheduleJob,
@@ -13,7 +13,6 @@ import type {
 
 /** A thread that has not noticed the stop by then is ended. */
 const stopWithinMs = 1_000
-const operationsPerPart = 2_000
 
 export type ComputedPlan =
   | {
@@ -32,20 +31,9 @@ interface Watch {
 
 const file = join(import.meta.dirname, 'schedule.worker.ts')
 
-/** Sends the snapshot in parts, with a breath for everybody else in between. */
-const send = async (worker: Worker, { projects, ...shop }: ShopSnapshot, job: ScheduleJob): Promise<void> => {
+const send = async (worker: Worker, snapshot: ShopSnapshot, job: ScheduleJob): Promise<void> => {
   const post = (request: ScheduleRequest) => worker.postMessage(request)
-  post({ kind: 'shop', shop })
-  let from = 0
-  while (from < projects.length) {
-    let to = from
-    for (let operations = 0; to < projects.length && operations < operationsPerPart; to++) {
-      operations += projects[to]?.operations.length ?? 0
-    }
-    post({ kind: 'projects', projects: projects.slice(from, to) })
-    from = to
-    await setImmediate()
-  }
+  await sendShop(snapshot, post)
   post({ kind: 'go', job })
 }
 

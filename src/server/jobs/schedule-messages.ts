@@ -1,6 +1,6 @@
 import type { RunEffectCounts } from '#contract/run-results.ts'
 import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
-import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopMessage } from '../services/scheduling/send-shop.ts'
 
 /** What the thread is started with. */
 export interface ScheduleWorkerData {
@@ -16,11 +16,7 @@ export interface ScheduleJob {
   readonly method?: ScheduleMethod
 }
 
-/** The snapshot travels in parts, so that copying a large one never stops the server for long. */
-export type ScheduleRequest =
-  | { readonly kind: 'shop'; readonly shop: Omit<ShopSnapshot, 'projects'> }
-  | { readonly kind: 'projects'; readonly projects: readonly SnapshotProject[] }
-  | { readonly kind: 'go'; readonly job: ScheduleJob }
+export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }
 
 export interface WorkerProgress extends ScheduleProgress {
   /** Names of the projects placed last, newest first, at most 10. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { ShopReceiver } from '../services/scheduling/send-shop.ts'
 import { answerScheduleJob } from './answer-schedule-job.ts'
 import type { ScheduleReply, ScheduleRequest, ScheduleWorkerData } from './schedule-messages.ts'
 
@@ -7,11 +7,10 @@ const cancelled = new Int32Array((workerData as ScheduleWorkerData).cancel)
 const shouldStop = () => Atomics.load(cancelled, 0) !== 0
 const reply = (message: ScheduleReply) => parentPort?.postMessage(message)
 
-let shop: Omit<ShopSnapshot, 'projects'> | undefined
-const projects: ShopSnapshot['projects'] = []
+const received = new ShopReceiver()
 
 parentPort?.on('message', (request: ScheduleRequest) => {
-  if (request.kind === 'shop') shop = request.shop
-  else if (request.kind === 'projects') projects.push(...request.projects)
-  else if (shop) answerScheduleJob({ ...shop, projects }, request.job, { shouldStop, reply })
+  if (request.kind !== 'go') return received.take(request)
+  const snapshot = received.snapshot()
+  if (snapshot) answerScheduleJob(snapshot, request.job, { shouldStop, reply })
 })

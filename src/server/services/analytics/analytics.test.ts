@@ -150,6 +150,8 @@ describe('the demo organisation, counted once more by an oracle', () => {
 
 describe('figures computed by hand', () => {
   const noPlan = { factors: [], unplaced: null, warnings: [] }
+  /** Work centers of the operations that wait, by their ids. */
+  const centres = new Map<string, string>()
   const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
     setPlacement(
       ctx,
@@ -161,7 +163,13 @@ describe('figures computed by hand', () => {
       ? [
           { code: 'release', at: Date.parse('2026-11-01T00:00Z'), binding: false },
           { code: 'predecessor', at: Date.parse(readyAt), binding: false, operationId, lagHours: 0 },
-          { code: 'workCentreBusy', at: Date.parse(start), binding: true, categoryId: '', operationId: null },
+          {
+            code: 'workCentreBusy',
+            at: Date.parse(start),
+            binding: true,
+            categoryId: centres.get(operationId),
+            operationId: null,
+          },
         ]
       : []
 
@@ -183,7 +191,8 @@ describe('figures computed by hand', () => {
       await at(inTime.projectId, welding.categoryId),
       await at(stuck.projectId, paint.categoryId),
     ]
-    // Late by 6 days; waits 3 days for welding and 1 for paint, so 2 days have another cause.
+    for (const { operationId, categoryId } of [a, b, c, d, e]) centres.set(operationId, categoryId ?? '')
+    // Late by 6 days by what ends last, which waits a day for paint, so 5 days have another cause.
     await plan(ctx, a.operationId, '2026-11-27T10:00Z', '2026-11-28T10:00Z', '2026-11-24T10:00Z')
     await plan(ctx, b.operationId, '2026-11-29T10:00Z', '2026-12-01T10:00Z', '2026-11-28T10:00Z')
     // Late by 2 days, though it waited 8.
@@ -196,16 +205,16 @@ describe('figures computed by hand', () => {
       lateDays: 14,
       others: [
         { cause: 'notStarted', lateDays: 6, projects: 1 },
-        { cause: 'noSlack', lateDays: 2, projects: 1 },
+        { cause: 'noSlack', lateDays: 5, projects: 1 },
       ],
       workCentres: [
         {
           categoryId: welding.categoryId,
           name: welding.name,
           color: welding.color,
-          lateDays: 5,
-          projects: 2,
-          waitingDays: 11,
+          lateDays: 2,
+          projects: 1,
+          waitingDays: 8,
         },
         {
           categoryId: paint.categoryId,
@@ -234,7 +243,7 @@ describe('figures computed by hand', () => {
     expect(await getLateCauses(ctx, {})).toMatchObject({
       lateProjects: 2,
       lateDays: 12,
-      others: [{ lateDays: 6 }, { lateDays: 2 }],
+      others: [{ lateDays: 6 }, { lateDays: 5 }],
     })
     const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })
     // 14 of the 48 hours that are planned for the ten hours of paint lie before Monday; ten more should have been done.

@@ -79,8 +79,7 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
   })
 }
 
-/** Past due as a planner cares: what is complete or set aside waits for no operation. */
-const isPastDue = sql`past_due_days is not null and state not in ('complete', 'onHold', 'cancelled')`
+const isPastDue = sql`past_due_days is not null`
 
 /** Neither shipped nor cancelled, planned to ship on one of the next days of the reader's calendar. */
 const shipsSoon = (zone: string, nowMs: number): SQL => {

@@ -17,6 +17,8 @@ export interface ForecastState {
   readonly comparedWith: Date | null
   readonly isCurrent: boolean
   readonly operationCount: number
+  /** Of the plan it was computed from; null = none was. */
+  readonly planVersion: number | null
 }
 
 /** Whether the stored forecast is that of the organization as it is now. */
@@ -34,8 +36,18 @@ export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
       comparedWith: forecast?.comparedWith ?? null,
       isCurrent: forecast?.planVersion === row?.planVersion && ageMs >= 0 && ageMs < mostAgeMs,
       operationCount: forecast?.operationCount ?? 0,
+      planVersion: forecast?.planVersion ?? null,
     }
   })
+
+/**
+ * Whether browsers must be told of a new forecast: not of a small shop's after a change that they hear of anyway, because whoever
+ * asks then is answered with it.
+ */
+const isNews =
+  ({ operationCount, planVersion }: ForecastState) =>
+  (newVersion: number): boolean =>
+    operationCount > mostAwaitedOperations || planVersion === newVersion
 
 /** Being computed now, by database and organization. */
 const running = new WeakMap<object, Map<string, Promise<void>>>()
@@ -46,9 +58,9 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
   const own = running.get(db.close) ?? new Map<string, Promise<void>>()
   running.set(db.close, own)
   for (let left = tries; left > 0; left--) {
-    const current = own.get(ctx.tenantId)
-    if (!current && (await readForecastState(ctx)).isCurrent) return
-    const work = own.get(ctx.tenantId) ?? refreshForecast(ctx).finally(() => own.delete(ctx.tenantId))
+    const known = await readForecastState(ctx)
+    if (known.isCurrent && !own.has(ctx.tenantId)) return
+    const work = own.get(ctx.tenantId) ?? refreshForecast(ctx, isNews(known)).finally(() => own.delete(ctx.tenantId))
     own.set(ctx.tenantId, work)
     await work
   }

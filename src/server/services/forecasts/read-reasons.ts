@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Placement } from '#contract/placement.ts'
-import { type ForecastReasons, wantsReasons } from '#domain/forecast/explain-forecast.ts'
-import type { OperationForecast, ShopForecast } from '#domain/forecast/forecast-shop.ts'
 import { type HoldChange, heldTime } from '#domain/forecast/held-time.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { epochMs } from '../analytics/read-json.ts'
+import type { FoundReasons, WantedReasons } from './forecast-parts.ts'
 import { operationsOfIds, readJson } from './operations-of-ids.ts'
 
 const idsPerRead = 2_000
@@ -41,27 +40,20 @@ const readHolds = async (
   return holds
 }
 
-/** Only of begun work that is overdue does it matter when it stood on hold (`operationCause`). */
-const isBegunAndOverdue = ({ standing, source }: OperationForecast): boolean =>
-  standing === 'overdue' && source.actualStartMs !== null
-
 /** What explaining a forecast needs beside the shop: the plan's reasons, and holds of work that is overdue. */
-export const readReasons = async (ctx: TenantContext, { projects, nowMs }: ShopForecast): Promise<ForecastReasons> => {
-  const wanted = projects.flatMap(({ project, operations }) =>
-    operations.filter(wantsReasons).map((row) => ({ row, id: row.source.operationId, projectId: project.projectId })),
-  )
-  const placements = new Map<string, Placement | null>()
+export const readReasons = async (ctx: TenantContext, { operations, nowMs }: WantedReasons): Promise<FoundReasons> => {
+  const placements: [string, Placement | null][] = []
   const heldTimes: [string, ReturnType<typeof heldTime>][] = []
-  for (let from = 0; from < wanted.length; from += idsPerRead) {
-    const part = wanted.slice(from, from + idsPerRead)
-    const begun = part.filter(({ row }) => isBegunAndOverdue(row))
+  for (let from = 0; from < operations.length; from += idsPerRead) {
+    const part = operations.slice(from, from + idsPerRead)
+    const begun = part.filter(({ isBegunAndOverdue }) => isBegunAndOverdue)
     const [found, holds] = await readTenant(ctx, (tx) =>
       Promise.all([
         readJson<[string, Placement | null]>(
           tx,
           sql`select json_build_array(operation_id, placement) as r from ${operationsOfIds(
             ctx.tenantId,
-            part.map(({ id }) => id),
+            part.map(({ operationId }) => operationId),
           )}`,
         ),
         begun.length === 0
@@ -69,15 +61,18 @@ export const readReasons = async (ctx: TenantContext, { projects, nowMs }: ShopF
           : readHolds(
               tx,
               ctx.tenantId,
-              begun.map(({ id }) => id),
+              begun.map(({ operationId }) => operationId),
               begun.map(({ projectId }) => projectId),
             ),
       ]),
     )
-    for (const [id, placement] of found) placements.set(id, placement)
-    for (const { id, projectId } of begun) {
-      heldTimes.push([id, heldTime([...(holds.get(id) ?? []), ...(holds.get(projectId) ?? [])], nowMs)])
+    placements.push(...found)
+    for (const { operationId, projectId } of begun) {
+      heldTimes.push([
+        operationId,
+        heldTime([...(holds.get(operationId) ?? []), ...(holds.get(projectId) ?? [])], nowMs),
+      ])
     }
   }
-  return { placements, heldTime: new Map(heldTimes) }
+  return { placements, heldTime: heldTimes }
 }

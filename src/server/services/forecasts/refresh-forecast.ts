@@ -1,17 +1,22 @@
-import { explainForecast } from '#domain/forecast/explain-forecast.ts'
-import { forecastShop } from '#domain/forecast/forecast-shop.ts'
-import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
+import { forecastInThread } from './forecast-in-thread.ts'
+import { forecastParts } from './forecast-parts.ts'
 import { readReasons } from './read-reasons.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** Computes the forecast of the organization as it is now and stores it. */
-export const refreshForecast = async (ctx: TenantContext): Promise<void> => {
+/** About 20 ms of computing; to start a thread takes ten times as long. */
+const mostInPlace = 2_000
+
+const sizeOf = ({ projects }: ShopSnapshot): number =>
+  projects.reduce((sum, { operations }) => sum + operations.length, 0)
+
+/** Computes the forecast of the organization as it is now and stores it; `isNews` says of a plan version whether to tell browsers. */
+export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
   const { snapshot, planVersion } = await loadShop(ctx, nowMs)
-  const forecast = forecastShop(snapshot)
-  const explained = explainForecast(forecast, await readReasons(ctx, forecast))
-  const comparedWithMs = previousWorkingDayMs(nowMs, forecast.organisationCalendar)
-  await storeForecast(ctx, explained, { planVersion, nowMs, comparedWithMs })
+  const compute = sizeOf(snapshot) <= mostInPlace ? forecastParts : forecastInThread
+  const forecast = await compute(snapshot, (wanted) => readReasons(ctx, wanted))
+  await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) })
 }

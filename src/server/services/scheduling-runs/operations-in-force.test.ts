@@ -124,7 +124,9 @@ describe('the plan of a run', () => {
     await expect(call(1)).rejects.toMatchObject({ code: 'stale' })
     const [edited] = await call(2)
     expect(edited).toMatchObject({ scheduledStartDate, version: 3, placement: { factors: [{ code: 'pinned' }] } })
-    expect((await listOperations(ctx, { projectId }))[0]).toEqual(edited)
+    // Where it will land is computed after it is stored.
+    const listed = async () => ({ ...(await listOperations(ctx, { projectId }))[0], outlook: null })
+    expect(await listed()).toEqual({ ...edited, outlook: null })
     // What the run did is still what it did.
     const change = (await listRunChanges(ctx, { runId })).find((one) => one.operationId === operationId)
     expect(change).toMatchObject({ startBefore: null, startAfter: operation?.scheduledStartDate })
@@ -135,7 +137,7 @@ describe('the plan of a run', () => {
       expectedVersion: 3,
     })
     expect(renamed).toMatchObject({ version: 4, scheduledStartDate })
-    expect((await listOperations(ctx, { projectId }))[0]).toEqual(renamed)
+    expect(await listed()).toEqual({ ...renamed, outlook: null })
     expect(await revertRun(colleague(), { runId })).toMatchObject({ reverted: 1_199, left: 1 })
     expect((await listOperations(ctx, { projectId })).map(({ version }) => version).sort()).toEqual([
       ...Array(19).fill(3),

@@ -42,10 +42,14 @@ export const forecastColumn = display({
   },
 })
 
+/** An end at midnight belongs to the day before. */
 export const needByColumn = display({
   id: 'needBy',
   header: 'Need by',
-  meta: { widthPx: 94, plain: ({ needByDate }, scene) => plainDay(needByDate, scene, 'text-ink-2') },
+  meta: {
+    widthPx: 94,
+    plain: ({ needByDate }, scene) => plainDay(needByDate && Date.parse(needByDate) - 1, scene, 'text-ink-2'),
+  },
 })
 
 /** Working days from the forecast end to the need-by date; a dash where nothing is left to do. */

@@ -31,15 +31,30 @@ export function PastDue({ project, className = '' }: { project: Pick<Project, 'p
   return words && <span className={`whitespace-nowrap text-crit-text tabular-nums ${className}`}>{words}</span>
 }
 
-type Shipping = Pick<Project, 'pastDueDays' | 'currentPhase' | 'plannedShipDate'>
+type ShipDaysProps = {
+  project: Pick<Project, 'pastDueDays' | 'currentPhase' | 'plannedShipDate'>
+  zone: string
+  nowMs: number
+  /** What stands before the words, if there are any. */
+  lead?: string
+}
 
 /** The days to the ship date, red once it has passed; nothing for what is shipped or cancelled. */
-export function ShipDays({ project, zone, nowMs }: { project: Shipping; zone: string; nowMs: number }) {
-  if (project.pastDueDays !== null) return <PastDue project={project} />
-  if (project.currentPhase === 'shipped' || project.currentPhase === 'cancelled') return null
+export function ShipDays({ project, zone, nowMs, lead = '' }: ShipDaysProps) {
+  if (project.pastDueDays !== null) {
+    return (
+      <>
+        {lead}
+        <PastDue project={project} />
+      </>
+    )
+  }
+  const words = relativeDays(project.plannedShipDate, zone, nowMs)
+  if (words === '' || project.currentPhase === 'shipped' || project.currentPhase === 'cancelled') return null
   return (
     <span className="whitespace-nowrap text-ink-3 tabular-nums">
-      {relativeDays(project.plannedShipDate, zone, nowMs)}
+      {lead}
+      {words}
     </span>
   )
 }

@@ -142,7 +142,7 @@ describe('the dialog of a run', () => {
     const shown = browser.calls
       .slice(from)
       .filter((call) => /^GET (?!.*(scheduling-runs|health|notifications))/.test(call))
-    expect(shown).toContain('GET /api/organisation')
+    expect(shown).toContain('GET /api/dashboard')
     expect(shown.filter((call, index) => shown.indexOf(call) !== index)).toEqual([])
     const results = browser.calls.slice(from).filter((call) => call.endsWith('/result'))
     expect(results).toHaveLength(1)

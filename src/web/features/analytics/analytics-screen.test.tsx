@@ -171,7 +171,7 @@ describe('a first day', () => {
     await open('/projects')
     await open('/')
     const figures = within(await screen.findByRole('navigation', { name: 'Figures of today' }))
-    await waitFor(() => expect(figures.getByRole('link', { name: /^Late\s?Late\s?1/ })).toBeDefined())
+    await waitFor(() => expect(figures.getByRole('link', { name: /^Past due\s?Past due\s?1/ })).toBeDefined())
   })
 })
 

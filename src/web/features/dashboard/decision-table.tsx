@@ -5,6 +5,7 @@ import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -12,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 /** By the room of the table, not of the window: beside the side column it has less at 1280 than alone at 1024. */
 const columns =
-  'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_5.5rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_5.5rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
@@ -81,7 +82,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => (
       <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.forecastCompletionDate, dates, nowMs)}</span>
-      <span className="flex flex-col">
+      <span className="flex flex-col max-md:items-end">
         <LatenessMark project={project} />
         <PastDue project={project} className="text-label" />
       </span>
@@ -97,15 +98,22 @@ type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: nu
 export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableProps) => {
   const { figures, late, pastDue, shipping } = dashboard
   const groups = [
-    { view: 'late' as const, title: 'Late', projects: late, count: figures.late },
+    {
+      view: 'late' as const,
+      title: 'Late',
+      projects: late,
+      count: figures.late,
+      heading: `Late · ${formatNumber(figures.late)}`,
+    },
     // Those that are late as well say so above.
     {
       view: 'pastDue' as const,
       title: 'Past due',
+      heading: 'Also past due',
       projects: pastDue.filter(({ state }) => state !== 'late'),
       count: figures.pastDue,
     },
-  ].filter(({ count }) => count > 0)
+  ].filter(({ projects }) => projects.length > 0)
   const next = shipping[0]
   return (
     <Panel
@@ -135,12 +143,10 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
           <span className={remedyColumn}>Next step</span>
         </div>
       )}
-      {groups.map(({ view, title, projects, count }) => (
+      {groups.map(({ view, title, heading, projects, count }) => (
         <section key={view} aria-label={title}>
           <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">
-            <Mark kind="late">
-              {title} · {count.toLocaleString('en-US')}
-            </Mark>
+            <Mark kind="late">{heading}</Mark>
           </h3>
           <ul>
             {projects.map((project) => (
@@ -153,7 +159,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
               search={{ view }}
               className="flex min-h-row items-center border-line border-t px-3 text-primary-text hover:bg-hover"
             >
-              All {count.toLocaleString('en-US')} {title.toLowerCase()}
+              All {formatNumber(count)} {title.toLowerCase()}
             </Link>
           )}
         </section>

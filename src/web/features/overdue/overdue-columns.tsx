@@ -51,7 +51,7 @@ export const overdueColumns = columnHelper.columns([
   display({
     id: 'endsBy',
     header: 'Should have ended',
-    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainDay(endsByDate, scene) },
+    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainDay(endsByDate && Date.parse(endsByDate) - 1, scene) },
   }),
   accessor('daysOverdue', {
     id: 'daysOverdue',

@@ -19,7 +19,7 @@ export const optionalColumns = [
   'now',
 ] as const
 export type OptionalColumn = (typeof optionalColumns)[number]
-const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'hoursLeft']
+const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'operations', 'hoursLeft']
 
 export const projectViews = ['open', 'late', 'pastDue', 'shipsSoon', 'all'] as const
 export type ProjectView = (typeof projectViews)[number]

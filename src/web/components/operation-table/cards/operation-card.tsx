@@ -31,12 +31,12 @@ type OperationCardProps = LineFocus & {
   flat?: boolean
 }
 
-/** When it was done, else when it is planned to end, and where it will land if that is later. */
+/** When it was done, else where it will land if that is behind its plan, else when it is planned to end. */
 const endWords = (row: OperationListRow, day: (instant: string) => string): string => {
   const { actualEndDate, scheduledEndDate, forecastEndDate, behindPlan } = row
   if (actualEndDate) return `done ${day(actualEndDate)}`
   if (!scheduledEndDate) return 'no planned end'
-  return `end ${day(scheduledEndDate)}${behindPlan && forecastEndDate ? `, forecast ${day(forecastEndDate)}` : ''}`
+  return behindPlan && forecastEndDate ? `forecast ${day(forecastEndDate)}` : `end ${day(scheduledEndDate)}`
 }
 
 /** One operation as a card: what is late by how much, why, and what would help. */

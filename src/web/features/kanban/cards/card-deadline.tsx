@@ -1,6 +1,7 @@
 import { type DeadlineBadge, operationDeadline, projectDeadline } from '#domain/board/deadline-badge.ts'
-import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
+import { LatenessMark, latenessWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { daysUntil, relativeDays } from '#web/lib/format-relation.ts'
+import { toneText } from '#web/ui/tones.ts'
 import type { BoardCard } from '../model/board-card.ts'
 import { CardChip } from './card-chip.tsx'
 
@@ -27,7 +28,12 @@ export function CardDeadline({ card, zone, nowMs }: { card: BoardCard; zone: str
   const late = card.type === 'project' && card.project.state === 'late'
   return (
     <span className="flex shrink-0 items-center gap-2 text-label">
-      {late && <LatenessMark project={card.project} />}
+      {late &&
+        (badge ? (
+          <span className={`whitespace-nowrap tabular-nums ${toneText.late}`}>{latenessWords(card.project)}</span>
+        ) : (
+          <LatenessMark project={card.project} />
+        ))}
       {badge && (
         <CardChip tone={badge.tone === 'error' ? 'late' : 'projectedLate'} icon={badge.passed ? 'late' : 'soon'}>
           {badge.words}

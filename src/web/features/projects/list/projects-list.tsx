@@ -48,7 +48,8 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
         </div>
         <div className="flex justify-between text-ink-3 text-label tabular-nums">
           <span>
-            Ship {ship} <ShipDays project={project} zone={dates.zone} nowMs={nowMs} />
+            Ship {ship}
+            <ShipDays project={project} zone={dates.zone} nowMs={nowMs} lead=" · " />
           </span>
           <span>P{project.priority}</span>
         </div>

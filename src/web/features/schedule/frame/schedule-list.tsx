@@ -90,7 +90,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
-          {[end > 0 && words.shortDay(end), text, pastDue].filter(Boolean).join(' · ')}
+          {[end > 0 && !pastDue && words.shortDay(end), text, pastDue].filter(Boolean).join(' · ')}
         </span>
       </button>
     </li>

@@ -63,7 +63,7 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       <div
         {...cellRole}
         title={standing?.pastDue ?? undefined}
-        className={`w-22 shrink-0 truncate text-right tabular-nums ${standing?.state === 'late' ? 'text-crit-text' : 'text-ink-2'}`}
+        className={`w-24 shrink-0 truncate text-right tabular-nums ${standing?.state === 'late' ? 'text-crit-text' : 'text-ink-2'}`}
       >
         {standing ? standing.text : operationState(board, row)}
       </div>

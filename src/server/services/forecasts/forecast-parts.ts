@@ -1,0 +1,115 @@
+import type { Placement } from '#contract/placement.ts'
+import { type ExplainedProject, explainForecast, wantsReasons } from '#domain/forecast/explain-forecast.ts'
+import { forecastShop } from '#domain/forecast/forecast-shop.ts'
+import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
+import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
+import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
+
+/** Rows of one statement: small enough that nobody waits long for the embedded database. */
+const rowsPerPart = 2_000
+
+/** What explaining a forecast needs beside the shop, by operation. */
+export interface WantedReasons {
+  readonly nowMs: number
+  readonly operations: readonly {
+    readonly operationId: string
+    readonly projectId: string
+    /** Begun and overdue: only then does it matter when it stood on hold. */
+    readonly isBegunAndOverdue: boolean
+  }[]
+}
+export interface FoundReasons {
+  readonly placements: readonly (readonly [operationId: string, placement: Placement | null])[]
+  readonly heldTime: readonly (readonly [operationId: string, held: FlatIntervals])[]
+}
+
+/** Rows to be stored, without their organization, as JSON texts of arrays. */
+export interface ForecastPart {
+  readonly operationsJson: string
+  readonly projectsJson: string
+}
+
+export interface ForecastParts {
+  readonly parts: readonly ForecastPart[]
+  readonly operationCount: number
+  readonly comparedWithMs: number
+}
+
+const dateOf = (ms: number | null): Date | null => (ms === null || !Number.isFinite(ms) ? null : new Date(ms))
+const verdictOf = (verdict: CauseVerdict): CauseVerdict | null =>
+  verdict.cause.code === 'none' && verdict.remedy.code === 'none' ? null : verdict
+
+export type OperationForecastRow = Omit<typeof operationForecasts.$inferSelect, 'tenantId' | 'recoveredAt'>
+export type ProjectForecastRow = Omit<typeof projectForecasts.$inferSelect, 'tenantId'>
+
+const operationRows = ({ operations, verdicts }: ExplainedProject): OperationForecastRow[] =>
+  operations.map((of, index) => ({
+    operationId: of.source.operationId,
+    forecastStart: dateOf(of.forecastStartMs),
+    forecastEnd: dateOf(of.forecastEndMs),
+    needBy: dateOf(of.needByMs),
+    endsBy: dateOf(of.endsByMs),
+    slackDays: of.slackDays === null ? null : Math.round(of.slackDays * 1000) / 1000,
+    standing: of.standing,
+    daysOverdue: of.daysOverdue,
+    behindPlan: of.isBehindPlan,
+    blocked: of.isBlocked,
+    verdict: verdictOf(verdicts[index] as CauseVerdict),
+    overdueSince: of.standing === 'overdue' ? dateOf(of.endsByMs) : null,
+  }))
+
+const projectRow = (of: ExplainedProject): ProjectForecastRow => {
+  const parts = [...of.parts].sort((a, b) => Number(b === of.decidedBy) - Number(a === of.decidedBy) || b.days - a.days)
+  return {
+    projectId: of.project.projectId,
+    state: of.state,
+    plannedCompletion: dateOf(of.plannedCompletionMs),
+    completion: dateOf(of.completionMs),
+    slackDays: of.slackDays,
+    latenessDays: of.latenessDays,
+    pastDueDays: of.pastDueDays,
+    parts: parts.map(({ operation, days, waitingDays, verdict }) => ({
+      operationId: operation.source.operationId,
+      days,
+      waitingDays,
+      ...verdict,
+    })),
+  }
+}
+
+/** Computes the forecast of a shop as rows to be stored; `readReasons` is asked once. */
+export const forecastParts = async (
+  snapshot: ShopSnapshot,
+  readReasons: (wanted: WantedReasons) => Promise<FoundReasons>,
+): Promise<ForecastParts> => {
+  const forecast = forecastShop(snapshot)
+  const { nowMs } = forecast
+  const wanted = forecast.projects.flatMap(({ project: { projectId }, operations }) =>
+    operations.filter(wantsReasons).map(({ standing, source: { operationId, actualStartMs } }) => {
+      return { operationId, projectId, isBegunAndOverdue: standing === 'overdue' && actualStartMs !== null }
+    }),
+  )
+  const { placements, heldTime } = await readReasons({ nowMs, operations: wanted })
+  const explained = explainForecast(forecast, { placements: new Map(placements), heldTime: new Map(heldTime) })
+  const parts: ForecastPart[] = []
+  let operations: OperationForecastRow[] = []
+  let projects: ProjectForecastRow[] = []
+  const finish = (): void => {
+    parts.push({ operationsJson: JSON.stringify(operations), projectsJson: JSON.stringify(projects) })
+    operations = []
+    projects = []
+  }
+  for (const project of explained) {
+    for (const row of operationRows(project)) operations.push(row)
+    projects.push(projectRow(project))
+    if (operations.length + projects.length >= rowsPerPart) finish()
+  }
+  if (projects.length > 0) finish()
+  return {
+    parts,
+    operationCount: forecast.projects.reduce((sum, of) => sum + of.operations.length, 0),
+    comparedWithMs: previousWorkingDayMs(nowMs, forecast.organisationCalendar),
+  }
+}

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+
+/** The snapshot travels to a thread in parts, so that copying a large one never stops the server for long. */
+export type ShopMessage =
+  | { readonly kind: 'shop'; readonly shop: Omit<ShopSnapshot, 'projects'> }
+  | { readonly kind: 'projects'; readonly projects: readonly SnapshotProject[] }
+
+const operationsPerPart = 2_000
+
+/** Sends a snapshot, with a breath for everybody else between its parts. */
+export const sendShop = async (
+  { projects, ...shop }: ShopSnapshot,
+  post: (message: ShopMessage) => void,
+): Promise<void> => {
+  post({ kind: 'shop', shop })
+  let from = 0
+  while (from < projects.length) {
+    let to = from
+    for (let operations = 0; to < projects.length && operations < operationsPerPart; to++) {
+      operations += projects[to]?.operations.length ?? 0
+    }
+    post({ kind: 'projects', projects: projects.slice(from, to) })
+    from = to
+    await setImmediate()
+  }
+}
+
+/** Puts the parts together again, in the thread. */
+export class ShopReceiver {
+  #shop: Omit<ShopSnapshot, 'projects'> | undefined
+  readonly #projects: SnapshotProject[] = []
+
+  take(message: ShopMessage): void {
+    if (message.kind === 'shop') this.#shop = message.shop
+    else this.#projects.push(...message.projects)
+  }
+
+  /** What has arrived so far; undefined before its first part. */
+  snapshot(): ShopSnapshot | undefined {
+    return this.#shop && { ...this.#shop, projects: this.#projects }
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { OperationOutlook } from '#contract/operation-outlook.ts'
+import { outlookFacts } from './outlook-facts.ts'
+
+const outlook: OperationOutlook = {
+  standing: 'overdue',
+  daysOverdue: 16,
+  endsByDate: '2026-11-02T16:00:00Z',
+  forecastStartDate: '2026-11-18T12:00:00Z',
+  forecastEndDate: '2026-11-20T16:00:00Z',
+  behindPlan: true,
+  needByDate: '2026-11-06T16:00:00Z',
+  slackDays: -9.5,
+}
+const said = (change: Partial<OperationOutlook> | null, scheduledEndDate: string | null = '2026-11-02T16:00:00Z') =>
+  outlookFacts({ scheduledEndDate, outlook: change && { ...outlook, ...change } }, (at) => at.slice(5, 10)).map(
+    ({ label, value }) => `${label}: ${value}`,
+  )
+
+it('an open operation tells its plan, its forecast, by when it is needed, and its slack', () => {
+  expect(said({})).toEqual(['Planned end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
+  expect(said({ forecastEndDate: null, needByDate: null, slackDays: null }, null)).toEqual([
+    'Planned end: Not scheduled',
+  ])
+})
+
+it('what is over, and what nothing is known of, tells none of it', () => {
+  expect([said({ standing: 'completed' }), said({ standing: 'closed' }), said(null)]).toEqual([[], [], []])
+})

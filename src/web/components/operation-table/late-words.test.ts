@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import { behindDays, lateWords } from './late-words.ts'
+
+const said = (change: Partial<OperationListRow>) =>
+  lateWords({ standing: 'onTime', daysOverdue: 0, slackDays: 1.5, ...change } as OperationListRow)
+
+it.each<[Partial<OperationListRow>, string | null]>([
+  [{ standing: 'overdue', daysOverdue: 19, slackDays: -8 }, '19 d overdue'],
+  [{ standing: 'overdue' }, 'Due today'],
+  [{ standing: 'projectedLate', slackDays: -2.5, latenessDays: 16 }, '2.5 d past need-by'],
+  [{ standing: 'atRisk' }, '1.5 d slack'],
+  [{ standing: 'unscheduled', slackDays: null }, null],
+])('an operation in %j says %s', (change, words) => {
+  expect(said(change)).toBe(words)
+})
+
+it('an operation is behind its plan by the calendar days of the zone between both ends', () => {
+  const behind = (change: Partial<OperationListRow>) =>
+    behindDays(
+      { behindPlan: true, scheduledEndDate: '2026-11-18T23:00:00Z', ...change } as OperationListRow,
+      'America/Chicago',
+    )
+  expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z' })).toBe('2 d')
+  // Still the 18th in Chicago.
+  expect(behind({ forecastEndDate: '2026-11-19T02:00:00Z' })).toBe('< 1 d')
+  expect(behind({ forecastEndDate: null })).toBeNull()
+  expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z', behindPlan: false })).toBeNull()
+})

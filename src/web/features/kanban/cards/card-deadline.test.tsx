@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aProject, fixtureNowMs as nowMs, fixtureZone as zone } from '#testing/builders/a-project.ts'
+import type { OperationCard } from '../model/board-card.ts'
+import { isLate } from '../model/board-card.ts'
+import { columnTotals } from '../model/column-totals.ts'
+import { projectCard } from '../model/project-cards.ts'
+import { CardDeadline } from './card-deadline.tsx'
+
+const shipped = '2026-11-02T16:00:00Z'
+const soon = '2026-11-21T16:00:00Z'
+const saidOf = (card: Parameters<typeof CardDeadline>[0]['card']) =>
+  render(<CardDeadline {...{ card, zone, nowMs }} />).container.textContent
+const project = (change: Parameters<typeof aProject>[0]) => projectCard(aProject(change), null)
+const operation = (change: Partial<OperationCard>) =>
+  ({ type: 'operation', progress: 0, endMs: Date.parse(shipped), durationHours: 8, ...change }) as OperationCard
+
+it('a project card says by how much it is late and, beside it, how long its ship date is past', () => {
+  expect(saidOf(project({ plannedShipDate: shipped, state: 'late', latenessDays: 28, pastDueDays: 16 }))).toBe(
+    '28 d late16 d past due',
+  )
+  expect(saidOf(project({ plannedShipDate: soon, state: 'late', latenessDays: 4 }))).toBe('4 d latein 3 d')
+  expect(saidOf(project({ plannedShipDate: soon, state: 'cancelled', currentPhase: 'cancelled' }))).toBe('')
+})
+
+it('an operation card is late where the server says so, not where its planned end has passed', () => {
+  const held = operation({ standing: 'closed' })
+  const overdue = operation({ standing: 'overdue' })
+  expect([saidOf(held), saidOf(overdue)]).toEqual(['', 'Overdue'])
+  expect([held, overdue, operation({ standing: 'overdue', progress: 1 })].map(isLate)).toEqual([false, true, false])
+  const late = project({ state: 'late', latenessDays: 4 })
+  expect(columnTotals([held, overdue, operation({ standing: 'projectedLate' }), late]).late).toBe(3)
+})

@@ -2,19 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { machineLoad } from './figures.ts'
 import { type Ask, type DriveResult, drive } from './server/drive.ts'
+import { editPlan } from './server/edit-plan.ts'
 import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve-product.ts'
 
 /**
- * What performance.md and trust.md (G12, G13, G20, must-hold 22) promise of the server, as ratios inside this run: `GET projects`
- * against a bare Fastify that answers the same rows, 50 people at work during schedule-all, people at work while sign-ins are
- * guessed, and memory over `--requests` of mixed load. TEST_DATABASE=postgres measures on PostgreSQL.
+ * What is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
+ * people at work during schedule-all, people at work while sign-ins are guessed, memory over `--requests` of mixed load, and how
+ * soon the forecast follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '20000' },
-    parts: { type: 'string', default: 'reads,crowd,guesses,soak' },
+    parts: { type: 'string', default: 'reads,crowd,guesses,soak,forecast' },
+    edits: { type: 'string', default: '25' },
   },
 })
 const roundMs = Number(values.seconds) * 1_000
@@ -29,7 +32,7 @@ const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
   return hear<T>(child)
 }
 const say = (name: string, told: string, isGood: boolean) => {
-  console.log(`${isGood ? 'ok  ' : 'MISS'} ${name}: ${told}`)
+  console.log(`${isGood ? 'ok  ' : 'MISS'} ${name}: ${told}; ${machineLoad()}`)
   if (!isGood) process.exitCode = 1
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`
@@ -58,16 +61,12 @@ const readProjects = async (server: ChildProcess, target: number) => {
 }
 type Reading = Awaited<ReturnType<typeof readProjects>>
 
-const save = ({ projectIds }: Shop, session: string | undefined): Ask => ({
-  ...{ method: 'PATCH', path: `/projects/${pick(projectIds)}`, session },
-  body: { description: `Seen at ${Date.now()}` },
-})
 /** While a colleague saves something five times a second: then nothing that was read before may be given again. */
 const readWhileSaving = async () => {
   let isOn = true
   const saving = drive({
     ...{ port, callers: 1, pauseMs: 400, goesOn: () => isOn },
-    ask: () => save(small, small.sessions[0]),
+    ask: () => editPlan(small, small.sessions[0]),
   })
   const read = await readProjects(product, port)
   isOn = false
@@ -108,7 +107,7 @@ const work = (shop: Shop, caller: number): Ask => {
   const { sessions, projectIds } = shop
   const session = sessions[caller % sessions.length]
   const chance = Math.random()
-  if (chance < 0.1) return save(shop, session)
+  if (chance < 0.1) return editPlan(shop, session)
   if (chance < 0.4) return { path: `/projects/${pick(projectIds)}`, session }
   if (chance < 0.7) return { path: `/projects/${pick(projectIds)}/operations`, session }
   if (chance < 0.85) return { path: '/notifications', session }
@@ -125,7 +124,8 @@ const workDuringRuns = async () => {
     crowd(() => isRunning),
     (async () => {
       const statuses: string[] = []
-      for (let run = 0; run < 3; run += 1) statuses.push((await ask<{ status: string }>(product, 'schedule')).status)
+      for (let run = 0; run < 3; run += 1)
+        statuses.push((await ask<{ status: string }>(product, { schedule: big.tenantId })).status)
       isRunning = false
       return statuses
     })(),
@@ -203,7 +203,45 @@ const wear = async () => {
   )
 }
 
-const parts = { reads: compareReads, crowd: workDuringRuns, guesses: workDuringGuesses, soak: wear }
+/** One edit after another: how soon the stored forecast is that of the edited plan, and how long the server stands still meanwhile. */
+const followChanges = async () => {
+  for (const projects of [100, 1_000]) {
+    const shop = await ask<Shop>(product, { open: { projects, operations: 20 }, people: 1 })
+    const delays: number[] = []
+    const gaps: number[] = []
+    const failed: Record<number, number> = {}
+    let missed = 0
+    for (let edit = 0; edit < Number(values.edits); edit += 1) {
+      await ask<BenchState>(product, 'state')
+      const edited = await drive({
+        ...{ port, callers: 1, goesOn: (answers) => answers < 1 },
+        ask: () => editPlan(shop, shop.sessions[0]),
+      })
+      const answeredAtMs = performance.now()
+      for (const status of Object.keys(edited.failed)) failed[Number(status)] = (failed[Number(status)] ?? 0) + 1
+      const { isCurrent } = await ask<{ isCurrent: boolean }>(product, { forecastOf: shop.tenantId })
+      if (isCurrent) delays.push(performance.now() - answeredAtMs)
+      else missed += 1
+      gaps.push((await ask<BenchState>(product, 'state')).gapMs)
+    }
+    const sorted = delays.toSorted((a, b) => a - b)
+    const p95Ms = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+    say(
+      `forecast after ${delays.length} edits of the plan, one at a time, ${projects * 20} operations`,
+      `median ${ms(median(delays))}, p95 ${ms(p95Ms)}, gap median ${median(gaps)} ms, longest ${Math.max(...gaps)} ms, ` +
+        `failed ${JSON.stringify(failed)}, ${missed} never (want 1 s, gap 100 ms)`,
+      median(delays) <= 1_000 && Math.max(...gaps) < 100 && isClean({ failed }) && missed === 0,
+    )
+  }
+}
+
+const parts = {
+  reads: compareReads,
+  crowd: workDuringRuns,
+  guesses: workDuringGuesses,
+  soak: wear,
+  forecast: followChanges,
+}
 for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
 product.disconnect()
 bare.disconnect()

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 /** One request of a load. */
 export interface Ask {
-  readonly method?: 'GET' | 'PATCH' | 'POST'
+  readonly method?: 'GET' | 'PATCH' | 'POST' | 'PUT'
   readonly path: string
   readonly session?: string
   readonly body?: unknown

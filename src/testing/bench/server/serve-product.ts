@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
-import type { AppServices } from '#server/context.ts'
+import type { AppServices, TenantContext } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { readTenant } from '#server/db/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { keepForecasts } from '#server/jobs/keep-forecasts.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { watchLateness } from '#server/jobs/watch-lateness.ts'
 import { attachLive } from '#server/live/attach-live.ts'
+import { keepForecast } from '#server/services/forecasts/current-forecast.ts'
 import { listProjects } from '#server/services/projects/list-projects.ts'
 import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { buildUser } from '../../builders/build-user.ts'
@@ -21,8 +25,11 @@ import { openTestDatabase } from '../../test-database.ts'
  * the embedded database, or on PostgreSQL with TEST_DATABASE=postgres. Answers the messages of `BenchQuestion`.
  */
 export interface Shop {
+  readonly tenantId: string
   readonly sessions: readonly string[]
   readonly projectIds: readonly string[]
+  /** Some of its operations, each with its project. */
+  readonly operations: readonly { readonly projectId: string; readonly operationId: string }[]
 }
 export interface BenchReady {
   readonly port: number
@@ -31,7 +38,14 @@ export interface BenchReady {
   /** 500 projects x 20 operations, and a crowd. */
   readonly big: Shop
 }
-export type BenchQuestion = 'state' | 'schedule'
+export type BenchQuestion =
+  | 'state'
+  /** Makes a shop of that size, schedules it and computes its forecast. */
+  | { readonly open: { readonly projects: number; readonly operations: number }; readonly people: number }
+  /** Schedules all of a shop. */
+  | { readonly schedule: string }
+  /** Waits until the stored forecast is that of the plan as it is now. */
+  | { readonly forecastOf: string }
 export interface BenchState {
   /** Longest time the event loop stood still since the last question, in ms. */
   readonly gapMs: number
@@ -44,21 +58,57 @@ export interface BenchState {
 }
 
 const users = 50
+const forecastLimitMs = 120_000
 const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-bench-'))
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const database = isPostgres ? await openTestDatabase() : null
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }))
 const services: AppServices = { db, now: () => new Date() }
 
-const openShop = async (size: { projects: number; operations: number }, people: number) => {
+const shops = new Map<string, TenantContext>()
+const contextOf = (tenantId: string): TenantContext => {
+  const ctx = shops.get(tenantId)
+  if (!ctx) throw new Error(`No shop ${tenantId}`)
+  return ctx
+}
+
+const openShop = async (size: { projects: number; operations: number }, people: number): Promise<Shop> => {
   const ctx = await runTestShop(services, size)
+  shops.set(ctx.tenantId, ctx)
   const sessions: string[] = []
   for (let n = 0; n < people; n += 1) {
     const { sessionSecret } = await buildUser(services, { memberOf: [{ tenantId: ctx.tenantId }] })
     sessions.push(sessionSecret ?? '')
   }
   const projectIds = (await listProjects(ctx)).map(({ projectId }) => projectId)
-  return { ctx, shop: { sessions, projectIds } }
+  const { rows } = await readTenant(ctx, (tx) =>
+    tx.execute<{ projectId: string; operationId: string }>(
+      sql`select project_id as "projectId", operation_id as "operationId" from operations
+        where tenant_id = ${ctx.tenantId} order by operation_id limit 2000`,
+    ),
+  )
+  return { tenantId: ctx.tenantId, sessions, projectIds, operations: rows }
+}
+
+const schedule = async (tenantId: string) => {
+  const ctx = contextOf(tenantId)
+  const { runId } = await startRun(ctx, { projectId: null })
+  const { status } = await runUntil(ctx, runId, undefined, 300_000)
+  return { status }
+}
+
+/** Looks every ten milliseconds; throws after `forecastLimitMs`. */
+const waitForForecast = async (tenantId: string) => {
+  const untilMs = performance.now() + forecastLimitMs
+  for (;;) {
+    const { rows } = await readTenant(contextOf(tenantId), (tx) =>
+      tx.execute<{ isCurrent: boolean }>(sql`select f.plan_version = t.plan_version as "isCurrent"
+        from tenants t left join forecasts f on f.tenant_id = t.tenant_id where t.tenant_id = ${tenantId}`),
+    )
+    if (rows[0]?.isCurrent) return { isCurrent: true }
+    if (performance.now() > untilMs) return { isCurrent: false }
+    await setTimeout(10)
+  }
 }
 
 const small = await openShop({ projects: 50, operations: 6 }, 10)
@@ -81,14 +131,8 @@ process.on('unhandledRejection', () => {
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 
-process.on('message', async (question: BenchQuestion) => {
-  if (question === 'schedule') {
-    const { runId } = await startRun(big.ctx, { projectId: null })
-    const { status } = await runUntil(big.ctx, runId, undefined, 300_000)
-    process.send?.({ status })
-    return
-  }
-  const state: BenchState = {
+const readState = (): BenchState => {
+  const state = {
     gapMs: Math.round(delay.max / 1e6),
     rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
     heapMb: Math.round(process.memoryUsage().heapUsed / 1_048_576),
@@ -96,7 +140,21 @@ process.on('message', async (question: BenchQuestion) => {
     unhandled,
   }
   delay.reset()
-  process.send?.(state)
+  return state
+}
+
+const answer = async (question: BenchQuestion): Promise<unknown> => {
+  if (question === 'state') return readState()
+  if ('schedule' in question) return schedule(question.schedule)
+  if ('forecastOf' in question) return waitForForecast(question.forecastOf)
+  const shop = await openShop(question.open, question.people)
+  await schedule(shop.tenantId)
+  await keepForecast(contextOf(shop.tenantId))
+  await waitForForecast(shop.tenantId)
+  return shop
+}
+process.on('message', async (question: BenchQuestion) => {
+  process.send?.(await answer(question))
 })
 process.once('disconnect', async () => {
   await Promise.all(jobs.map((job) => job.close()))
@@ -109,7 +167,7 @@ process.once('disconnect', async () => {
 const address = app.server.address()
 const ready: BenchReady = {
   port: typeof address === 'object' && address ? address.port : 0,
-  small: small.shop,
-  big: big.shop,
+  small,
+  big,
 }
 process.send?.(ready)

@@ -1,12 +1,12 @@
+import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { operationStatuses } from '#contract/vocabulary.ts'
-import { isRowBlocked, type JudgedPlan } from '#domain/operation-lists/filter-operations.ts'
-import { standingCodes } from '#domain/overdue/judge-plan.ts'
-import { priorityClassOf, severityOf } from '#domain/overdue/overdue-thresholds.ts'
-import { centreName } from './made-plan.ts'
+import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationStatus } from '#contract/vocabulary.ts'
+import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
+import { centreName, type MadePlan, perProject } from './made-plan.ts'
 
-const iso = (ms: number | undefined): string | null =>
-  Number.isFinite(ms) ? new Date(ms as number).toISOString() : null
+const hourMs = 3_600_000
+const iso = (ms: number): string => new Date(ms).toISOString()
 const noCause = {
   code: 'none',
   operation: null,
@@ -17,64 +17,85 @@ const noCause = {
   until: null,
 } as const
 
+const at = (column: Float64Array | Int32Array, row: number): number => column[row] ?? 0
+
+export const statusOf = (plan: MadePlan, row: number): OperationStatus =>
+  at(plan.progressPercent, row) > 0 ? 'In Progress' : 'Pending'
+
+export const hoursLeftOf = (plan: MadePlan, row: number): number =>
+  at(plan.durationHours, row) * (1 - at(plan.progressPercent, row) / 100)
+
+export const standingOf = (plan: MadePlan, row: number): OperationStanding => {
+  if (at(plan.daysOverdue, row) > 0) return 'overdue'
+  const slackDays = at(plan.slackDays, row)
+  return slackDays < 0 ? 'projectedLate' : slackDays <= defaultRiskDays ? 'atRisk' : 'onTime'
+}
+
+const nameOf = (plan: MadePlan, row: number, projectId: string, projectNumber: string) => ({
+  operationId: plan.ids[row] ?? '',
+  ...{ projectId, projectNumber },
+  name: plan.names[row] ?? '',
+})
+
 /** One row of the plan as the server's answer shows it. */
-export const madeRow = (judged: JudgedPlan, row: number): OperationListRow => {
-  const { plan, facts, judgement, categoryIds } = judged
-  const project = plan.projects[plan.project[row] ?? 0]
+export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
+  const project = plan.projects[Math.floor(row / perProject)]
   if (!project) throw new RangeError(`No row ${row}`)
-  const { projectId, projectNumber, projectName, customerName, priority, currentPhase, dueMs } = project
-  const category = plan.category[row] ?? 0
-  const standing = standingCodes[judgement.standing[row] ?? 3] ?? 'onTime'
-  const daysOverdue = judgement.daysOverdue[row] ?? 0
-  const before = plan.firstLink[row] === plan.firstLink[row + 1] ? [] : [row - 1]
+  const { projectId, projectNumber, projectName, customerName, priority, dueMs } = project
+  const category = at(plan.category, row)
+  const [startMs, endMs] = [at(plan.startMs, row), at(plan.endMs, row)]
+  const [slackDays, daysOverdue] = [at(plan.slackDays, row), at(plan.daysOverdue, row)]
+  const step = row % perProject
   return {
-    operationId: plan.ids[row] ?? '',
-    ...{ projectId, projectNumber, projectName, customerName, priority },
-    name: plan.names[row] ?? '',
+    ...nameOf(plan, row, projectId, projectNumber),
+    ...{ projectName, customerName, priority },
     priorityClass: priorityClassOf(priority),
-    phase: currentPhase,
-    categoryId: categoryIds[category] ?? null,
+    phase: 'production',
+    categoryId: plan.categoryIds[category] ?? null,
     categoryName: centreName(category),
     categoryColor: `w${1 + (category % 8)}`,
-    status: operationStatuses[plan.status[row] ?? 0] ?? 'Pending',
-    progressPercentage: plan.progressPercent[row] ?? 0,
-    durationHours: plan.durationHours[row] ?? 0,
-    hoursLeft: facts.hoursLeft[row] ?? 0,
-    sequence: 10 * (1 + row - (plan.firstRow[plan.project[row] ?? 0] ?? 0)),
-    onHold: plan.onHold[row] === 1,
+    status: statusOf(plan, row),
+    progressPercentage: at(plan.progressPercent, row),
+    durationHours: at(plan.durationHours, row),
+    hoursLeft: hoursLeftOf(plan, row),
+    sequence: 10 * (1 + step),
+    onHold: row % 61 === 0,
     pinned: false,
-    scheduledStartDate: iso(plan.scheduledStartMs[row]),
-    scheduledEndDate: iso(plan.scheduledEndMs[row]),
+    scheduledStartDate: iso(startMs),
+    scheduledEndDate: iso(endMs),
     actualStartDate: null,
     actualEndDate: null,
     notesPreview: '',
-    dueDate: iso(dueMs ?? undefined),
-    standing,
+    dueDate: iso(dueMs),
+    standing: standingOf(plan, row),
     daysOverdue,
-    severity: standing === 'overdue' ? severityOf(daysOverdue) : null,
-    projectedCompletionDate: iso(dueMs ?? undefined),
-    latenessDays: 0,
-    endsByDate: iso(plan.scheduledEndMs[row]),
-    forecastStartDate: iso(plan.scheduledStartMs[row]),
-    forecastEndDate: iso(plan.scheduledEndMs[row]),
+    endsByDate: iso(endMs),
+    forecastStartDate: iso(startMs),
+    forecastEndDate: iso(endMs),
     behindPlan: false,
-    needByDate: iso(facts.latestEndMs[row]),
-    slackDays: judgement.slackDays[row] ?? null,
-    blocked: isRowBlocked(judged, row),
+    needByDate: iso(endMs + slackDays * 24 * hourMs),
+    slackDays,
+    severity: daysOverdue > 0 ? severityOf(daysOverdue) : null,
+    projectedCompletionDate: iso(dueMs),
+    latenessDays: 0,
+    blocked: row % 61 === 0,
     cause: noCause,
     remedy: { code: 'none', operation: null, workCentre: null },
     newSinceYesterday: false,
     recovered: false,
     snooze: null,
-    predecessors: before.map((from) => ({
-      operationId: plan.ids[from] ?? '',
-      ...{ projectId, projectNumber },
-      name: plan.names[from] ?? '',
-      status: operationStatuses[plan.status[from] ?? 0] ?? 'Pending',
-      progressPercentage: plan.progressPercent[from] ?? 0,
-      lagHours: 0,
-    })),
-    successorCount: facts.successors[row] ?? 0,
+    predecessors:
+      step === 0
+        ? []
+        : [
+            {
+              ...nameOf(plan, row - 1, projectId, projectNumber),
+              status: statusOf(plan, row - 1),
+              progressPercentage: at(plan.progressPercent, row - 1),
+              lagHours: 0,
+            },
+          ],
+    successorCount: step === perProject - 1 ? 0 : 1,
     version: 1,
   }
 }

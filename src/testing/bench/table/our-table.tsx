@@ -2,7 +2,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { JudgedPlan } from '#domain/operation-lists/filter-operations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { setFetch } from '#web/api/client.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
@@ -10,7 +9,7 @@ import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import type { RawSearch } from '#web/components/operation-table/list-search.ts'
 import { OperationsPage } from '#web/features/operations/operations-page.tsx'
-import { benchDates, benchNowMs, centreName } from './made-plan.ts'
+import { benchDates, benchNowMs, centreName, type MadePlan } from './made-plan.ts'
 import { answerInPage } from './page-source.ts'
 import type { TableUnderTest } from './table-under-test.ts'
 
@@ -18,7 +17,7 @@ const at = new Date(benchNowMs).toISOString()
 const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 
 /** What the shell has read before the screen is opened. */
-const fillCache = (client: QueryClient, { categoryIds }: JudgedPlan): void => {
+const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
   client.setQueryData(organisationQuery().queryKey, {
     ...{ tenantId: '', name: '', timeZone: benchDates.zone, freezeWorkingDays: 0, defaultShiftId: null },
@@ -32,11 +31,11 @@ const fillCache = (client: QueryClient, { categoryIds }: JudgedPlan): void => {
 }
 
 /** The operations screen as the planner has it: its toolbar, its router, its cache, its calls. */
-export const ourTable = (judged: JudgedPlan): TableUnderTest => {
-  const source = answerInPage(judged)
+export const ourTable = (plan: MadePlan): TableUnderTest => {
+  const source = answerInPage(plan)
   setFetch(source.send)
   const queryClient = createQueryClient()
-  fillCache(queryClient, judged)
+  fillCache(queryClient, plan)
   const root = createRootRoute()
   const elsewhere = createRoute({ getParentRoute: () => root, path: '/', component: () => null })
   const route = createRoute({

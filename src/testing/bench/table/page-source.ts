@@ -1,42 +1,53 @@
-import { OperationFilter, OperationOrder, OperationWindow } from '#contract/operation-filter.ts'
+import {
+  OperationFilter,
+  OperationOrder,
+  type OperationTab,
+  OperationWindow,
+  operationTabs,
+} from '#contract/operation-filter.ts'
 import { listOperationRows, type OperationList } from '#contract/operation-lists.ts'
-import { filterOperations, type JudgedPlan } from '#domain/operation-lists/filter-operations.ts'
-import { orderOperations, type PlanRanks } from '#domain/operation-lists/order-operations.ts'
-import { benchNowMs } from './made-plan.ts'
-import { madeRow } from './made-row.ts'
+import { benchNowMs, type MadePlan, perProject } from './made-plan.ts'
+import { hoursLeftOf, madeRow, standingOf } from './made-row.ts'
+import { selectRows } from './select-rows.ts'
 
 const Query = OperationFilter.extend(OperationOrder.shape).extend(OperationWindow.shape)
-const everyDay = { fromMs: -Infinity, toMs: Infinity }
+
+const tabsOf = (plan: MadePlan, rows: readonly number[]): OperationList['tabs'] => {
+  const tabs = Object.fromEntries(operationTabs.map((tab) => [tab, 0])) as Record<OperationTab, number>
+  for (const row of rows) {
+    const standing = standingOf(plan, row)
+    tabs.all += 1
+    if (standing === 'overdue' || standing === 'projectedLate' || standing === 'atRisk') tabs[standing] += 1
+  }
+  return tabs
+}
 
 /**
- * Answers the list's calls inside the page, with the rules of the server (filter, order) over its columns. So the table
- * pays for sorting and filtering on the same thread as its peer, and for making, packing and reading every answer as
- * well. Not counted, because the page has no part in it: the way to the server, its session and its database;
- * `bench:ui -- operations` times those on the real thing.
+ * Answers the list's calls inside the page. So the table pays for sorting and filtering on the same thread as its peer, and for
+ * making, packing and reading every answer as well. Not counted, because the page has no part in it: the way to the server, its
+ * session and its database, which does the product's sorting; `bench:ui -- operations` times those on the real thing.
  */
-export const answerInPage = (judged: JudgedPlan): { send: typeof fetch; spentMs: () => number } => {
+export const answerInPage = (plan: MadePlan): { send: typeof fetch; spentMs: () => number } => {
   let spentMs = 0
-  const ranks: PlanRanks = {}
   const answerRows = (search: URLSearchParams): OperationList => {
     const asked = Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)]))
     const single = Object.fromEntries(Object.entries(asked).map(([key, all]) => [key, all.length > 1 ? all : all[0]]))
     const { offset = 0, limit = 100, ...selection } = Query.parse(single)
-    const filtered = filterOperations(judged, selection, everyDay)
-    const rows = orderOperations(judged, ranks, filtered.rows, selection)
-    const { tabs, snoozed, newSinceYesterday, recovered } = filtered
+    const rows = selectRows(plan, selection)
     return {
       now: new Date(benchNowMs).toISOString(),
       total: rows.length,
-      ...{ tabs, snoozed, newSinceYesterday, recovered, offset },
+      tabs: tabsOf(plan, rows),
+      ...{ snoozed: 0, newSinceYesterday: 0, recovered: 0, offset },
       comparedWith: new Date(benchNowMs - 86_400_000).toISOString(),
       metrics: {
-        projects: new Set(rows.map((row) => judged.plan.project[row] ?? -1)).size,
-        hoursLeft: rows.reduce((hours, row) => hours + (judged.facts.hoursLeft[row] ?? 0), 0),
+        projects: new Set(rows.map((row) => Math.floor(row / perProject))).size,
+        hoursLeft: rows.reduce((hours, row) => hours + hoursLeftOf(plan, row), 0),
         averageDaysOverdue: 0,
         blocked: 0,
         severities: { critical: 0, high: 0, medium: 0, low: 0 },
       },
-      rows: [...rows.subarray(offset, offset + limit)].map((row) => madeRow(judged, row)),
+      rows: rows.slice(offset, offset + limit).map((row) => madeRow(plan, row)),
     }
   }
   const send: typeof fetch = async (input) => {

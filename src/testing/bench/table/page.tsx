@@ -1,32 +1,24 @@
 import '#web/styles/index.css'
-import { filterOperations, type JudgedPlan } from '#domain/operation-lists/filter-operations.ts'
-import { orderOperations } from '#domain/operation-lists/order-operations.ts'
 import { paintedWhen, untilPainted } from '../paint.ts'
 import { madePlan } from './made-plan.ts'
 import { madeRow } from './made-row.ts'
+import { selectRows } from './select-rows.ts'
 import { watchFrames } from './watch-frames.ts'
 
 const asked = new URLSearchParams(location.search)
-const judged = madePlan(Number(asked.get('rows') ?? 100_000))
+const plan = madePlan(Number(asked.get('rows') ?? 100_000))
 const status = 'Pending'
 
-/** The first operation of what either table must show, told beforehand by the product's own rules. */
-const firstOf = (plan: JudgedPlan, sortBy: 'name' | 'start', statuses?: [typeof status]): string => {
-  const { rows } = filterOperations(plan, { statuses }, { fromMs: -Infinity, toMs: Infinity })
-  const [first] = orderOperations(plan, {}, rows, { sortBy, sortOrder: 'asc' })
-  return plan.plan.ids[first ?? -1] ?? ''
-}
-const wanted = {
-  name: firstOf(judged, 'name'),
-  start: firstOf(judged, 'start'),
-  filter: firstOf(judged, 'start', [status]),
-}
+/** The first operation of what either table must show, told beforehand by the rules of our source. */
+const firstOf = (sortBy: 'name' | 'start', statuses?: [typeof status]): string =>
+  plan.ids[selectRows(plan, { statuses, sortBy, sortOrder: 'asc' })[0] ?? -1] ?? ''
+const wanted = { name: firstOf('name'), start: firstOf('start'), filter: firstOf('start', [status]) }
 
 // Only the table asked for is loaded; its rows are there before anything is measured.
 const table =
   asked.get('table') === 'ag-grid'
-    ? (await import('./ag-grid-table.ts')).agGridTable(judged.plan.ids.map((_, row) => madeRow(judged, row)))
-    : (await import('./our-table.tsx')).ourTable(judged)
+    ? (await import('./ag-grid-table.ts')).agGridTable(plan.ids.map((_, row) => madeRow(plan, row)))
+    : (await import('./our-table.tsx')).ourTable(plan)
 
 const root = document.querySelector('#root') as HTMLElement
 table.start?.(root)

@@ -1,0 +1,22 @@
+import type { Ask } from './drive.ts'
+import type { Shop } from './serve-product.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+const below = (limit: number): number => Math.floor(Math.random() * limit)
+
+/** A change that the forecast depends on: of the progress or the dates of an operation, or of a project's priority. */
+export const editPlan = (shop: Shop, session: string | undefined): Ask => {
+  const kind = pick(['progress', 'dates', 'priority'] as const)
+  if (kind === 'priority') {
+    const path = `/projects/${pick(shop.projectIds)}`
+    return { method: 'PATCH', path, session, body: { priority: 1 + below(100) } }
+  }
+  const { projectId, operationId } = pick(shop.operations)
+  const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+  if (kind === 'progress') return { method: 'PUT', path, session, body: { progressPercentage: 1 + below(98) } }
+  const startMs = Math.ceil(Date.now() / dayMs) * dayMs + below(30) * dayMs + 15 * hourMs
+  const [scheduledStartDate, scheduledEndDate] = [startMs, startMs + 4 * hourMs].map((at) => new Date(at).toISOString())
+  return { method: 'PUT', path, session, body: { scheduledStartDate, scheduledEndDate } }
+}

@@ -1,0 +1,42 @@
+import type { OperationSort } from '#contract/operation-filter.ts'
+import type { OperationStatus } from '#contract/vocabulary.ts'
+import { type MadePlan, perProject } from './made-plan.ts'
+import { statusOf } from './made-row.ts'
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** How two rows stand to each other by what the bench sorts by. */
+const comparisons: Partial<Record<OperationSort, (plan: MadePlan) => (a: number, b: number) => number>> = {
+  name: ({ names }) => {
+    const sorted = [...new Set(names)].sort(byName.compare)
+    const placeOf = new Map(sorted.map((name, place) => [name, place]))
+    const places = Int32Array.from(names, (name) => placeOf.get(name) ?? 0)
+    return (a, b) => (places[a] ?? 0) - (places[b] ?? 0)
+  },
+  start:
+    ({ startMs }) =>
+    (a, b) =>
+      (startMs[a] ?? 0) - (startMs[b] ?? 0),
+  // Projects are numbered in the plan's order.
+  projectNumber: () => (a, b) => Math.floor(a / perProject) - Math.floor(b / perProject),
+  daysOverdue:
+    ({ daysOverdue }) =>
+    (a, b) =>
+      (daysOverdue[a] ?? 0) - (daysOverdue[b] ?? 0),
+}
+
+export interface RowSelection {
+  readonly statuses?: readonly OperationStatus[] | undefined
+  readonly sortBy?: OperationSort | undefined
+  readonly sortOrder?: 'asc' | 'desc' | undefined
+}
+
+/** The rows of the plan that have one of the statuses, in order; what is equal stays in the plan's order. */
+export const selectRows = (plan: MadePlan, { statuses, ...order }: RowSelection): number[] => {
+  const { sortBy = 'daysOverdue', sortOrder = sortBy === 'daysOverdue' ? 'desc' : 'asc' } = order
+  const comparison = comparisons[sortBy]?.(plan)
+  if (!comparison) throw new Error(`The bench does not sort by '${sortBy}'`)
+  const rows = Array.from(plan.ids, (_, row) => row)
+  const found = statuses ? rows.filter((row) => statuses.includes(statusOf(plan, row))) : rows
+  return found.sort(sortOrder === 'asc' ? comparison : (a, b) => comparison(b, a))
+}

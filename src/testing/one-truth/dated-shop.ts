@@ -85,7 +85,7 @@ const aProject = (scene: Scene, timeZone: string, index: number): SnapshotProjec
   }
 }
 
-/** Work that ends to the minute where a word begins: due at its need-by, two days before it, one minute behind it, and now. */
+/** Work that ends to the minute where a word begins: due at its need-by, two days before it, one minute behind it, and now, nearly done. */
 const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): SnapshotProject[] => {
   const roundTheClock = centerIds[2] as string
   const dueMs = endOfDayMs(nowMs + 6 * dayMs, timeZone)
@@ -121,7 +121,7 @@ const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): Snap
     project('B1', [pinnedTo(dueMs - 4 * hourMs, 4)]),
     project('B2', [pinnedTo(dueMs - 2 * dayMs - 4 * hourMs, 4)]),
     project('B3', [pinnedTo(dueMs - 4 * hourMs + minuteMs, 4)]),
-    project('B4', [{ ...endsNow, progressPercent: 50 }]),
+    project('B4', [{ ...endsNow, progressPercent: 99 }]),
   ]
 }
 

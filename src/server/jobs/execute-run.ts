@@ -95,7 +95,8 @@ const saveWithEdits = async (
     if (kept?.kind !== 'plan' || kept.summary.unplacedOperations > plan.summary.unplacedOperations) return null
     const { lateProjects, lateDays, placedOperations, unplacedOperations } = kept.summary
     const figures = { lateProjects, lateDays, placedOperations, unplacedOperations }
-    plan = { ...kept, summary: { ...plan.summary, ...figures } }
+    // What the run changed is told of the plan that it found; what people did meanwhile is theirs.
+    plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
     const ended = await save(ctx, claim, plan, newest.planVersion, watch)
     if (ended) return ended

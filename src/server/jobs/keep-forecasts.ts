@@ -25,7 +25,8 @@ export const keepForecasts = (
   quietMs = defaultQuietMs,
 ): { close(): Promise<void> } => {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const restMs = new Map<string, number>()
+  /** By `performance.now()`: when the next one of an organization may begin. */
+  const restsUntilMs = new Map<string, number>()
   let working: Promise<void> = Promise.resolve()
   let closing = false
 
@@ -35,7 +36,8 @@ export const keepForecasts = (
     await keepForecast(systemContext(app, tenantId, 'forecast')).catch((error: unknown) =>
       log.error({ tenantId, err: error }, 'Could not compute a forecast'),
     )
-    restMs.set(tenantId, (performance.now() - startedMs) * restShare)
+    const endedMs = performance.now()
+    restsUntilMs.set(tenantId, endedMs + (endedMs - startedMs) * restShare)
   }
   const enqueue = (tenantId: string): void => {
     waiting.delete(tenantId)
@@ -43,7 +45,8 @@ export const keepForecasts = (
   }
   const hear = (tenantId: string): void => {
     if (closing || waiting.has(tenantId)) return
-    waiting.set(tenantId, setTimeout(enqueue, Math.max(quietMs, restMs.get(tenantId) ?? 0), tenantId))
+    const restMs = (restsUntilMs.get(tenantId) ?? 0) - performance.now()
+    waiting.set(tenantId, setTimeout(enqueue, Math.max(quietMs, restMs), tenantId))
   }
   const round = async (): Promise<void> => {
     for (const tenantId of await findBusyTenants(app, mostTenants, hereMs)) {

@@ -5,7 +5,7 @@ import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
-import { operationForecasts } from '../db/tables/forecasts.table.ts'
+import { operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
 import { readForecastState } from '../services/forecasts/current-forecast.ts'
 import { forecastInThread } from '../services/forecasts/forecast-in-thread.ts'
 import { forecastParts } from '../services/forecasts/forecast-parts.ts'
@@ -47,6 +47,11 @@ describe('the forecast', () => {
     await changeOperation(ctx, { projectId, operationId, input: { onHold: true } })
     await untilCurrent()
     expect(await storedOf(ctx)).toMatchObject([{ operationId, standing: 'unscheduled', forecastEnd: null }])
+    // A project without operations has a forecast of its own: none, and a ship date that may pass.
+    const { projectId: bare } = await buildProject(ctx, { plannedShipDate: '2020-01-02T08:00:00Z' })
+    await untilCurrent()
+    const ofProjects = await ctx.app.db.withTenant(ctx, (tx) => tx.select().from(projectForecasts))
+    expect(ofProjects.find((row) => row.projectId === bare)).toMatchObject({ state: 'unscheduled', completion: null })
     await deleteProject(await server.contextOf(admin), { projectId })
     await untilCurrent()
     expect(await storedOf(ctx)).toEqual([])

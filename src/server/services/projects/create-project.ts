@@ -47,5 +47,6 @@ export const createProject = (ctx: TenantContext, { input }: { input: ProjectInp
       changes: diffFields(null, projectFields(row)),
     })
     record.changed('projects', { id: projectId, version: row.version })
+    record.planChanged()
     return readProject(ctx, tx, projectId)
   })

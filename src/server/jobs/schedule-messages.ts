@@ -1,4 +1,4 @@
-import type { RunEffectCounts } from '#contract/run-results.ts'
+import type { RunEffectCounts } from '#contract/run-effects.ts'
 import type { ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 

@@ -2,22 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { PlacementWarning, UnplacedReason } from './placement.ts'
-
-/**
- * What a run did to a project, worst first: it ends behind its ship date and would not have; it ends on a later day; work of it
- * that had a date has none; it has a date for the first time; it ends in time and would not have; it ends on an earlier day.
- */
-export const runEffectKinds = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier'] as const
-export type RunEffectKind = (typeof runEffectKinds)[number]
+import { runEffectKinds } from './run-effects.ts'
 
 /** Most rows of each list of a result; the figures of the run count all. */
 export const runResultRows = { projectsOfKind: 200, unplaced: 500, warnings: 500 } as const
 
 const count = z.number().int()
-
-/** Projects of each kind; each project is counted once. */
-export const RunEffectCounts = z.record(z.enum(runEffectKinds), count)
-export type RunEffectCounts = z.infer<typeof RunEffectCounts>
 
 /** Before = where the work would have landed if the plan before were followed; null where it has no date. */
 export const RunProject = z.object({

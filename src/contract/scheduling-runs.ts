@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { RunEffectCounts } from './run-results.ts'
+import { RunEffectCounts } from './run-effects.ts'
 import { RunStatus } from './vocabulary.ts'
 
 /** Specification 4.7, literal. */

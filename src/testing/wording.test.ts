@@ -4,6 +4,8 @@ import { readSources } from './read-sources.ts'
 /** Phrases that planners stumbled over, and what the product says instead. */
 const replaced: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bnot placed\b/i, 'not scheduled'],
+  // A figure of the engine, in hours times priority: nobody can act on it.
+  [/\bweighted[ -]late/i, 'late projects and late days'],
   [/\bhas no place\b/i, 'is not scheduled'],
   [/\bwithout a place\b/i, 'not scheduled'],
   [/\b(take|taken|took) back\b/i, 'remove, undo or revert'],

@@ -1,4 +1,4 @@
-import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-results.ts'
+import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import { daysBehind } from './measure-plan.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'

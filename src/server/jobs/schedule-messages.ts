@@ -1,4 +1,4 @@
-import type { RunEffectCounts } from '#contract/run-results.ts'
+import type { RunEffectCounts } from '#contract/run-effects.ts'
 import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopMessage } from '../services/scheduling/send-shop.ts'
 

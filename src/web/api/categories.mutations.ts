@@ -6,7 +6,8 @@ import {
   putCategory,
   putCategoryOrder,
 } from '#contract/categories.ts'
-import { call, callForChange } from './client.ts'
+import { callForChange } from './call-for-change.ts'
+import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 import { refreshWorkingTime } from './working-time.mutations.ts'
 

@@ -50,7 +50,8 @@ const changeIds = new WeakMap<object, string>()
 /** The change set that this very answer came from; null = it was no write, or an answer given a second time. */
 export const changeIdOf = (answer: object): string | null => changeIds.get(answer) ?? null
 
-const rememberChange = (headers: Headers, answer: object): void => {
+/** Says which change set an answer stands for. */
+export const rememberChange = (headers: Headers, answer: object): void => {
   const changeId = headers.has('Idempotency-Replayed') ? null : headers.get(requestIdHeader)
   if (changeId) changeIds.set(answer, changeId)
 }
@@ -194,15 +195,3 @@ export const call = async <E extends Endpoint>(
   parts: CallParts<E>,
   options?: CallOptions,
 ): Promise<z.output<E['response']>> => (await callForAnswer(endpoint, parts, options)).value
-
-/** Calls an endpoint that changes something and answers with nothing; what comes back stands for the change (`changeIdOf`). */
-export const callForChange = async <E extends Endpoint>(
-  endpoint: E,
-  parts: CallParts<E>,
-  options?: CallOptions,
-): Promise<object> => {
-  const { headers } = await callForAnswer(endpoint, parts, options)
-  const change = {}
-  rememberChange(headers, change)
-  return change
-}

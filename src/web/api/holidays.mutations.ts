@@ -16,7 +16,8 @@ import {
   putHoliday,
   putHolidayTemplate,
 } from '#contract/holidays.ts'
-import { call, callForChange } from './client.ts'
+import { callForChange } from './call-for-change.ts'
+import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 import { refreshWorkingTime } from './working-time.mutations.ts'
 

@@ -10,7 +10,8 @@ import {
   reorderOperations,
 } from '#contract/operations.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
-import { call, callForChange } from './client.ts'
+import { callForChange } from './call-for-change.ts'
+import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 
 interface Subject {

@@ -10,7 +10,8 @@ import {
 } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
-import { call, callForChange } from './client.ts'
+import { callForChange } from './call-for-change.ts'
+import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
 /** After a write to a project: its own record, the lists it stands in and the plan are asked for again (specification 4.9). */

@@ -40,7 +40,7 @@ export const checkFigures = (snapshot: ShopSnapshot, result: ScheduleResult): Vi
     late++
     lateDays += daysBehind(project.dueMs, endMs, snapshot.timeZone)
   }
-  compare('plan', 'weighted lateness', weighted, result.objective.weightedLatenessHours)
+  compare('plan', 'objective', weighted, result.objective.weightedLatenessHours)
   compare('plan', 'late projects', late, result.lateProjects)
   compare('plan', 'late days', lateDays, result.lateDays)
   return found

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type RunResult, runEffectKinds, runResultRows } from '#contract/run-results.ts'
+import { runEffectKinds } from '#contract/run-effects.ts'
+import { type RunResult, runResultRows } from '#contract/run-results.ts'
 import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
 import { projects } from '../../db/tables/projects.table.ts'

@@ -1,4 +1,5 @@
-import type { RunEffectCounts, RunEffectKind, RunProject } from '#contract/run-results.ts'
+import type { RunEffectCounts, RunEffectKind } from '#contract/run-effects.ts'
+import type { RunProject } from '#contract/run-results.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 
 /** What a run did to projects, as the dialog and the dashboard head it. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { type RunEffectKind, runEffectKinds } from '#contract/run-results.ts'
+import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import { effectTitles } from '#web/components/scheduling-run/run-effect-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/**
+ * What a run did to a project, worst first: it ends behind its ship date and would not have; it ends on a later day; work of it
+ * that had a date has none; it has a date for the first time; it ends in time and would not have; it ends on an earlier day.
+ */
+export const runEffectKinds = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier'] as const
+export type RunEffectKind = (typeof runEffectKinds)[number]
+
+const count = z.number().int()
+
+/** Projects of each kind; each project is counted once. */
+export const RunEffectCounts = z.object({
+  becameLate: count,
+  later: count,
+  noDate: count,
+  newDate: count,
+  recovered: count,
+  earlier: count,
+})
+export type RunEffectCounts = z.infer<typeof RunEffectCounts>

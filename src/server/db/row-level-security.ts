@@ -25,7 +25,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Name, zone and status are what sessions hang on: see `write-settings.ts`.
   tenants: {
     tenant: `select, update (freeze_working_days, default_shift_id, week_starts_on, project_number_prefix, last_project_number,
-      plan_version, plan_id, plan_outdated, told_plan_version, told_day, version, modified_at, modified_by)`,
+      plan_version, change_number, plan_id, plan_outdated, told_plan_version, told_day, version, modified_at, modified_by)`,
     system: everything,
   },
   memberships: { tenant: 'select', system: everything },
@@ -42,6 +42,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   known_devices: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
+  // What the system path writes of an organisation (its zone, say) is noted with the rest.
+  shop_changes: { system: 'select, insert, delete' },
   // To count them per organisation, and to delete an organisation in an order its foreign keys allow; no more.
   projects: { system: 'select (tenant_id, project_id), delete' },
   operations: { system: 'select (tenant_id)' },

@@ -9,6 +9,7 @@ import type { Turn } from './engine.ts'
 import { notify } from './notify.ts'
 import { orderedId } from './ordered-id.ts'
 import { rowsAsJson } from './rows-as-json.ts'
+import { noteShopChange, shopChangeOf } from './shop-changes.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 import { historyEntries } from './tables/history.table.ts'
@@ -103,20 +104,16 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   const [, , , isOutdated] = await Promise.all([
     storeHistory(ctx, tx, lines),
     storeChangeSet(ctx, tx, lines, reversed),
-    planTouched ? raisePlanVersion(ctx, tx) : null,
+    planTouched ? notify(tx, planChannel, ctx.tenantId) : null,
     outdated ? markOutdated(ctx, tx, outdated) : false,
     storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
+  // Last, as it locks the organisation's row until the commit.
+  const note = { change: shopChangeOf(changes), planTouched }
+  await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
   await Promise.all([...changes].map(([resource, items]) => announce(ctx, tx, resource, items)))
   return result
-}
-
-const raisePlanVersion = async (ctx: TenantContext, tx: Tx): Promise<void> => {
-  await Promise.all([
-    tx.execute(sql`update tenants set plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`),
-    notify(tx, planChannel, ctx.tenantId),
-  ])
 }
 
 /** Without a planned operation there is no plan to be out of date. */

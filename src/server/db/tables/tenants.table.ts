@@ -28,6 +28,8 @@ export const tenants = pgTable('tenants', {
   lastProjectNumber: integer('last_project_number').notNull().default(1000),
   /** Counts every change a scheduling run depends on: a run that finds another value at its commit starts over. */
   planVersion: bigint('plan_version', { mode: 'number' }).notNull().default(0),
+  /** Counts every change of what the shop's screens draw (`shop_changes`): who holds a state of it asks for what changed since. */
+  changeNumber: bigint('change_number', { mode: 'number' }).notNull().default(0),
   /** The plan in force (`plans`): taking over another one is this one value. */
   planId: uuid('plan_id').notNull().defaultRandom(),
   /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */

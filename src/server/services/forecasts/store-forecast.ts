@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import type { ForecastParts } from './forecast-parts.ts'
@@ -26,12 +27,12 @@ interface Upsert<T extends PgTable> {
   readonly kept?: Readonly<Record<string, SQL>>
 }
 
-/** Writes rows that are not the same already; returns how many. */
+/** Writes rows that are not the same already; returns their keys. */
 const upsert = async <T extends PgTable>(
   tx: Tx,
   tenantId: string,
   { table, rowsJson, hasOwner, key, kept = {} }: Upsert<T>,
-): Promise<number> => {
+): Promise<string[]> => {
   const columns = Object.entries(getTableColumns(table)).filter(
     ([field]) => field !== 'tenantId' && field !== 'recoveredAt',
   )
@@ -42,7 +43,7 @@ const upsert = async <T extends PgTable>(
     ([field, column]) => sql`${sql.identifier(field)} ${typeOf(column.dataType, column.getSQLType())}`,
   )
   const set = [...new Set([...values.map(({ name }) => name), ...Object.keys(kept)])]
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ key: string }>(sql`
     insert into ${table} (tenant_id, ${names(own)})
     select ${tenantId}, ${sql.join(
       columns.map(([field]) => sql`n.${sql.identifier(field)}`),
@@ -57,8 +58,15 @@ const upsert = async <T extends PgTable>(
       compared.map(({ name }) => sql`${table}.${sql.identifier(name)}`),
       sql`, `,
     )}) is distinct from (${names(compared, 'excluded.')})
-    returning 1`)
-  return rows.length
+    returning ${sql.identifier(key)} as key`)
+  return rows.map(({ key: written }) => written)
+}
+
+const projectsOf = async (tx: Tx, tenantId: string, operationIds: readonly string[]): Promise<string[]> => {
+  if (operationIds.length === 0) return []
+  const { rows } = await tx.execute<{ id: string }>(sql`select distinct project_id as id from operations
+    where tenant_id = ${tenantId} and operation_id = any(${sql.param([...operationIds])}::uuid[])`)
+  return rows.map(({ id }) => id)
 }
 
 export interface ForecastStamp {
@@ -102,7 +110,11 @@ export const storeForecast = async (
         hasOwner: sql`select from projects p where p.tenant_id = ${tenantId} and p.project_id = n."projectId"`,
         key: 'project_id',
       })
-      return operations + projects
+      const projectIds = await projectsOf(tx, tenantId, operations)
+      const touched = [...projects, ...projectIds]
+      const note = { change: touched.length > 0 ? { projectIds: touched } : null, planTouched: false }
+      await noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)
+      return operations.length + projects.length
     })
   }
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { ChangedEvent, LiveResource } from '#contract/live-events.ts'
+import type { Tx } from './database.ts'
+
+/** What a write touched of the shop: some projects, or everything that there is. */
+export type ShopChange = { readonly projectIds: readonly string[] } | 'whole'
+
+/** Changes of which it is known what they touched; whoever knows an older state reads everything. */
+const keptChanges = 1_000
+/** A change of more projects is one of everything: to list them would save nobody anything. */
+const mostListedProjects = 2_000
+
+type Items = readonly ChangedEvent['items'][number][]
+
+/** Resources that the whole shop is drawn from: calendars, work centers, the organization's settings, another plan. */
+const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation', 'schedule']
+
+/** What a write touched of the shop, by what it announces; null = nothing. */
+export const shopChangeOf = (announced: ReadonlyMap<LiveResource, Items>): ShopChange | null => {
+  if (ofTheWhole.some((resource) => announced.has(resource))) return 'whole'
+  const projects = announced.get('projects')
+  const operations = announced.get('operations')
+  if (!projects && !operations) return null
+  const touched = [...(projects?.map(({ id }) => id) ?? []), ...(operations?.map(({ projectId }) => projectId) ?? [])]
+  const projectIds = touched.filter((id) => id !== undefined)
+  const isListed = projects?.length !== 0 && operations?.length !== 0 && projectIds.length === touched.length
+  return isListed ? { projectIds } : 'whole'
+}
+
+export interface ShopNote {
+  readonly change: ShopChange | null
+  /** A run that computed on what was there before is out of date. */
+  readonly planTouched: boolean
+}
+
+/**
+ * Raises the change number, and the plan version where the plan is touched, and notes what the change touched, with the
+ * transaction. The organisation's row is locked until the commit, so changes are seen in the order of their numbers.
+ */
+export const noteShopChange = async (
+  tx: Tx,
+  { tenantId, now }: { readonly tenantId: string; readonly now: Date },
+  { change, planTouched }: ShopNote,
+): Promise<void> => {
+  if (!change && !planTouched) return
+  const listed = change === null || change === 'whole' ? [] : [...new Set(change.projectIds)]
+  const isWhole = change === 'whole' || listed.length > mostListedProjects
+  await tx.execute(sql`
+    with numbered as (
+      update tenants set change_number = change_number + ${change ? 1 : 0}, plan_version = plan_version + ${planTouched ? 1 : 0}
+      where tenant_id = ${tenantId} returning tenant_id, change_number),
+    pruned as (
+      delete from shop_changes c using numbered n
+      where c.tenant_id = n.tenant_id and c.number <= n.change_number - ${keptChanges})
+    insert into shop_changes (tenant_id, number, project_ids, whole, at)
+    select tenant_id, change_number, ${sql.param(isWhole ? [] : listed)}::uuid[], ${isWhole}, ${now.toISOString()}::timestamptz
+    from numbered where ${change !== null}`)
+}
+
+export interface ShopDifference {
+  /** The state that the difference leads to: ask from here the next time. */
+  readonly number: number
+  readonly changed: ShopChange
+}
+
+/** What differs between the state at the change number `since` and now; everything when that is not known (any more). */
+export const readShopDifference = async (tx: Tx, tenantId: string, since: number | null): Promise<ShopDifference> => {
+  const { rows } = await tx.execute<{ number: string; noted: number; whole: boolean; projectIds: string[] }>(sql`
+    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since ?? 0} and ${since !== null})
+    select t.change_number::text as number, (select count(*) from noted)::int as noted,
+      coalesce((select bool_or(whole) from noted), false) as whole,
+      coalesce((select json_agg(distinct id) from noted, unnest(project_ids) id), '[]') as "projectIds"
+    from tenants t where t.tenant_id = ${tenantId}`)
+  const [row] = rows
+  const number = Number(row?.number ?? 0)
+  const isKnown = since !== null && since <= number && row?.noted === number - since && !row.whole
+  return { number, changed: isKnown ? { projectIds: row.projectIds } : 'whole' }
+}

@@ -19,41 +19,45 @@ export const projectFlag = { completed: 1, onHold: 2, cancelled: 4 } as const
 
 /** Operations of projects as columns, those of project `i` from row `firstOperation[i]` up to `firstOperation[i + 1]`. */
 export interface ScheduleColumns {
-  readonly projects: {
-    readonly ids: readonly string[]
-    readonly numbers: readonly string[]
-    readonly names: readonly string[]
-    readonly priorities: readonly number[]
+  projects: {
+    ids: string[]
+    numbers: string[]
+    names: string[]
+    priorities: number[]
     /** End of the planned ship date in the organisation's zone; 0 = none. */
-    readonly dueMs: readonly number[]
-    readonly flags: readonly number[]
+    dueMs: number[]
+    flags: number[]
     /** Index into `projectStates`. */
-    readonly states: readonly number[]
+    states: number[]
     /** Calendar days from the ship date to the forecast completion; null = no forecast or no ship date. */
-    readonly latenessDays: readonly (number | null)[]
+    latenessDays: (number | null)[]
     /** Calendar days since the ship date of what has not shipped; null = it has not passed. */
-    readonly pastDueDays: readonly (number | null)[]
-    readonly versions: readonly number[]
+    pastDueDays: (number | null)[]
+    versions: number[]
     /** One more than there are projects: the last is the number of operations. */
-    readonly firstOperation: readonly number[]
+    firstOperation: number[]
   }
-  readonly operations: {
-    readonly ids: readonly string[]
-    readonly names: readonly string[]
+  operations: {
+    ids: string[]
+    names: string[]
     /** Index into the categories, -1 = none. */
-    readonly category: readonly number[]
-    readonly startMs: readonly number[]
-    readonly endMs: readonly number[]
-    readonly progressPercent: readonly number[]
-    readonly durationHours: readonly number[]
-    readonly flags: readonly number[]
+    category: number[]
+    startMs: number[]
+    endMs: number[]
+    progressPercent: number[]
+    durationHours: number[]
+    flags: number[]
     /** Index into `operationStandings`. */
-    readonly standings: readonly number[]
-    readonly versions: readonly number[]
-    readonly sequences: readonly number[]
+    standings: number[]
+    versions: number[]
+    sequences: number[]
   }
   /** Finish-to-start links between operation rows, by the row that waits. */
-  readonly links: { readonly from: readonly number[]; readonly to: readonly number[]; readonly lagHours: readonly number[] }
+  links: {
+    from: number[]
+    to: number[]
+    lagHours: number[]
+  }
 }
 
 /** What the whole schedule stands on, and no patch of it brings. */
@@ -81,10 +85,10 @@ export type ScheduleFrame = z.infer<typeof ScheduleFrame>
 
 /** The schedule as a browser holds it. Times are epoch milliseconds, 0 where there is none. */
 export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
-  readonly timeZone: string
-  readonly now: number
+  timeZone: string
+  now: number
   /** What to ask with for what changed since. */
-  readonly change: number
+  change: number
 }
 
 /**

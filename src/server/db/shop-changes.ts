@@ -76,3 +76,22 @@ export const readShopDifference = async (tx: Tx, tenantId: string, since: number
   const isKnown = since !== null && since <= number && row?.noted === number - since && !row.whole
   return { number, changed: isKnown ? { projectIds: row.projectIds } : 'whole' }
 }
+
+/** So many projects are always worth a patch. */
+const alwaysPatched = 10
+
+/** What `sinceFields` of an answer say: a patch of the projects touched since, or everything where that is about as much. */
+export const readSince = async (
+  tx: Tx,
+  tenantId: string,
+  since: number | undefined,
+): Promise<{ change: number; touched: string[] | null }> => {
+  const { number, changed } = await readShopDifference(tx, tenantId, since ?? null)
+  if (changed === 'whole') return { change: number, touched: null }
+  const touched = [...changed.projectIds]
+  if (touched.length <= alwaysPatched) return { change: number, touched }
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from projects where tenant_id = ${tenantId}`,
+  )
+  return { change: number, touched: 3 * touched.length <= (rows[0]?.count ?? 0) ? touched : null }
+}

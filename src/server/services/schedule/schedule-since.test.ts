@@ -68,17 +68,14 @@ const runOf = async (ctx: TenantContext, projectId: string | null): Promise<stri
 /** What people and time do beside the random edits of single records. */
 const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Promise<unknown>> => {
   const aProject = async () => random.pick(await listProjects(ctx)).projectId
-  let runId = ''
   return {
-    'a run over everything': async () => {
-      runId = await runOf(ctx, null)
-    },
+    'a run over everything': () => runOf(ctx, null),
     'hours that pass': async () => {
       nowMs += 3 * hourMs
     },
     'a run over one project': async () => runOf(ctx, await aProject()),
     'the last change undone': () => undoLast(asked(ctx), { verb: 'undo' }).catch(() => null),
-    'the run taken back': () => revertRun(asked(ctx), { runId }),
+    'a run taken back': async () => revertRun(asked(ctx), { runId: await runOf(ctx, null) }),
     'an operation moved by hand': async () => {
       const [operation] = await listOperations(ctx, { projectId: await aProject() })
       if (!operation) return
@@ -98,14 +95,14 @@ describe('a schedule that is kept up by what changed since', () => {
     const { refresh, answers } = openBoard(ctx)
     const others = Object.entries(otherwise(ctx, random))
     await refresh()
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 26; round++) {
       const [name, work] = others[round % 3 === 0 ? (round / 3) % others.length : -1] ?? ['a random edit', null]
       if (work) await work()
       else await randomEdit(ctx, random)
       const kept = await refresh()
       expect(drawn(kept), `after ${name}, round ${round}`).toEqual(drawn(await wholeSchedule(ctx)))
     }
-    expect(answers.patch).toBeGreaterThan(20)
+    expect(answers.patch).toBeGreaterThan(12)
   })
 
   it('is a patch of the projects that a run moved, and of those that taking it back moved', async () => {

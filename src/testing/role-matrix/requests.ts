@@ -236,7 +236,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   revertRun: async (world) => ({ params: { runId: await world.run() } }),
   getRunResult: async (world) => ({ params: { runId: await world.run() } }),
   listRunChanges: async (world) => ({ params: { runId: await world.run() } }),
-  getSchedule: () => ({}),
+  getSchedule: () => ({ query: '?since=0' }),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 
   listCategories: () => ({}),

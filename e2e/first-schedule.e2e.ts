@@ -29,7 +29,7 @@ test('a super admin picks an organisation, schedules it and sees the dates', asy
   await expect(run).toBeHidden()
 
   // Every operation that can be placed has its dates on the schedule.
-  await expect(page.getByText(/operations in \d+ projects scheduled/)).toBeVisible()
+  await expect(page.getByText(/open operations in \d+ projects scheduled/)).toBeVisible()
   await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
 })
 

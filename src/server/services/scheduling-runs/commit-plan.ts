@@ -68,7 +68,8 @@ export const commitPlan = (
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
-      record.planSwitched(await projectsBetweenPlans(tx, ctx.tenantId, claim.runId))
+      const plan = { planId: claim.runId, moved: progress.changedOperations ?? 0 }
+      record.planSwitched(await projectsBetweenPlans(tx, ctx.tenantId, plan))
       await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
     }

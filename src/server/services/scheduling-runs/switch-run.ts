@@ -73,7 +73,7 @@ const switchDates = async (ctx: TenantContext, tx: Tx, runId: string, direction:
       (select count(*) from m where is_moved)::int as moved, size from sized`)
   const found = rows[0] ?? { switched: 0, moved: 0, size: 0 }
   await tx.execute(sql`update plans set size = ${found.size} where tenant_id = ${ctx.tenantId} and plan_id = ${planId}`)
-  const touched = await projectsBetweenPlans(tx, ctx.tenantId, planId)
+  const touched = await projectsBetweenPlans(tx, ctx.tenantId, { planId, moved: found.switched })
   await tx.execute(sql`update tenants set plan_id = ${planId} where tenant_id = ${ctx.tenantId}`)
   return { ...found, touched }
 }

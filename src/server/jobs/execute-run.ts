@@ -7,7 +7,7 @@ import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
-import { beginPlan, completePlan, type PlanRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
+import { beginPlan, completePlan, type DatedRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
@@ -76,7 +76,7 @@ const compute = (
   return computePlan(snapshot, { scope: scopeOf(claim), seed: claim.seed, method }, { signal, onProgress })
 }
 
-const rowsOf = ({ parts }: Plan): PlanRow[] => parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 
 /** Takes into a finished plan what people did since it was computed, and saves it; null = it cannot take that in. */
 const saveWithEdits = async (

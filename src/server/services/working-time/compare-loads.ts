@@ -1,7 +1,7 @@
 import { type CentreLoad, loadDays, type WorkingTimePreview } from '#contract/working-time.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../scheduling-runs/write-plan.ts'
+import type { DatedRow } from '../scheduling-runs/write-plan.ts'
 import { hasMoved } from './compare-plans.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -13,7 +13,7 @@ interface Load {
 }
 
 /** Start of the first operation that moves, in either plan; now when none does. */
-const firstMoveMs = (nowMs: number, without: readonly PlanRow[], withChange: readonly PlanRow[]): number => {
+const firstMoveMs = (nowMs: number, without: readonly DatedRow[], withChange: readonly DatedRow[]): number => {
   const before = new Map(without.map((row) => [row.o, row]))
   let firstMs = Number.POSITIVE_INFINITY
   for (const row of withChange) {
@@ -24,7 +24,7 @@ const firstMoveMs = (nowMs: number, without: readonly PlanRow[], withChange: rea
 }
 
 /** Load of every work centre inside [fromMs, toMs): work counted as the centre's own open time. */
-const loadsOf = (shop: ShopSnapshot, plan: readonly PlanRow[], fromMs: number, toMs: number): Map<string, Load> => {
+const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, toMs: number): Map<string, Load> => {
   const { byCategory } = shopCalendars(shop, fromMs)
   const centreOf = new Map(
     shop.projects.flatMap(({ operations }) =>
@@ -53,7 +53,7 @@ const loadsOf = (shop: ShopSnapshot, plan: readonly PlanRow[], fromMs: number, t
 /** Work centres whose booked or open hours differ, in the `loadDays` from the first operation that moves. */
 export const compareLoads = (
   [shop, changed]: readonly [ShopSnapshot, ShopSnapshot],
-  [without, withChange]: readonly [readonly PlanRow[], readonly PlanRow[]],
+  [without, withChange]: readonly [readonly DatedRow[], readonly DatedRow[]],
 ): Pick<WorkingTimePreview, 'loads' | 'loadsFrom'> => {
   const fromMs = firstMoveMs(shop.nowMs, without, withChange)
   const toMs = fromMs + loadDays * dayMs

@@ -155,6 +155,11 @@ const bench = async (operations: number): Promise<void> => {
   await measure('second', () => schedule(null))
   await measure('revert', revert)
   ms += 3_600_000
+  // Another plan for one project.
+  await db.withTenant(ctx, (tx) =>
+    tx.execute(sql`update operations set duration_hours = duration_hours + 3
+      where tenant_id = ${ctx.tenantId} and project_id = ${project.projectId}`),
+  )
   await measure('project', () => schedule(project.projectId))
   await measure('revert', revert)
   ms += 3_600_000
@@ -166,8 +171,9 @@ const bench = async (operations: number): Promise<void> => {
         await setTimeout(3_000)
         if (over) return
         const scheduledStartDate = new Date(Date.parse('2027-06-01T14:00:00Z') + day * 86_400_000).toISOString()
-        const move = { operationId: project.operationId, scheduledStartDate, scheduledEndDate: null }
-        await moveOperations(ctx, { projectId: project.projectId, moves: [move as never] })
+        const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + 3_600_000).toISOString()
+        const move = { operationId: project.operationId, scheduledStartDate, scheduledEndDate }
+        await moveOperations(ctx, { projectId: project.projectId, moves: [move] })
         edits += 1
       }
     })()

@@ -99,5 +99,7 @@ it('a plan that was prepared in vain is dropped and prepared again', async () =>
     })
   })
   expect(await revertRun(someone.ctx, { runId })).toMatchObject({ reverted: 1_200, left: 0 })
+  // Two parts, one to drop them, and two again.
+  expect(someone.seen.parts).toBe(5)
   expect(await planned(ctx)).toEqual({ planned: 0, plans: 'manual run switch', size: 1_200 })
 })

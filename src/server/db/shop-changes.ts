@@ -17,13 +17,13 @@ const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays',
 
 /**
  * What a write touched of the shop, by what it announces; null = nothing. A write that puts another plan in force says itself
- * which projects differ in it: of the organization's settings it changes nothing that is drawn.
+ * what differs in it: of the organization's settings it changes nothing that is drawn.
  */
 export const shopChangeOf = (
   announced: ReadonlyMap<LiveResource, Items>,
-  inAnotherPlan: readonly string[] | null,
+  inAnotherPlan: ShopChange | null,
 ): ShopChange | null => {
-  if (inAnotherPlan) return { projectIds: inAnotherPlan }
+  if (inAnotherPlan) return inAnotherPlan
   if (ofTheWhole.some((resource) => announced.has(resource))) return 'whole'
   const projects = announced.get('projects')
   const operations = announced.get('operations')

@@ -7,7 +7,7 @@ import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
-import { beginPlan, completePlan, type PlanRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
+import { beginPlan, completePlan, type DatedRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
@@ -40,14 +40,18 @@ const save = async (
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
   await beginPlan(ctx, claim.runId)
   let moved = 0
+  const projectIds = new Set<string>()
   for (const part of plan.parts) {
     if (signal.aborted) return stopped(signal.reason)
-    moved += await writePlan(ctx, claim.runId, part)
+    const written = await writePlan(ctx, claim.runId, part)
+    moved += written.moved
+    for (const id of written.projectIds) projectIds.add(id)
   }
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
+  const progress = summaryOf(reporter.progress, plan.summary, moved)
+  const outcome = await commitPlan(ctx, claim, planVersion, progress, { projectIds: [...projectIds] })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'
@@ -76,7 +80,7 @@ const compute = (
   return computePlan(snapshot, { scope: scopeOf(claim), seed: claim.seed, method }, { signal, onProgress })
 }
 
-const rowsOf = ({ parts }: Plan): PlanRow[] => parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 
 /** Takes into a finished plan what people did since it was computed, and saves it; null = it cannot take that in. */
 const saveWithEdits = async (

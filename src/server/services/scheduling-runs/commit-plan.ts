@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
-import { projectsBetweenPlans } from './projects-between-plans.ts'
 import type { RunProgress } from './renew-lease.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
@@ -55,20 +55,21 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
 
 /**
  * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
- * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
+ * (`planVersion`) and the run is still ours; `change` says what differs in it. A preview ends the same way, but leaves the operations alone.
  */
 export const commitPlan = (
   ctx: TenantContext,
   claim: RunClaim,
   planVersion: number,
   progress: RunProgress,
+  change: ShopChange = 'whole',
 ): Promise<CommitOutcome> =>
   writeTenant(ctx, async (tx, record) => {
     const refusal = await mayCommit(ctx, tx, claim, planVersion)
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
-      record.planSwitched(await projectsBetweenPlans(tx, ctx.tenantId, claim.runId))
+      record.planSwitched(change)
       await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
     }

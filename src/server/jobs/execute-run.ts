@@ -5,6 +5,7 @@ import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
+import type { ComputedOn } from '../services/scheduling-runs/keep-edits.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
 import { beginPlan, completePlan, type DatedRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
@@ -36,6 +37,7 @@ const save = async (
   plan: ComputedPlan & { kind: 'plan' },
   planVersion: number,
   { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
+  editsOn?: ComputedOn,
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
   await beginPlan(ctx, claim.runId)
@@ -51,7 +53,8 @@ const save = async (
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
   const progress = summaryOf(reporter.progress, plan.summary, moved)
-  const outcome = await commitPlan(ctx, claim, planVersion, progress, { projectIds: [...projectIds] })
+  const change = { projectIds: [...projectIds] }
+  const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'
@@ -102,7 +105,8 @@ const saveWithEdits = async (
     // What the run changed is told of the plan that it found; what people did meanwhile is theirs.
     plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
-    const ended = await save(ctx, claim, plan, newest.planVersion, watch)
+    // However soon somebody edits again: that is told by the forecast, as after any run.
+    const ended = await save(ctx, claim, plan, newest.planVersion, watch, newest)
     if (ended) return ended
   }
   return { status: 'Failed', cause: 'dataChanged' }

@@ -15,6 +15,10 @@ export interface LoadedShop {
   readonly snapshot: ShopSnapshot
   /** `tenants.plan_version` before the first row was read: another one at the commit means the snapshot is out of date. */
   readonly planVersion: number
+  /** `tenants.change_number` of the same moment. */
+  readonly changeNumber: number
+  /** The plan in force then. */
+  readonly planId: string
 }
 
 const readOrganisation = async (tx: Tx, tenantId: string) => {
@@ -85,6 +89,8 @@ export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: strin
   for (const project of shopProjects) project.operations = operations.get(project.projectId) ?? []
   return {
     planVersion: organisation.planVersion,
+    changeNumber: organisation.changeNumber,
+    planId: organisation.planId,
     snapshot: {
       nowMs,
       timeZone: organisation.timeZone,

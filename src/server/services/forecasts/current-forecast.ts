@@ -17,6 +17,8 @@ export interface ForecastState {
   readonly computedAt: Date | null
   readonly comparedWith: Date | null
   readonly isCurrent: boolean
+  /** It was computed from the plan as it is now, however long ago. */
+  readonly isOfPlan: boolean
   readonly operationCount: number
   /** Of the plan it was computed from; null = none was. */
   readonly planVersion: number | null
@@ -38,10 +40,12 @@ export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
     const computedMs = forecast?.computedAt.getTime() ?? -Infinity
     const ageMs = nowMs - computedMs
     const isRecent = ageMs >= 0 && ageMs < mostAgeMs && isSameDay(nowMs, computedMs, row?.timeZone ?? 'UTC')
+    const isOfPlan = forecast?.planVersion === row?.planVersion
     return {
       computedAt: forecast?.computedAt ?? null,
       comparedWith: forecast?.comparedWith ?? null,
-      isCurrent: forecast?.planVersion === row?.planVersion && isRecent,
+      isCurrent: isOfPlan && isRecent,
+      isOfPlan,
       operationCount: forecast?.operationCount ?? 0,
       planVersion: forecast?.planVersion ?? null,
     }

@@ -8,7 +8,7 @@ import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 
 /** Rows of one statement: small enough that nobody waits long for the embedded database. */
-const rowsPerPart = 2_000
+const rowsPerPart = 1_000
 
 /** What explaining a forecast needs beside the shop, by operation. */
 export interface WantedReasons {
@@ -79,10 +79,22 @@ const projectRow = (of: ExplainedProject): ProjectForecastRow => {
   }
 }
 
-/** Computes the forecast of a shop as rows to be stored; `readReasons` is asked once. */
+/** The rows that are known to be stored, by project, as JSON texts: its own, then those of its operations. */
+export type StoredRows = Map<string, readonly string[]>
+
+const asPart = (operations: readonly string[], projects: readonly string[]): ForecastPart => ({
+  operationsJson: `[${operations.join(',')}]`,
+  projectsJson: `[${projects.join(',')}]`,
+})
+
+/**
+ * Computes the forecast of a shop as rows to be stored; `readReasons` is asked once. Leaves out rows that are known to be stored,
+ * and notes in `stored` what it hands out.
+ */
 export const forecastParts = async (
   snapshot: ShopSnapshot,
   readReasons: (wanted: WantedReasons) => Promise<FoundReasons>,
+  stored: StoredRows = new Map(),
 ): Promise<ForecastParts> => {
   const forecast = forecastShop(snapshot)
   const { nowMs } = forecast
@@ -94,19 +106,20 @@ export const forecastParts = async (
   const { placements, heldTime } = await readReasons({ nowMs, operations: wanted })
   const explained = explainForecast(forecast, { placements: new Map(placements), heldTime: new Map(heldTime) })
   const parts: ForecastPart[] = []
-  let operations: OperationForecastRow[] = []
-  let projects: ProjectForecastRow[] = []
-  const finish = (): void => {
-    parts.push({ operationsJson: JSON.stringify(operations), projectsJson: JSON.stringify(projects) })
+  let operations: string[] = []
+  let projects: string[] = []
+  for (const of of explained) {
+    const { projectId } = of.project
+    const known = stored.get(projectId) ?? []
+    const rows = [projectRow(of), ...operationRows(of)].map((row) => JSON.stringify(row))
+    for (const [index, row] of rows.entries()) if (row !== known[index]) (index === 0 ? projects : operations).push(row)
+    stored.set(projectId, rows)
+    if (operations.length + projects.length < rowsPerPart) continue
+    parts.push(asPart(operations, projects))
     operations = []
     projects = []
   }
-  for (const project of explained) {
-    for (const row of operationRows(project)) operations.push(row)
-    projects.push(projectRow(project))
-    if (operations.length + projects.length >= rowsPerPart) finish()
-  }
-  if (projects.length > 0) finish()
+  if (operations.length + projects.length > 0) parts.push(asPart(operations, projects))
   return {
     parts,
     operationCount: forecast.projects.reduce((sum, of) => sum + of.operations.length, 0),

@@ -2,9 +2,10 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { notify } from '../../db/notify.ts'
 import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
+import { planChannel, writeTenant } from '../../db/transaction.ts'
 import type { ForecastPart, ForecastParts } from './forecast-parts.ts'
 
 const names = (columns: readonly { name: string }[], prefix = ''): SQL =>
@@ -33,6 +34,7 @@ const upsert = async <T extends PgTable>(
   tenantId: string,
   { table, rowsJson, hasOwner, key, kept = {} }: Upsert<T>,
 ): Promise<string[]> => {
+  if (rowsJson === '[]') return []
   const columns = Object.entries(getTableColumns(table)).filter(
     ([field]) => field !== 'tenantId' && field !== 'recoveredAt',
   )
@@ -69,6 +71,21 @@ const projectsOf = async (tx: Tx, tenantId: string, operationIds: readonly strin
   return rows.map(({ id }) => id)
 }
 
+/** The words that people are told of, as one text for some projects. */
+const wordsOf = async (tx: Tx, tenantId: string, projectsJson: string): Promise<string> => {
+  const { rows } = await tx.execute<{ words: string | null }>(sql`
+    select string_agg(concat_ws(' ', project_id, state, past_due_days is null), ',' order by project_id) as words
+    from project_forecasts where tenant_id = ${tenantId} and project_id in (
+      select "projectId" from json_to_recordset(${projectsJson}::json) as n("projectId" uuid))`)
+  return rows[0]?.words ?? ''
+}
+
+/** Has people told of what became late or recovered, though nobody changed the plan. */
+const untell = async (tx: Tx, tenantId: string): Promise<void> => {
+  await tx.execute(sql`update tenants set told_day = null where tenant_id = ${tenantId}`)
+  await notify(tx, planChannel, tenantId)
+}
+
 export interface ForecastStamp {
   readonly planVersion: number
   /** Of the state that it was computed from. */
@@ -99,12 +116,14 @@ const storePart = async (
       overdue_since: sql`case when ${isOverdue} then excluded.overdue_since else ${before}.overdue_since end`,
     },
   })
+  const words = await wordsOf(tx, tenantId, projectsJson)
   const projects = await upsert(tx, tenantId, {
     table: projectForecasts,
     rowsJson: projectsJson,
     hasOwner: sql`select from projects p where p.tenant_id = ${tenantId} and p.project_id = n."projectId"`,
     key: 'project_id',
   })
+  if (projects.length > 0 && words !== (await wordsOf(tx, tenantId, projectsJson))) await untell(tx, tenantId)
   const projectIds = [...projects, ...(await projectsOf(tx, tenantId, operations))]
   const note = { change: projectIds.length > 0 ? { projectIds } : null, planTouched: false }
   return noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)

@@ -9,8 +9,9 @@ import { systemContext } from './system-context.ts'
 
 /** Changes that come close together are computed once. */
 const defaultQuietMs = 150
-/** Of the time the last computing took, how much passes before the next one begins. */
+/** Of the time the last computing took, how much passes before the next one begins, and at most. */
 const restShare = 0.5
+const mostRestMs = 300
 const roundEveryMs = 60_000
 /** As time passes, work that is not done moves: the forecast of whoever is here is no older than that, and a round. */
 const mostAgeMs = 4 * 60_000
@@ -42,7 +43,7 @@ export const keepForecasts = (
       log.error({ tenantId, err: error }, 'Could not compute a forecast'),
     )
     const endedMs = performance.now()
-    restsUntilMs.set(tenantId, endedMs + (endedMs - startedMs) * restShare)
+    restsUntilMs.set(tenantId, endedMs + Math.min((endedMs - startedMs) * restShare, mostRestMs))
   }
   const enqueue = (tenantId: string): void => {
     waiting.delete(tenantId)

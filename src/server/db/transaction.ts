@@ -49,7 +49,7 @@ export interface Recorder {
   withdraw(what: Withdrawal): void
 }
 
-/** Channel on which the judge of lateness hears that a plan changed; its periodic round finds what it missed. */
+/** Channel on which jobs hear that a plan changed, or how its projects stand; their periodic rounds find what they missed. */
 export const planChannel = 'plan_changes'
 
 const maxListedItems = 50

@@ -57,8 +57,8 @@ const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
     to += end - first
   }
   const links = { from: [] as number[], to: [] as number[], lagHours: [] as number[] }
-  for (const [index, waiting] of of.links.to.entries()) {
-    const [before, after] = [rows[of.links.from[index] ?? -1] ?? -1, rows[waiting] ?? -1]
+  for (let index = 0; index < of.links.to.length; index++) {
+    const [before, after] = [rows[of.links.from[index] ?? -1] ?? -1, rows[of.links.to[index] ?? -1] ?? -1]
     if (before < 0 || after < 0) continue
     links.from.push(before)
     links.to.push(after)
@@ -75,8 +75,8 @@ const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['lin
     links.lagHours.push(of.lagHours[index] ?? 0)
   }
   let next = 0
-  for (const [index, waiting] of held.to.entries()) {
-    while (next < patch.to.length && (patch.to[next] ?? 0) < waiting) take(patch, next++)
+  for (let index = 0; index < held.to.length; index++) {
+    while (next < patch.to.length && (patch.to[next] ?? 0) < (held.to[index] ?? 0)) take(patch, next++)
     take(held, index)
   }
   while (next < patch.to.length) take(patch, next++)

@@ -18,25 +18,28 @@ interface Times {
  */
 const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: number[]) => void): void => {
   const missing = startMs.map((start, row) => (start === 0 ? noStart : 0) + (endMs[row] === 0 ? noEnd : 0))
-  const [starts, ends, startRests, endRests]: number[][] = [[], [], [], []]
+  const starts: number[] = []
+  const ends: number[] = []
+  const startRests: number[] = []
+  const endRests: number[] = []
   let before = 0
-  for (const [row, start] of startMs.entries()) {
-    const end = endMs[row] ?? 0
+  for (let row = 0; row < startMs.length; row++) {
+    const [start, end] = [startMs[row] ?? 0, endMs[row] ?? 0]
     if (start !== 0) {
-      starts?.push(minuteOf(start) - before)
-      startRests?.push(start - minuteOf(start) * minuteMs)
+      starts.push(minuteOf(start) - before)
+      startRests.push(start - minuteOf(start) * minuteMs)
       before = minuteOf(start)
     }
     if (end === 0) continue
-    ends?.push(minuteOf(end) - before)
-    endRests?.push(end - minuteOf(end) * minuteMs)
+    ends.push(minuteOf(end) - before)
+    endRests.push(end - minuteOf(end) * minuteMs)
     before = minuteOf(end)
   }
   numbers('noTime', missing)
-  numbers('starts', starts ?? [])
-  numbers('startRests', startRests ?? [])
-  numbers('ends', ends ?? [])
-  numbers('endRests', endRests ?? [])
+  numbers('starts', starts)
+  numbers('startRests', startRests)
+  numbers('ends', ends)
+  numbers('endRests', endRests)
 }
 
 const unpackTimes = (numbers: (name: string) => number[]): { startMs: number[]; endMs: number[] } => {

@@ -12,11 +12,18 @@ const mostListedProjects = 2_000
 
 type Items = readonly ChangedEvent['items'][number][]
 
-/** Resources that the whole shop is drawn from: calendars, work centers, the organization's settings, another plan. */
-const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation', 'schedule']
+/** Resources that the whole shop is drawn from: calendars, work centers, the organization's settings. */
+const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation']
 
-/** What a write touched of the shop, by what it announces; null = nothing. */
-export const shopChangeOf = (announced: ReadonlyMap<LiveResource, Items>): ShopChange | null => {
+/**
+ * What a write touched of the shop, by what it announces; null = nothing. A write that puts another plan in force says itself
+ * which projects differ in it: of the organization's settings it changes nothing that is drawn.
+ */
+export const shopChangeOf = (
+  announced: ReadonlyMap<LiveResource, Items>,
+  inAnotherPlan: readonly string[] | null,
+): ShopChange | null => {
+  if (inAnotherPlan) return { projectIds: inAnotherPlan }
   if (ofTheWhole.some((resource) => announced.has(resource))) return 'whole'
   const projects = announced.get('projects')
   const operations = announced.get('operations')

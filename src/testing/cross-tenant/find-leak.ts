@@ -1,9 +1,13 @@
-import { packIds } from '#domain/schedule/pack-ids.ts'
+import type { ScheduleAnswer } from '#contract/schedule.ts'
+import { unpackIds } from '#domain/schedule/pack-ids.ts'
 import type { TestAnswer } from '../call-as.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 
-/** An id as answers write it: in full, or as columns hold it. */
-const formsOf = (id: string): string[] => [id, ...[packIds([id])?.toLowerCase()].filter((form) => form !== undefined)]
+/** Ids in it that travel in fewer characters, as the schedule's do. */
+const packedIds = ({ body }: TestAnswer): string =>
+  Object.values((body as Partial<ScheduleAnswer> | null)?.rows?.texts ?? {})
+    .flatMap(unpackIds)
+    .join()
 
 /** Anything of `others` in an answer, unless the request itself named it; null = nothing. `adopted`: operations made under their ids. */
 export const findLeak = (
@@ -12,14 +16,12 @@ export const findLeak = (
   others: readonly CanaryTenant[],
   adopted: ReadonlySet<string>,
 ): string | null => {
-  const seen = `${answer.text}\n${JSON.stringify(answer.headers)}`.toLowerCase()
+  const seen = `${answer.text}\n${packedIds(answer)}\n${JSON.stringify(answer.headers)}`.toLowerCase()
   for (const { marker, ids } of others) {
     if (seen.includes(marker) && !request.path.includes(marker)) return `a string of ${marker}`
     for (const kind of idKinds) {
       const isTheirs = (id: string) => !(kind === 'operation' && adopted.has(id)) && !request.sentIds.has(id)
-      const id = ids[kind].find(
-        (candidate) => formsOf(candidate).some((form) => seen.includes(form)) && isTheirs(candidate),
-      )
+      const id = ids[kind].find((candidate) => seen.includes(candidate) && isTheirs(candidate))
       if (id) return `the id of a ${kind} of ${marker}`
     }
   }

@@ -1,4 +1,6 @@
+import { listLateParts } from '#contract/late-parts.ts'
 import * as contract from '#contract/projects.ts'
+import * as lateness from '../../services/forecasts/list-late-parts.ts'
 import { changeProject } from '../../services/projects/change-project.ts'
 import { changeProjects } from '../../services/projects/change-projects.ts'
 import { createProject } from '../../services/projects/create-project.ts'
@@ -12,6 +14,7 @@ export const projectRoutes: readonly ServedRoute[] = [
   serve(contract.listProjects, ({ ctx }) => listProjects(ctx), keptByMinute),
   serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), keptByMinute),
   serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), keptByMinute),
+  serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), keptByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'form' }),

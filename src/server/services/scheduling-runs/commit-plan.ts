@@ -7,6 +7,7 @@ import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
+import { projectsBetweenPlans } from './projects-between-plans.ts'
 import type { RunProgress } from './renew-lease.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
@@ -50,7 +51,6 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
       { field: 'lateProjects', from: progress.lateProjectsBefore ?? null, to: progress.lateProjects ?? null },
     ],
   })
-  record.planChanged()
 }
 
 /**
@@ -68,9 +68,9 @@ export const commitPlan = (
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
+      record.planSwitched(await projectsBetweenPlans(tx, ctx.tenantId, claim.runId))
       await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
-      for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
     }
     const [row] = await tx
       .update(schedulingRuns)

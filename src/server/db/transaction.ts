@@ -37,8 +37,8 @@ export interface Recorder {
   changed(resource: ChangedEvent['resource'], item?: Changed): void
   /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
   planChanged(): void
-  /** The same for another plan that is in force from now on, and announces it; `touched` says what differs in it. */
-  planSwitched(touched: ShopChange): void
+  /** The same for another plan that is in force from now on, and announces it; `change` says what differs in it. */
+  planSwitched(change: ShopChange): void
   /** The same for working time and capacity, and marks the plan in use as out of date until everything is scheduled anew. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
   /** Tells people, each in their own list and on their own screens; one that has a key takes the place of what was told under it. */
@@ -49,7 +49,7 @@ export interface Recorder {
   withdraw(what: Withdrawal): void
 }
 
-/** Channel on which the judge of lateness hears that a plan changed; its periodic round finds what it missed. */
+/** Channel on which jobs hear that a plan changed, or how its projects stand; their periodic rounds find what they missed. */
 export const planChannel = 'plan_changes'
 
 const maxListedItems = 50
@@ -97,9 +97,9 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     planChanged: () => {
       planTouched = true
     },
-    planSwitched: (touched) => {
+    planSwitched: (change) => {
       planTouched = true
-      inAnotherPlan = touched
+      inAnotherPlan = inAnotherPlan === null ? change : 'whole'
       for (const resource of ofEveryPlan) changes.set(resource, [])
     },
     workingTimeChanged: (code, name) => {

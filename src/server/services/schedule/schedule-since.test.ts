@@ -95,14 +95,14 @@ describe('a schedule that is kept up by what changed since', () => {
     const { refresh, answers } = openBoard(ctx)
     const others = Object.entries(otherwise(ctx, random))
     await refresh()
-    for (let round = 0; round < 26; round++) {
+    for (let round = 0; round < 20; round++) {
       const [name, work] = others[round % 3 === 0 ? (round / 3) % others.length : -1] ?? ['a random edit', null]
       if (work) await work()
       else await randomEdit(ctx, random)
       const kept = await refresh()
       expect(drawn(kept), `after ${name}, round ${round}`).toEqual(drawn(await wholeSchedule(ctx)))
     }
-    expect(answers.patch).toBeGreaterThan(12)
+    expect(answers.patch).toBeGreaterThan(8)
   })
 
   it('is a patch of the projects that a run moved, and of those that taking it back moved', async () => {

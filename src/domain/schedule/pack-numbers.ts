@@ -34,32 +34,39 @@ const gcd = (a: number, b: number): number => {
   return x
 }
 
-const differences = (column: readonly number[]): number[] => {
-  let before = 0
-  return column.map((value) => {
-    const difference = value - before
-    before = value
-    return difference
-  })
+const differences = (column: Float64Array): Float64Array => {
+  const steps = new Float64Array(column.length)
+  for (let row = 0; row < column.length; row++) steps[row] = (column[row] ?? 0) - (column[row - 1] ?? 0)
+  return steps
+}
+
+/** What divides all of a column, and whether some of it is below zero. */
+const unitOf = (column: Float64Array) => {
+  let unit = 0
+  let signed = false
+  for (let row = 0; row < column.length; row++) {
+    const value = column[row] ?? 0
+    if (value < 0) signed = true
+    if (unit === 0) unit = Math.abs(value)
+    else if (unit !== 1 && !Number.isInteger(value / unit)) unit = gcd(Math.abs(value), unit)
+  }
+  return { unit: unit || 1, signed }
 }
 
 /** A column divided by what divides all of it, without signs where it has some, and how long it is one by one and as runs. */
-const prepare = (column: readonly number[]) => {
-  let unit = 0
-  let signed = false
-  for (const value of column) {
-    if (value < 0) signed = true
-    if (unit === 0 ? value !== 0 : unit !== 1 && value % unit !== 0) unit = gcd(Math.abs(value), unit)
-  }
-  const [divisor, signs] = [unit || 1, signed ? 2 : 1]
-  const values = column.map((value) => (value < 0 ? (-value * signs) / divisor - 1 : (value * signs) / divisor))
+const prepare = (column: Float64Array) => {
+  const { unit, signed } = unitOf(column)
+  const signs = signed ? 2 : 1
+  const values = new Float64Array(column.length)
   let single = 0
   let inRuns = 0
   let again = -1
   let before = -1
-  // Not by an iterator: it takes several times as long.
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row] ?? 0
+  // By index and in one kind of array: iterators and mixed arrays take several times as long.
+  for (let row = 0; row < column.length; row++) {
+    const number = column[row] ?? 0
+    const value = number < 0 ? (-number * signs) / unit - 1 : (number * signs) / unit
+    values[row] = value
     const size = width(value)
     single += size
     if (value === before) again += 1
@@ -70,11 +77,11 @@ const prepare = (column: readonly number[]) => {
     }
   }
   inRuns += width(Math.max(0, again))
-  return { unit: unit || 1, signed, values, single, inRuns }
+  return { unit, signed, values, single, inRuns }
 }
 
 /** Each value followed by how often it comes again. */
-const runsOf = (column: readonly number[]): number[] => {
+const runsOf = (column: Float64Array): number[] => {
   const runs: number[] = []
   for (let row = 0; row < column.length; ) {
     const value = column[row] ?? 0
@@ -86,7 +93,7 @@ const runsOf = (column: readonly number[]): number[] => {
   return runs
 }
 
-const written = (head: readonly number[], values: readonly number[], size: number): string => {
+const written = (head: readonly number[], values: ArrayLike<number>, size: number): string => {
   const codes = new Uint8Array(size + head.reduce((sum, value) => sum + width(value), 0))
   let place = 0
   const write = (value: number): void => {
@@ -96,14 +103,15 @@ const written = (head: readonly number[], values: readonly number[], size: numbe
     codes[place++] = codeOfDigit[rest] ?? 0
   }
   for (const value of head) write(value)
-  for (const value of values) write(value)
+  for (let row = 0; row < values.length; row++) write(values[row] ?? 0)
   return textOfCodes(codes)
 }
 
 /** Whole numbers as text: as they are or as differences, one by one or as runs, whichever is shortest. */
 export const packNumbers = (column: readonly number[]): string => {
   if (column.length === 0) return ''
-  const [plain, differing] = [prepare(column), prepare(differences(column))]
+  const numbers = new Float64Array(column)
+  const [plain, differing] = [prepare(numbers), prepare(differences(numbers))]
   const sizeOf = ({ single, inRuns }: typeof plain) => Math.min(single, inRuns)
   const best = sizeOf(differing) < sizeOf(plain) ? differing : plain
   const { unit, signed, values, single, inRuns } = best

@@ -1,13 +1,14 @@
-ALTER TABLE "operation_forecasts" ADD COLUMN "project_id" uuid;--> statement-breakpoint
+ALTER TABLE "operation_forecasts" ADD COLUMN "of_project_id" uuid;--> statement-breakpoint
 ALTER TABLE "project_forecasts" ADD COLUMN "tab_counts" integer[];--> statement-breakpoint
 ALTER TABLE "project_forecasts" ADD COLUMN "tab_hours" double precision[];--> statement-breakpoint
 ALTER TABLE "project_forecasts" ADD COLUMN "tab_blocked" integer[];--> statement-breakpoint
-CREATE INDEX "operation_forecasts_recovered" ON "operation_forecasts" USING btree ("tenant_id","recovered_at") WHERE recovered_at is not null;--> statement-breakpoint
-UPDATE "operation_forecasts" f SET "project_id" = o."project_id" FROM "operations" o
+CREATE INDEX "operation_forecasts_recovered" ON "operation_forecasts" USING btree ("tenant_id","recovered_at") WHERE recovered_at is not null;
+--> statement-breakpoint
+UPDATE "operation_forecasts" f SET "of_project_id" = o."project_id" FROM "operations" o
 WHERE o."tenant_id" = f."tenant_id" AND o."operation_id" = f."operation_id";--> statement-breakpoint
 UPDATE "project_forecasts" pf SET "tab_counts" = t.n, "tab_hours" = t.h, "tab_blocked" = t.b
 FROM (
-	SELECT tenant_id, project_id,
+	SELECT tenant_id, of_project_id AS project_id,
 		array[count(*), count(*) FILTER (WHERE standing = 'overdue'), count(*) FILTER (WHERE standing = 'projectedLate'),
 			count(*) FILTER (WHERE standing = 'atRisk'), count(*) FILTER (WHERE behind_plan)]::integer[] AS n,
 		array[coalesce(sum(hours), 0), coalesce(sum(hours) FILTER (WHERE standing = 'overdue'), 0),

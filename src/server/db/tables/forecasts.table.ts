@@ -43,7 +43,7 @@ export const operationForecasts = pgTable(
     tenantId: tenantId(),
     operationId: uuid('operation_id').notNull(),
     /** Of the operation, which never changes it: lists group and narrow by it without looking at the operations. */
-    projectId: uuid('project_id'),
+    projectId: uuid('of_project_id'),
     forecastStart: instant('forecast_start'),
     forecastEnd: instant('forecast_end'),
     needBy: instant('need_by'),

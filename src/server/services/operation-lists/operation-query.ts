@@ -249,6 +249,7 @@ export const joined = (facts: QueryFacts, where: readonly Term[], others: readon
   const first =
     !readsOperation && reads.has('f') ? 'f' : !readsOperation && reads.has('pl') && !reads.has('p') ? 'pl' : 'o'
   const operationId = sql.raw(`${first}.operation_id`)
+  const projectId = first === 'f' ? sql`f.of_project_id` : first === 'o' ? sql`o.project_id` : sql`null::uuid`
   const inForce = sql`pl.tenant_id = ${tenantId} and pl.plan_id = ${planInForce(tenantId)}`
   const base: Readonly<Record<typeof first, [table: SQL, own: SQL]>> = {
     o: [sql`operations o`, sql`o.tenant_id = ${tenantId}`],
@@ -256,7 +257,7 @@ export const joined = (facts: QueryFacts, where: readonly Term[], others: readon
     pl: [sql`placements pl`, inForce],
   }
   const joins: readonly (readonly [Source, SQL])[] = [
-    ['p', sql`join p on p.project_id = ${sql.raw(first)}.project_id`],
+    ['p', sql`join p on p.project_id = ${projectId}`],
     ['f', sql`left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = ${operationId}`],
     ['pl', sql`left join placements pl on ${inForce} and pl.operation_id = ${operationId}`],
     [
@@ -272,7 +273,7 @@ export const joined = (facts: QueryFacts, where: readonly Term[], others: readon
   return {
     rows: sql`${sql.join([table, ...used], sql` `)} where ${sql.join([own, ...where.map((of) => of.sql)], sql` and `)}`,
     operationId,
-    projectId: first === 'pl' ? sql`null::uuid` : sql.raw(`${first}.project_id`),
+    projectId,
   }
 }
 

@@ -56,7 +56,8 @@ export const priorityClass = classOf(sql`p.priority`, [
 
 /** Texts as people sort them: numbers by value, case and accents aside. */
 const naturally = (text: SQL): SQL => sql`(regexp_replace(regexp_replace(
-  regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g'),
+  case when octet_length(${text}) = char_length(${text}) then lower(${text})
+    else regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g') end,
   '([0-9]+)', '0000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g') collate "C")`
 
 const epoch = (instant: SQL): SQL => sql`date_part('epoch', ${instant})`
@@ -231,6 +232,12 @@ export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string
       from (select distinct name from operations where tenant_id = ${tenantId}) d)`
 }
 
+/** Rows from `offset` on; without a limit all. */
+export interface Range {
+  readonly offset: number
+  readonly limit: number | null
+}
+
 interface Joined {
   /** To stand behind `from`, behind `lookups`: one row for each operation for which the terms hold. */
   readonly rows: SQL
@@ -240,9 +247,15 @@ interface Joined {
 
 /**
  * The tables that are read, joined, and the conditions. The operations are left out where nothing of them is read: then rows come
- * from the forecast, or from the plan, which may still place an operation that is gone.
+ * from the forecast, or from the plan, which may still place an operation that is gone. `isFew`: the conditions leave few operations,
+ * each looked up by its key.
  */
-export const joined = (facts: QueryFacts, where: readonly Term[], others: readonly Term[] = []): Joined => {
+export const joined = (
+  facts: QueryFacts,
+  where: readonly Term[],
+  others: readonly Term[] = [],
+  isFew = false,
+): Joined => {
   const { tenantId, nowMs } = facts
   const reads = new Set([...where, ...others].flatMap(({ of }) => of))
   const readsOperation = reads.has('o') || reads.has('n') || reads.has('c')
@@ -256,10 +269,17 @@ export const joined = (facts: QueryFacts, where: readonly Term[], others: readon
     f: [sql`operation_forecasts f`, sql`f.tenant_id = ${tenantId}`],
     pl: [sql`placements pl`, inForce],
   }
+  const own = (table: string, name: 'f' | 'pl', condition: SQL): SQL => {
+    const same = sql`${sql.raw(name)}.operation_id = ${operationId}`
+    const rows = sql`(select * from ${sql.raw(`${table} ${name}`)} where ${condition} and ${same} offset 0)`
+    return isFew
+      ? sql`left join lateral ${rows} ${sql.raw(name)} on true`
+      : sql`left join ${sql.raw(`${table} ${name}`)} on ${condition} and ${same}`
+  }
   const joins: readonly (readonly [Source, SQL])[] = [
     ['p', sql`join p on p.project_id = ${projectId}`],
-    ['f', sql`left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = ${operationId}`],
-    ['pl', sql`left join placements pl on ${inForce} and pl.operation_id = ${operationId}`],
+    ['f', own('operation_forecasts', 'f', sql`f.tenant_id = ${tenantId}`)],
+    ['pl', own('placements', 'pl', inForce)],
     [
       's',
       sql`left join operation_snoozes s on s.tenant_id = ${tenantId} and s.operation_id = ${operationId}
@@ -269,9 +289,9 @@ export const joined = (facts: QueryFacts, where: readonly Term[], others: readon
     ['n', sql`left join n on n.name = o.name`],
   ]
   const used = joins.filter(([source]) => source !== first && reads.has(source)).map(([, text]) => text)
-  const [table, own] = base[first]
+  const [table, ofTenant] = base[first]
   return {
-    rows: sql`${sql.join([table, ...used], sql` `)} where ${sql.join([own, ...where.map((of) => of.sql)], sql` and `)}`,
+    rows: sql`${sql.join([table, ...used], sql` `)} where ${sql.join([ofTenant, ...where.map((of) => of.sql)], sql` and `)}`,
     operationId,
     projectId,
   }

@@ -1,25 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
-import { type GroupRow, groupKeyOf, readGroups } from './operation-groups.ts'
+import { groupKeyOf, readGroups } from './operation-groups.ts'
 import {
   conditions,
   joined,
   lookups,
   type OperationSelection,
   type QueryFacts,
+  type Range,
   selectionOrder,
   sortKeyOf,
   type Term,
   tabConditions,
   term,
 } from './operation-query.ts'
-
-/** Rows from `offset` on; without a limit all. */
-export interface Range {
-  readonly offset: number
-  readonly limit: number | null
-}
 
 const cut = ({ offset, limit }: Range): SQL => (limit === null ? sql`` : sql`offset ${offset} limit ${limit}`)
 const everything = term(sql`true`, 'o', 'p')
@@ -36,62 +31,64 @@ const readDirectly = (tx: Tx, selection: OperationSelection, facts: QueryFacts, 
   )
 }
 
-type Edges = [first: number | null, last: number | null, rows: number]
+type KeyedId = [operationId: string, key: number | null]
+/** Rows read on either side of a window, in case their keys equal those at its ends. */
+const marginRows = 200
+
+/** Of rows in the order of their keys, those whose keys lie in a window of them; null when more rows may have the same keys. */
+const rowsOfWindow = (
+  rows: readonly KeyedId[],
+  begin: number,
+  { isFromFirst }: { isFromFirst: boolean },
+  count: number,
+) => {
+  const [first, last] = [rows[begin]?.[1] ?? null, rows[begin + count - 1]?.[1] ?? null]
+  const end = rows.at(-1)?.[1] ?? null
+  // What has no key comes last, and may be there without a row of this table.
+  if (first === null || last === null || end === last) return null
+  const from = rows.findIndex(([, key]) => key === first)
+  if (from === 0 && !isFromFirst) return null
+  return { from, rows: rows.slice(from).filter(([, key]) => key !== null && key <= last) }
+}
 
 /**
- * The same where the key and all conditions are of the forecast, or of the plan: between which keys the window lies is asked of
- * that table alone, and only what lies between them is looked up. Null where that does not answer: at the end of the list.
+ * The same where the key and all conditions are of the forecast, or of the plan: which rows have the keys of the window is asked
+ * of that table alone, and only they are looked up. Null where that does not answer: at the end of the list, or among many equals.
  */
-const readBetweenEdges = async (
+const readByKey = async (
   tx: Tx,
   selection: OperationSelection,
   facts: QueryFacts,
   range: Range,
 ): Promise<string[] | null> => {
-  const { tenantId } = facts
   const key = sortKeyOf(selection)
   const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
   const reads = new Set([key, ...where].flatMap(({ of }) => of))
-  const isOfOne =
-    reads.has('f') !== reads.has('pl') && !['o', 'c', 'n', 'p'].some((source) => reads.has(source as never))
+  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
   if (!isOfOne || range.limit === null) return null
   const { rows, operationId } = joined(facts, where, [key])
-  const [[first, last, count] = [null, null, 0]] = await readJson<Edges>(
+  const begin = Math.max(0, range.offset - marginRows)
+  const keyed = await readJson<KeyedId>(
     tx,
-    sql`select json_build_array(min(key), max(key), count(key)) as r
-      from (select ${key.sql} as key from ${rows} order by 1 nulls last ${cut(range)}) keys`,
+    sql`select json_build_array(operation_id, key) as r from (select ${operationId}, ${key.sql} as key from ${rows}
+      order by key nulls last offset ${begin} limit ${range.offset - begin + range.limit + marginRows}) keys`,
   )
-  if (first === null || last === null || count < range.limit) return null
-  const bound = (value: number): SQL => sql`${value}::double precision`
-  const [before = 0] =
-    range.offset === 0
-      ? []
-      : await readJson<number>(tx, sql`select count(*) as r from ${rows} and ${key.sql} < ${bound(first)}`)
+  const found = rowsOfWindow(keyed, range.offset - begin, { isFromFirst: begin === 0 }, range.limit)
+  if (!found) return null
+  const [wanted, keys] = [found.rows.map(([id]) => id), found.rows.map(([, of]) => of)]
   const ids = await readJson<string>(
     tx,
-    sql`with ${lookups(selection, tenantId)}, near as materialized (
-        select ${operationId} as operation_id, ${key.sql} as sort_key from ${rows}
-          and ${key.sql} between ${bound(first)} and ${bound(last)})
-      select operation_id as r from (
-        select near.operation_id, near.sort_key, o.sequence, p.place from near
-        cross join lateral (select project_id, sequence from operations
-          where tenant_id = ${tenantId} and operation_id = near.operation_id offset 0) o
-        join p using (project_id) order by ${selectionOrder} offset ${range.offset - before} limit ${range.limit}) ids`,
+    sql`select operation_id as r from (
+      select k.operation_id from unnest(${sql.param(wanted)}::uuid[], ${sql.param(keys)}::double precision[]) as k(operation_id, key)
+      cross join lateral (select project_id, sequence from operations
+        where tenant_id = ${facts.tenantId} and operation_id = k.operation_id offset 0) o
+      cross join lateral (select planned_ship_date, project_number from projects
+        where tenant_id = ${facts.tenantId} and project_id = o.project_id offset 0) p
+      order by key, planned_ship_date nulls last, project_number, sequence, operation_id
+      offset ${range.offset - begin - found.from} limit ${range.limit}) ids`,
   )
-  return ids.length === count ? ids : null
-}
-
-/** The groups that hold rows of the range, and the place of the range's first row among theirs. */
-const groupsOfRange = (groups: readonly GroupRow[], { offset, limit }: Range) => {
-  const keys: string[] = []
-  let [begin, skipped] = [0, 0]
-  for (const [key, count] of groups) {
-    const end = begin + count
-    if (end <= offset) skipped = end
-    else if (limit === null || begin < offset + limit) keys.push(key)
-    begin = end
-  }
-  return { keys, offset: offset - skipped }
+  // A plan may still place an operation that is gone.
+  return ids.length === range.limit ? ids : null
 }
 
 /** Ids of a range, group behind group. */
@@ -101,13 +98,15 @@ const readGrouped = async (
   facts: QueryFacts,
   range: Range,
 ): Promise<string[]> => {
-  const { keys, offset } = groupsOfRange(await readGroups(tx, selection, facts), range)
+  const groups = await readGroups(tx, selection, facts, range)
+  const keys = groups.map(([key]) => key)
+  const offset = range.offset - (groups[0]?.[4] ?? 0)
   const key = sortKeyOf(selection)
   const groupKey: Term = groupKeyOf(selection)
   const ofGroups =
     selection.groupBy === 'project' ? [term(sql`o.project_id = any(${sql.param(keys)}::uuid[])`, 'o')] : []
   const where = [...conditions(selection, facts), ...tabConditions(selection, facts), ...ofGroups]
-  const { rows } = joined(facts, where, [key, groupKey, everything])
+  const { rows } = joined(facts, where, [key, groupKey, everything], ofGroups.length > 0 && range.limit !== null)
   return readJson<string>(
     tx,
     sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
@@ -127,5 +126,5 @@ export const readWindow = async (
 ): Promise<string[]> => {
   const { groupBy = 'none' } = selection
   if (groupBy !== 'none') return readGrouped(tx, selection, facts, range)
-  return (await readBetweenEdges(tx, selection, facts, range)) ?? readDirectly(tx, selection, facts, range)
+  return (await readByKey(tx, selection, facts, range)) ?? readDirectly(tx, selection, facts, range)
 }

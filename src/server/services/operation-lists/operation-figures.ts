@@ -44,14 +44,52 @@ const severityCounts = (isOverdue: SQL): SQL =>
 const showsRecovered = (tab: OperationTab): boolean => tab === 'overdue' || tab === 'all'
 
 const ofProjects: ReadonlySet<string> = new Set<keyof OperationSelection>([
-  ...(['tab', 'snoozed', 'projectIds', 'phases', 'priorities', 'riskDays'] as const),
+  ...(['tab', 'snoozed', 'trend', 'projectIds', 'phases', 'priorities', 'riskDays'] as const),
   ...(['sortBy', 'sortOrder', 'groupBy'] as const),
 ])
 
-/** Whether nothing narrows it but what projects say: then their sums answer. */
+/** Whether nothing narrows it but its tab and what projects say: then their sums answer. */
 export const isOfProjects = (selection: OperationSelection): boolean =>
-  (selection.riskDays ?? defaultRiskDays) === defaultRiskDays &&
   Object.entries(selection).every(([field, value]) => value === undefined || value === '' || ofProjects.has(field))
+
+/** Figures of the rows of `selected`. */
+const selectedSums = sql`json_build_object('total', count(*), 'projects', (select count(*) from (select distinct project_id from selected) d),
+  'hoursLeft', coalesce(sum(hours_left), 0), 'averageDays', coalesce(avg(days_overdue) filter (where standing = 'overdue'), 0),
+  'blocked', ${countIf(sql`blocked`)}, 'severities', ${severityCounts(sql`standing = 'overdue'`)})`
+
+/** What the sums of projects do not say: what is new or recovered, and at risk by the reader's own limit. */
+const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<Partial<Figures>> => {
+  const { tab = 'all', riskDays = defaultRiskDays, trend } = selection
+  const isAtRisk = tab === 'atRisk' && riskDays !== defaultRiskDays
+  if (trend === undefined && !isAtRisk) return {}
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const snoozed = [
+    ...conditions(selection, facts),
+    ...tabConditions({ ...selection, trend: undefined, snoozed: 'only' }, facts),
+  ]
+  const [others] = await readJson<Partial<Figures>>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)},
+      selected as materialized (select o.project_id, ${hoursLeft} as hours_left, f.standing, f.days_overdue, f.blocked
+        from ${joined(facts, where, [term(sql``, 'o', 'f')]).rows})
+      select (${selectedSums}::jsonb || jsonb_build_object('snoozed', (select count(*) from ${joined(facts, snoozed).rows}))) as r
+      from selected`,
+  )
+  return others ?? {}
+}
+
+/** How many are at risk by the reader's own limit. */
+const readAtRisk = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<number> => {
+  const where = [
+    ...conditions(selection, facts),
+    ...tabConditions({ ...selection, tab: 'atRisk', trend: undefined }, facts),
+  ]
+  const [count = 0] = await readJson<number>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)} select count(*) as r from ${joined(facts, where).rows}`,
+  )
+  return count
+}
 
 /** The figures by adding up what the forecast has of each project, without what is snoozed. */
 export const readProjectFigures = async (
@@ -74,7 +112,8 @@ export const readProjectFigures = async (
   const narrow = conditions(selection, facts)
   const projects = narrow.length > 0 ? sql`join p on p.project_id = t.project_id` : sql``
   const where = sql.join([sql`t.tenant_id = ${tenantId}`, ...narrow.map((of) => of.sql)], sql` and `)
-  const overdue = joined(facts, [term(sql`f.standing = 'overdue'`, 'f'), ...narrow, ...tabConditions(selection, facts)])
+  const onThisTab = tabConditions({ ...selection, trend: undefined }, facts)
+  const overdue = joined(facts, [term(sql`f.standing = 'overdue'`, 'f'), ...narrow, ...onThisTab])
   const recoveredOf = tabConditions({ ...selection, trend: 'recovered' }, facts)
   const sums = (what: 'counts' | 'hours' | 'blocked', empty: SQL, value: SQL): SQL =>
     sql`array[${sql.join(
@@ -100,7 +139,10 @@ export const readProjectFigures = async (
         'blocked', coalesce(sum(${shown(tab, 'blocked')}), 0), 'severities', (select severities from late)) as r
       from project_forecasts t ${projects} left join h on h.project_id = t.project_id where ${where}`,
   )
-  return figures
+  if (!figures) return undefined
+  const hasOwnLimit = (selection.riskDays ?? defaultRiskDays) !== defaultRiskDays
+  const tabs = hasOwnLimit ? { ...figures.tabs, atRisk: await readAtRisk(tx, selection, facts) } : figures.tabs
+  return { ...figures, tabs, ...(await readOthers(tx, selection, facts)) }
 }
 
 /** The figures of any selection, and its ids in a window: one pass over the operations that pass its filters. */
@@ -126,12 +168,9 @@ export const readFoundFigures = async (
     sql`${selectionSql(selection, facts)},
       counts as (select json_build_object(${sql.join(tabs, sql`, `)}) as tabs, ${countIf(sql`${onTab(tab)} and snoozed`)} as snoozed,
         ${countIf(sql`${isShownHere} and is_new`)} as fresh, ${countIf(recovered)} as recovered from found),
-      sums as (select count(*) as total, coalesce(sum(hours_left), 0) as hours_left,
-        coalesce(avg(days_overdue) filter (where standing = 'overdue'), 0) as average_days, ${countIf(sql`blocked`)} as blocked,
-        ${severityCounts(sql`standing = 'overdue'`)} as severities from selected)
-      select json_build_object('tabs', tabs, 'snoozed', snoozed, 'fresh', fresh, 'recovered', recovered, 'total', total,
-        'projects', (select count(*) from (select distinct project_id from selected) d), 'hoursLeft', hours_left,
-        'averageDays', average_days, 'blocked', blocked, 'severities', severities, 'ids', ${ids}) as r from counts, sums`,
+      sums as (select ${selectedSums}::jsonb as sums from selected)
+      select sums || jsonb_build_object('tabs', tabs, 'snoozed', snoozed, 'fresh', fresh, 'recovered', recovered,
+        'ids', ${ids}) as r from counts, sums`,
   )
   return answer
 }

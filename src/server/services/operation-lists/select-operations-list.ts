@@ -9,7 +9,7 @@ import { readJson } from '../forecasts/operations-of-ids.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { selectUnmoved } from '../operations/select-unmoved.ts'
 import { selectTimeZone } from '../projects/select-projects.ts'
-import type { OperationSelection, QueryFacts } from './operation-query.ts'
+import { joinAsWritten, type OperationSelection, type QueryFacts } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
 
 /** Operations that are begun, not held and stalled, of projects under way, with when each last moved (epoch ms). */
@@ -41,6 +41,7 @@ export const querySelection = async <T>(
       stalledIds: selection.stalled ? [...(await selectStalled(ctx, tx)).keys()] : [],
     }
     await preferHashes(tx)
+    await tx.execute(joinAsWritten)
     return work(tx, facts)
   })
 }

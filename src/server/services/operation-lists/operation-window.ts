@@ -103,10 +103,16 @@ const readGrouped = async (
   const offset = range.offset - (groups[0]?.[4] ?? 0)
   const key = sortKeyOf(selection)
   const groupKey: Term = groupKeyOf(selection)
-  const ofGroups =
-    selection.groupBy === 'project' ? [term(sql`o.project_id = any(${sql.param(keys)}::uuid[])`, 'o')] : []
-  const where = [...conditions(selection, facts), ...tabConditions(selection, facts), ...ofGroups]
-  const { rows } = joined(facts, where, [key, groupKey, everything], ofGroups.length > 0 && range.limit !== null)
+  const isFew = selection.groupBy === 'project' && range.limit !== null
+  const ofGroups = isFew
+    ? term(sql`o.project_id = any(${sql.param(keys)}::uuid[])`, 'o')
+    : term(sql`${groupKey.sql} = any(${sql.param(keys)}::text[])`, ...groupKey.of)
+  const where = [
+    ...conditions(selection, facts),
+    ...tabConditions(selection, facts),
+    ...(range.limit === null ? [] : [ofGroups]),
+  ]
+  const { rows } = joined(facts, where, [key, groupKey, everything], isFew)
   return readJson<string>(
     tx,
     sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (

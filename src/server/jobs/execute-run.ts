@@ -5,9 +5,10 @@ import { loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
+import type { ComputedOn } from '../services/scheduling-runs/keep-edits.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
-import { beginPlan, completePlan, type PlanRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
+import { beginPlan, completePlan, type DatedRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
@@ -36,18 +37,24 @@ const save = async (
   plan: ComputedPlan & { kind: 'plan' },
   planVersion: number,
   { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
+  editsOn?: ComputedOn,
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
   await beginPlan(ctx, claim.runId)
   let moved = 0
+  const projectIds = new Set<string>()
   for (const part of plan.parts) {
     if (signal.aborted) return stopped(signal.reason)
-    moved += await writePlan(ctx, claim.runId, part)
+    const written = await writePlan(ctx, claim.runId, part)
+    moved += written.moved
+    for (const id of written.projectIds) projectIds.add(id)
   }
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
+  const progress = summaryOf(reporter.progress, plan.summary, moved)
+  const change = { projectIds: [...projectIds] }
+  const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'
@@ -76,7 +83,7 @@ const compute = (
   return computePlan(snapshot, { scope: scopeOf(claim), seed: claim.seed, method }, { signal, onProgress })
 }
 
-const rowsOf = ({ parts }: Plan): PlanRow[] => parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 
 /** Takes into a finished plan what people did since it was computed, and saves it; null = it cannot take that in. */
 const saveWithEdits = async (
@@ -98,7 +105,8 @@ const saveWithEdits = async (
     // What the run changed is told of the plan that it found; what people did meanwhile is theirs.
     plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
-    const ended = await save(ctx, claim, plan, newest.planVersion, watch)
+    // However soon somebody edits again: that is told by the forecast, as after any run.
+    const ended = await save(ctx, claim, plan, newest.planVersion, watch, newest)
     if (ended) return ended
   }
   return { status: 'Failed', cause: 'dataChanged' }

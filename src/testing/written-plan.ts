@@ -12,7 +12,7 @@ import {
 /** The whole plan of a run, written and not in force yet; returns how many operations it moves. */
 export const writtenPlan = async (ctx: TenantContext, runId: string, rows: readonly PlanRow[]): Promise<number> => {
   await beginPlan(ctx, runId)
-  const moved = await writePlan(ctx, runId, planRowsJson(rows))
+  const { moved } = await writePlan(ctx, runId, planRowsJson(rows))
   await completePlan(ctx, runId)
   return moved
 }

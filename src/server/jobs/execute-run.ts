@@ -42,14 +42,19 @@ const save = async (
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
   await beginPlan(ctx, claim.runId)
   let moved = 0
+  const projectIds = new Set<string>()
   for (const part of plan.parts) {
     if (signal.aborted) return stopped(signal.reason)
-    moved += await writePlan(ctx, claim.runId, part)
+    const written = await writePlan(ctx, claim.runId, part)
+    moved += written.moved
+    for (const id of written.projectIds) projectIds.add(id)
   }
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved), editsOn)
+  const progress = summaryOf(reporter.progress, plan.summary, moved)
+  const change = { projectIds: [...projectIds] }
+  const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'

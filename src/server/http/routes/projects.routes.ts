@@ -1,15 +1,20 @@
+import { listLateParts } from '#contract/late-parts.ts'
 import * as contract from '#contract/projects.ts'
+import * as lateness from '../../services/forecasts/list-late-parts.ts'
 import { changeProject } from '../../services/projects/change-project.ts'
 import { changeProjects } from '../../services/projects/change-projects.ts'
 import { createProject } from '../../services/projects/create-project.ts'
 import { deleteProject } from '../../services/projects/delete-project.ts'
 import { getProject } from '../../services/projects/get-project.ts'
+import { listProjectColumns } from '../../services/projects/list-project-columns.ts'
 import { listProjects } from '../../services/projects/list-projects.ts'
 import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const projectRoutes: readonly ServedRoute[] = [
   serve(contract.listProjects, ({ ctx }) => listProjects(ctx), keptByMinute),
+  serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), keptByMinute),
   serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), keptByMinute),
+  serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), keptByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'form' }),

@@ -4,6 +4,6 @@ import { getSchedule } from '../../services/schedule/get-schedule.ts'
 import { keptByMinute, keptBySecond, type ServedRoute, serve } from '../serve.ts'
 
 export const scheduleRoutes: readonly ServedRoute[] = [
-  serve(contract.getSchedule, ({ ctx }) => getSchedule(ctx), keptBySecond),
+  serve(contract.getSchedule, ({ ctx, query }) => getSchedule(ctx, query), keptBySecond),
   serve(contract.getPlacement, ({ ctx, params }) => getPlacement(ctx, params), keptByMinute),
 ]

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
@@ -67,28 +68,34 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
       { field: 'lateProjects', from: progress.lateProjectsBefore ?? null, to: progress.lateProjects ?? null },
     ],
   })
-  record.planChanged()
+}
+
+interface Switching {
+  /** What differs in the plan. */
+  readonly change?: ShopChange
+  /** What people have moved since then stays where they moved it; without it, nothing may have changed since. */
+  readonly editsOn?: ComputedOn | undefined
 }
 
 /**
  * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
- * (`planVersion`) and the run is still ours. With `editsOn`, what people have moved since then stays where they moved it. A preview ends the same way, but leaves the operations alone.
+ * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
  */
 export const commitPlan = (
   ctx: TenantContext,
   claim: RunClaim,
   planVersion: number,
   progress: RunProgress,
-  editsOn?: ComputedOn,
+  { change = 'whole', editsOn }: Switching = {},
 ): Promise<CommitOutcome> =>
   writeTenant(ctx, async (tx, record) => {
     const refusal = await mayCommit(ctx, tx, claim, planVersion, editsOn)
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
+      record.planSwitched(change)
       await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
-      for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
     }
     const [row] = await tx
       .update(schedulingRuns)

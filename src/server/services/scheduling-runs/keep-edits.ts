@@ -11,6 +11,8 @@ export interface ComputedOn {
   readonly snapshot: ShopSnapshot
   readonly planVersion: number
   readonly changeNumber: number
+  /** The plan that was in force. */
+  readonly planId: string
 }
 
 /** Some 4,000 operations, looked through in the transaction of the switch. */
@@ -59,10 +61,10 @@ const movedSince = async (
 export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: ComputedOn): Promise<boolean> => {
   const { number, changed } = await readShopDifference(tx, ctx.tenantId, on.changeNumber)
   if (changed === 'whole' || changed.projectIds.length > mostProjects) return false
-  const { rows } = await tx.execute<{ touched: number }>(
-    sql`select (plan_version - ${on.planVersion})::int as touched from tenants where tenant_id = ${ctx.tenantId}`,
-  )
-  if ((rows[0]?.touched ?? 0) > number - on.changeNumber) return false
+  const { rows } = await tx.execute<{ touched: number; planId: string }>(sql`
+    select (plan_version - ${on.planVersion})::int as touched, plan_id as "planId" from tenants where tenant_id = ${ctx.tenantId}`)
+  const [present] = rows
+  if (present?.planId !== on.planId || present.touched > number - on.changeNumber) return false
   const moved = await movedSince(ctx, tx, on.snapshot, changed.projectIds)
   await tx.execute(sql`
     insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,

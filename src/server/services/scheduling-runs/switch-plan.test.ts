@@ -97,10 +97,7 @@ it('a plan that was prepared in vain is dropped and prepared again', async () =>
   const { ctx, runId } = await scheduledShop()
   const someone = inParts(ctx, async (part) => {
     if (part > 1) return
-    await writeTenant(ctx, async (_tx, record) => {
-      record.planChanged()
-      record.changed('schedule')
-    })
+    await writeTenant(ctx, async (_tx, record) => record.planSwitched('whole'))
   })
   expect(await revertRun(someone.ctx, { runId })).toMatchObject({ reverted: 1_200, left: 0 })
   // Two parts, one to drop them, and two again.

@@ -30,8 +30,8 @@ export interface PreparedSwitch extends RunSwitch {
   readonly basedOn: string
   readonly planVersion: string
   readonly changeNumber: number
-  /** How many operations it has, and how many of them it switches, by project. */
-  readonly counts: Map<string, { readonly size: number; readonly switched: number }>
+  /** By project: how many operations it has, how many of them have other dates than in the plan in force, and whether any differs. */
+  readonly counts: Map<string, { readonly size: number; readonly switched: number; readonly differs: boolean }>
 }
 
 /** A shop is too large to be switched in the transaction that was begun: its plan is to be prepared, and the transaction tried again. */
@@ -51,7 +51,7 @@ const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch,
   const [from, to] = plan.direction === 'back' ? [after, before] : [before, after]
   const now = sql`${ctx.app.now().toISOString()}::timestamptz`
   // One look at the key for each operation, whatever the database knows of its tables.
-  const { rows } = await tx.execute<{ projectId: string; size: number; switched: number }>(sql`
+  const { rows } = await tx.execute<{ projectId: string; size: number; switched: number; differs: boolean }>(sql`
     with present as materialized (
       select o.operation_id, o.project_id, o.version, f.scheduled_start_date as start, f.scheduled_end_date as ending, f.placement,
         coalesce(f.moves, 0) as moves, f.moved_at, f.moved_by, f.moved_version,
@@ -74,11 +74,16 @@ const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch,
         case when goes and is_moved then ${now} else moved_at end,
         case when goes and is_moved then ${ctx.userName} else moved_by end, ${plan.planId === plan.basedOn}::boolean
       from present where goes or ${plan.planId !== plan.basedOn}::boolean ${putInPlace})
-    select project_id as "projectId", count(*)::int as size, (count(*) filter (where goes and is_moved))::int as switched
+    select project_id as "projectId", count(*)::int as size, (count(*) filter (where goes and is_moved))::int as switched,
+      bool_or(goes) as differs
     from present group by project_id`)
-  for (const { projectId, size, switched } of rows) {
-    const known = plan.counts.get(projectId)
-    plan.counts.set(projectId, { size: (known?.size ?? 0) + size, switched: (known?.switched ?? 0) + switched })
+  for (const { projectId, size, switched, differs } of rows) {
+    const known = plan.counts.get(projectId) ?? { size: 0, switched: 0, differs: false }
+    plan.counts.set(projectId, {
+      size: known.size + size,
+      switched: known.switched + switched,
+      differs: known.differs || differs,
+    })
   }
 }
 
@@ -140,8 +145,19 @@ const bringUpToDate = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch): 
   return true
 }
 
+/** How many operations have other dates, and the projects that differ. */
+interface Switched {
+  readonly switched: number
+  readonly projectIds: readonly string[]
+}
+
 const total = ({ counts }: PreparedSwitch, figure: 'size' | 'switched'): number =>
   [...counts.values()].reduce((sum, count) => sum + count[figure], 0)
+
+const switchedBy = (plan: PreparedSwitch): Switched => ({
+  switched: total(plan, 'switched'),
+  projectIds: [...plan.counts].filter(([, { differs }]) => differs).map(([projectId]) => projectId),
+})
 
 const isOfFew = async (ctx: TenantContext, tx: Tx, runId: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ is: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as is`)
@@ -149,12 +165,12 @@ const isOfFew = async (ctx: TenantContext, tx: Tx, runId: string): Promise<boole
 }
 
 /** What was written into the plan in force goes back, or comes forth, in the one that is in force now. */
-const switchInPlace = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<number> => {
+const switchInPlace = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<Switched> => {
   const state = await readState(ctx, tx)
   const plan: PreparedSwitch = { ...wanted, ...state, planId: state.basedOn, counts: new Map() }
   const isOfRun = sql`o.operation_id in (select operation_id from placements where tenant_id = ${ctx.tenantId} and plan_id = ${wanted.runId})`
   await writeOperations(ctx, tx, plan, isOfRun)
-  return total(plan, 'switched')
+  return switchedBy(plan)
 }
 
 const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
@@ -166,14 +182,15 @@ const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
 
 /**
  * Takes a plan over in which what the run moved is as before it (or by it), unless somebody has moved it since: the `prepared`
- * one, or in a small shop one that is written now. Returns how many operations have other dates. The organisation is locked.
+ * one, or in a small shop one that is written now. Returns how many operations have other dates, and the projects that differ.
+ * The organisation is locked.
  */
 export const switchPlan = async (
   ctx: TenantContext,
   tx: Tx,
   wanted: RunSwitch,
   prepared: PreparedSwitch | undefined,
-): Promise<number> => {
+): Promise<Switched> => {
   if (await isOfFew(ctx, tx, wanted.runId)) return switchInPlace(ctx, tx, wanted)
   let plan: PreparedSwitch
   if (prepared?.runId === wanted.runId && prepared.direction === wanted.direction) {
@@ -188,7 +205,7 @@ export const switchPlan = async (
     sql`update plans set size = ${total(plan, 'size')} where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}`,
   )
   await tx.execute(sql`update tenants set plan_id = ${plan.planId} where tenant_id = ${ctx.tenantId}`)
-  return total(plan, 'switched')
+  return switchedBy(plan)
 }
 
 /**

@@ -40,7 +40,7 @@ export const switchRun = async (
 ): Promise<SwitchedRun> => {
   const { runId, direction } = wanted
   const run = await findRun(ctx, tx, runId, 'forUpdate')
-  const switched = await switchPlan(ctx, tx, wanted, prepared)
+  const { switched, projectIds } = await switchPlan(ctx, tx, wanted, prepared)
   const revertedAt = direction === 'back' ? ctx.app.now() : null
   const [row] = await tx
     .update(schedulingRuns)
@@ -59,8 +59,7 @@ export const switchRun = async (
     ],
   })
   await switchOutdated(ctx, tx, record, { runId, direction })
-  record.planChanged()
-  for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
+  record.planSwitched({ projectIds })
   record.changed('runs', { id: runId })
   if (direction === 'back') {
     await tellOfRun(ctx, tx, record, row, { code: 'runReverted', revertedBy: ctx.userName, reverted: switched })

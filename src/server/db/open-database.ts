@@ -100,24 +100,26 @@ const transactionsOn = (engine: Engine) => {
       runTransaction(
         engine,
         {
+          kind: 'write',
           opening: `begin; ${asTenant(ctx)}`,
           turn,
           committing: (about = ctx.tenantId) => clock?.committing(about ?? undefined),
         },
         work,
       ),
-    readTenant: (ctx, work, turn) => runTransaction(engine, { opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
+    readTenant: (ctx, work, turn) =>
+      runTransaction(engine, { kind: 'reading', opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
     withSystem: (work) =>
       runTransaction(
         engine,
-        { opening: `begin; ${asSystem}`, committing: (about) => clock?.committing(about ?? undefined) },
+        { kind: 'write', opening: `begin; ${asSystem}`, committing: (about) => clock?.committing(about ?? undefined) },
         work,
       ),
-    readSystem: (work) => runTransaction(engine, { opening: `${reading}; ${asSystem}` }, work),
+    readSystem: (work) => runTransaction(engine, { kind: 'reading', opening: `${reading}; ${asSystem}` }, work),
     touchSession: (sessionHash, at) =>
       runTransaction(
         engine,
-        { opening: `begin; ${asSystem}`, committing: () => clock?.committing(sessionHash) },
+        { kind: 'write', opening: `begin; ${asSystem}`, committing: () => clock?.committing(sessionHash) },
         async (tx) => {
           await tx.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.sessionHash, sessionHash))
         },
@@ -126,7 +128,7 @@ const transactionsOn = (engine: Engine) => {
       runTransaction(
         engine,
         // A subject that nothing is about.
-        { opening: `begin; ${asSystem}`, committing: () => clock?.committing('sign_in_throttle') },
+        { kind: 'write', opening: `begin; ${asSystem}`, committing: () => clock?.committing('sign_in_throttle') },
         (tx) => countKeys(tx, keys, now),
       ),
   } satisfies Partial<OpenDatabase>

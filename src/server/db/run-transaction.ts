@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
+import { assertAwaited, callerSignal } from './caller.ts'
 import type { Tx } from './database.ts'
 import type { Engine, SqlClient, Turn } from './engine.ts'
 import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
@@ -37,12 +38,13 @@ export const concernsEverybody = (): void => tellAbout(null)
 export const concernsOnly = (tenantId: string): void => tellAbout(tenantId)
 
 /** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
-const drizzleOn = (client: SqlClient, state: State): Tx => {
+const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null): Tx => {
   const guarded: SqlClient = {
-    query: (statement, values) =>
-      state.open
-        ? client.query(statement, values)
-        : Promise.reject(new Error('This transaction has ended: await everything inside it.')),
+    query: async (statement, values) => {
+      if (!state.open) throw new Error('This transaction has ended: await everything inside it.')
+      assertAwaited(signal)
+      return client.query(statement, values)
+    },
   }
   // Drizzle calls nothing but `query` on a client inside a transaction.
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(
@@ -54,6 +56,8 @@ const drizzleOn = (client: SqlClient, state: State): Tx => {
 }
 
 interface Transaction {
+  /** A reading ends when its caller has left; a write that was asked for is carried out. */
+  readonly kind: 'reading' | 'write'
   /** Begin, role and organisation. */
   readonly opening: string
   readonly turn?: Turn
@@ -67,16 +71,17 @@ interface Transaction {
  */
 export const runTransaction = async <T>(
   engine: Engine,
-  { opening, turn, committing }: Transaction,
+  { kind, opening, turn, committing }: Transaction,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   assertOutsideTransaction()
-  const lease = await engine.lease(turn, opening)
+  const signal = kind === 'reading' ? callerSignal() : null
+  const lease = await engine.lease(turn, opening, signal)
   const state: State = { open: true }
   let broken = false
   let committed: (() => void) | undefined
   try {
-    const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state)))
+    const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state, signal)))
     state.open = false
     committed = committing?.(state.about)
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.

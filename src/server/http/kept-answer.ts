@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
+import { forEverybody } from '../db/caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import type { readCall } from './read-call.ts'
 import { callerOf, sessionOf } from './request-caller.ts'
@@ -76,7 +77,7 @@ export const keptAnswer = async (
     }
     return answer
   }
-  const answer = read()
+  const answer = forEverybody(read)
   kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => json.length + 2 * place.length)
   return answer
 }

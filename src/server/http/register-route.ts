@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { AppServices } from '../context.ts'
+import { whileAwaited } from '../db/caller.ts'
 import { identifyCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clearSessionCookie, sessionSecretOf } from './cookies.ts'
@@ -41,31 +42,37 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    onRequest: async (request, reply) => {
-      if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
-      try {
-        const caller = await identifyCaller(services, endpoint.access, request)
-        setCaller(request, { ...caller, address: addressOf(request.raw) })
-      } catch (error) {
-        // A stale notification token says nothing about the session beside it.
-        const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
-        if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
-        throw error
-      }
-    },
-    handler: async (request, reply) => {
-      if (changesData(endpoint)) services.db.assertRoom()
-      const { ctx } = callerOf(request)
-      const input = readCall(endpoint, request)
-      if (route.keeping) return sendJson(reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
-      const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
-        handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
-      )
-      if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
-      return send(endpoint, reply, answer)
-    },
+    onRequest: (request, reply) =>
+      whileHere(endpoint, request, async () => {
+        if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
+        try {
+          const caller = await identifyCaller(services, endpoint.access, request)
+          setCaller(request, { ...caller, address: addressOf(request.raw) })
+        } catch (error) {
+          // A stale notification token says nothing about the session beside it.
+          const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
+          if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
+          throw error
+        }
+      }),
+    handler: (request, reply) =>
+      whileHere(endpoint, request, async () => {
+        if (changesData(endpoint)) services.db.assertRoom()
+        const { ctx } = callerOf(request)
+        const input = readCall(endpoint, request)
+        if (route.keeping) return sendJson(reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
+        const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
+          handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
+        )
+        if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
+        return send(endpoint, reply, answer)
+      }),
   })
 }
+
+/** What reads for a caller ends when he has gone; who asked for a change and left has asked for it. */
+const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
+  method === 'GET' ? whileAwaited(request.signal, work) : work()
 
 /** Signing in and out goes on when the disk is full: who cannot get in cannot even read. */
 const changesData = ({ method, access, path }: Endpoint): boolean =>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { localDay } from '#domain/projects/local-day.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
+import { forEverybody } from '../../db/caller.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { readTenant } from '../../db/transaction.ts'
@@ -67,7 +68,8 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
   for (let left = tries; left > 0; left--) {
     const known = await readForecastState(ctx)
     if (known.isCurrent && !own.has(ctx.tenantId)) return
-    const work = own.get(ctx.tenantId) ?? refreshForecast(ctx, isNews(known)).finally(() => own.delete(ctx.tenantId))
+    const begin = () => forEverybody(() => refreshForecast(ctx, isNews(known)))
+    const work = own.get(ctx.tenantId) ?? begin().finally(() => own.delete(ctx.tenantId))
     own.set(ctx.tenantId, work)
     await work
   }

@@ -2,6 +2,7 @@ import type { ScheduleMethod, ScheduleScope } from '#domain/scheduling/schedule-
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
+import type { PlanBasis } from '../services/scheduling-runs/carry-edits.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
@@ -18,7 +19,7 @@ import { takeInEdits } from './take-in-edits.ts'
 
 /** How often a run computes anew because something came meanwhile that its plan cannot take in. */
 const maxAttempts = 3
-/** How often a finished plan takes in what came meanwhile: each time it takes as long as reading the shop and writing the plan. */
+/** How often a finished plan takes in what came meanwhile, when that cannot be carried over to it while it is written. */
 const mostTakenIn = 5
 
 /** Why a run is stopped from outside. */
@@ -29,13 +30,20 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
+interface Watch {
+  readonly reporter: RunReporter
+  readonly signal: AbortSignal
+}
+
+type Plan = ComputedPlan & { readonly kind: 'plan' }
+
 /** Writes the plan in parts and takes it over; null = computed on data that has changed. */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
-  plan: ComputedPlan & { kind: 'plan' },
-  planVersion: number,
-  { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
+  plan: Plan,
+  { planVersion, basis }: { readonly planVersion: number; readonly basis: PlanBasis | null },
+  { reporter, signal }: Watch,
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
   await beginPlan(ctx, claim.runId)
@@ -47,7 +55,7 @@ const save = async (
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved))
+  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved), basis)
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'
@@ -55,13 +63,6 @@ const save = async (
 
 const scopeOf = ({ projectId, projectIds }: RunClaim): ScheduleScope =>
   projectIds ? { projectIds } : projectId ? { projectId } : 'all'
-
-interface Watch {
-  readonly reporter: RunReporter
-  readonly signal: AbortSignal
-}
-
-type Plan = ComputedPlan & { readonly kind: 'plan' }
 
 const compute = (
   claim: RunClaim,
@@ -99,7 +100,8 @@ const saveWithEdits = async (
     // What the run changed is told of the plan that it found; what people did meanwhile is theirs.
     plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
-    const ended = await save(ctx, claim, plan, newest.planVersion, watch)
+    // What comes while this one is written is carried over to it, so that people who do not stop hold nobody up.
+    const ended = await save(ctx, claim, plan, { planVersion: newest.planVersion, basis: newest }, watch)
     if (ended) return ended
   }
   return { status: 'Failed', cause: 'dataChanged' }
@@ -113,7 +115,8 @@ const attempt = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promi
     watch.reporter.progress = { ...watch.reporter.progress, violations: [...plan.sentences] }
     return { status: 'Failed', cause: 'violations' }
   }
-  return (await save(ctx, claim, plan, planVersion, watch)) ?? saveWithEdits(ctx, claim, { plan, snapshot }, watch)
+  const ended = await save(ctx, claim, plan, { planVersion, basis: null }, watch)
+  return ended ?? saveWithEdits(ctx, claim, { plan, snapshot }, watch)
 }
 
 const attempts = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended> => {

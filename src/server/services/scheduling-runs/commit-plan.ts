@@ -5,6 +5,7 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
+import { carryEdits, type PlanBasis } from './carry-edits.ts'
 import type { RunClaim } from './claim-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
@@ -18,6 +19,7 @@ const mayCommit = async (
   tx: Tx,
   claim: RunClaim,
   planVersion: number,
+  basis: PlanBasis | null,
 ): Promise<CommitOutcome | null> => {
   const { rows } = await tx.execute<{ version: string }>(
     sql`select plan_version::text as version from tenants where tenant_id = ${ctx.tenantId} for update`,
@@ -29,7 +31,8 @@ const mayCommit = async (
     .for('update')
   if (run?.status !== 'Running' || run.workerId !== claim.workerId) return 'lost'
   if (run.cancelRequested) return 'cancelled'
-  return Number(rows[0]?.version) === planVersion ? null : 'changed'
+  if (Number(rows[0]?.version) === planVersion) return null
+  return basis && (await carryEdits(ctx, tx, claim.runId, basis)) ? null : 'changed'
 }
 
 /** One row says which plan is in force. Of a run that changed nothing, not even a reason, there is none to take over. */
@@ -55,16 +58,17 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
 
 /**
  * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
- * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
+ * (`planVersion`), or what has can be carried over to it (`basis`), and the run is still ours. A preview ends the same way, but leaves the operations alone.
  */
 export const commitPlan = (
   ctx: TenantContext,
   claim: RunClaim,
   planVersion: number,
   progress: RunProgress,
+  basis: PlanBasis | null = null,
 ): Promise<CommitOutcome> =>
   writeTenant(ctx, async (tx, record) => {
-    const refusal = await mayCommit(ctx, tx, claim, planVersion)
+    const refusal = await mayCommit(ctx, tx, claim, planVersion, basis)
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)

@@ -15,6 +15,8 @@ export interface LoadedShop {
   readonly snapshot: ShopSnapshot
   /** `tenants.plan_version` before the first row was read: another one at the commit means the snapshot is out of date. */
   readonly planVersion: number
+  /** `tenants.change_number` at the same time. */
+  readonly changeNumber: number
 }
 
 const readOrganisation = async (tx: Tx, tenantId: string) => {
@@ -85,6 +87,7 @@ export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: strin
   for (const project of shopProjects) project.operations = operations.get(project.projectId) ?? []
   return {
     planVersion: organisation.planVersion,
+    changeNumber: organisation.changeNumber,
     snapshot: {
       nowMs,
       timeZone: organisation.timeZone,

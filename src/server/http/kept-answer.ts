@@ -1,4 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
@@ -10,9 +11,25 @@ import type { Call, ContextByAccess, Keeping, ServedRoute } from './serve.ts'
 
 /** An answer as it is sent. */
 export interface JsonAnswer {
-  readonly json: string | Buffer
+  readonly json: Buffer
   /** What If-Match will name; null = none. */
   readonly version: number | null
+  /** The same for a browser, packed once for all who are given it. */
+  readonly packed?: () => Promise<Buffer>
+}
+
+/** As for what is packed on its way out: more takes longer than it saves. */
+const packing = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** Smaller ones are sent as they are. */
+const leastPackedBytes = 1_024
+
+const packedOnce = (json: Buffer): JsonAnswer['packed'] => {
+  if (json.length < leastPackedBytes) return undefined
+  let packed: Promise<Buffer> | undefined
+  return () => {
+    packed ??= promisify(zlib.brotliCompress)(json, packing)
+    return packed
+  }
 }
 
 interface Asking {
@@ -66,18 +83,19 @@ export const keptAnswer = async (
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
     if (checkAnswers) checkAnswer(endpoint, answer)
-    return { json: Buffer.from(JSON.stringify(answer)), version: versionOf(answer) }
+    const json = Buffer.from(JSON.stringify(answer))
+    return { json, version: versionOf(answer), packed: packedOnce(json) }
   }
   const known = kept.find<JsonAnswer>(place, at)
   if (known) {
     // Whoever read it may have been cut off; then everybody reads for himself.
     const answer = await known.catch(read)
-    if (checkAnswers && !isDeepStrictEqual(answer, await read()) && kept.find(place, kept.now())) {
+    if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(place, kept.now())) {
       throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
     }
     return answer
   }
   const answer = forEverybody(read)
-  kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => json.length + 2 * place.length)
+  kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => 2 * json.length + 2 * place.length)
   return answer
 }

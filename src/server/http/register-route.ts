@@ -22,9 +22,23 @@ interface RouteOptions {
   readonly addressOf: (request: IncomingMessage) => string | null
 }
 
-const sendJson = (reply: FastifyReply, { json, version }: JsonAnswer): FastifyReply => {
+const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | null): FastifyReply => {
   if (version !== null) reply.header('ETag', `"${version}"`)
   return reply.type('application/json; charset=utf-8').send(json)
+}
+
+/** Every browser takes Brotli; whoever names another encoding alone is served as with any answer. */
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+  /(^|,)\s*br\s*(,|$)/.test(String(headers['accept-encoding'] ?? ''))
+
+const sendKept = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, version, packed }: JsonAnswer,
+): Promise<FastifyReply> => {
+  if (!packed || !takesBrotli(request)) return sendJson(reply, json, version)
+  const bytes = await packed()
+  return sendJson(reply.headers({ 'Content-Encoding': 'br', Vary: 'Origin, Accept-Encoding' }), bytes, version)
 }
 
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
@@ -32,7 +46,7 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fastify
   if (status === 204) return reply.code(204).send()
   // A file: its handler has said of which type.
   if (answer instanceof Readable) return reply.code(status).send(answer)
-  return sendJson(reply.code(status), { json: JSON.stringify(answer), version: versionOf(answer) })
+  return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
 /** Registers one endpoint: forgery check, caller, then parameters, body, service, answer. */
@@ -60,7 +74,8 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         if (changesData(endpoint)) services.db.assertRoom()
         const { ctx } = callerOf(request)
         const input = readCall(endpoint, request)
-        if (route.keeping) return sendJson(reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
+        if (route.keeping)
+          return sendKept(request, reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
         const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
           handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
         )

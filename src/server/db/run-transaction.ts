@@ -11,8 +11,8 @@ const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** Whom its commit is about, when that is not whom it was opened for: an organisation, or null = everybody. */
-  about?: string | null
+  /** Its commit is about more than the organisation that it was opened for. */
+  concernsEverybody?: boolean
 }
 const inTransaction = new AsyncLocalStorage<State>()
 
@@ -25,17 +25,12 @@ export const assertOutsideTransaction = (): void => {
   }
 }
 
-const tellAbout = (about: string | null): void => {
+/** Says inside a transaction that its commit is not about its organisation alone. */
+export const concernsEverybody = (): void => {
   const state = inTransaction.getStore()
   if (!state?.open) throw new Error('This is about a transaction, and there is none.')
-  state.about = about
+  state.concernsEverybody = true
 }
-
-/** Says inside a transaction that its commit is not about its organisation alone. */
-export const concernsEverybody = (): void => tellAbout(null)
-
-/** Says inside a transaction of the system that it has written nothing but an organisation's own records. */
-export const concernsOnly = (tenantId: string): void => tellAbout(tenantId)
 
 /** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
 const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null): Tx => {
@@ -61,8 +56,10 @@ interface Transaction {
   /** Begin, role and organisation. */
   readonly opening: string
   readonly turn?: Turn
-  /** Hears that the commit is being sent, and about whom it is, and then that its outcome is there, whatever that is. */
-  readonly committing?: (about: string | null | undefined) => (() => void) | undefined
+  /** What a write's commit is about: an organisation, or something narrower. Without it, everything. */
+  readonly about?: string
+  /** Hears that a commit is being sent, and what it is about, and then that its outcome is there, whatever that is. */
+  readonly committing?: (about: string | undefined) => (() => void) | undefined
 }
 
 /**
@@ -71,7 +68,7 @@ interface Transaction {
  */
 export const runTransaction = async <T>(
   engine: Engine,
-  { kind, opening, turn, committing }: Transaction,
+  { kind, opening, turn, about, committing }: Transaction,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   assertOutsideTransaction()
@@ -83,7 +80,7 @@ export const runTransaction = async <T>(
   try {
     const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state, signal)))
     state.open = false
-    committed = committing?.(state.about)
+    committed = committing?.(state.concernsEverybody ? undefined : about)
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
     if ((await lease.commit()) !== 'COMMIT')
       throw new Error('A statement of this transaction failed, so nothing was saved.')

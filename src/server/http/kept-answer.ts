@@ -54,15 +54,9 @@ const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
 }
 
 /** Everything that an answer depends on beside what is stored. */
-const placeOf = (
-  { method, path }: Endpoint,
-  { of }: Keeping,
-  { tenantId, userId, role, timeZone }: TenantContext,
-  rest: unknown,
-): string => {
+const placeOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: unknown): string => {
   if (!tenantId) throw new Error('A kept answer belongs to an organisation')
-  const whose = of === 'organisation' ? [tenantId] : [tenantId, userId, role, timeZone]
-  return `${whose.join(' ')} ${method} ${path} ${JSON.stringify(rest)}`
+  return `${tenantId} ${method} ${path} ${JSON.stringify(rest)}`
 }
 
 /**
@@ -79,7 +73,7 @@ export const keptAnswer = async (
   const { ctx, stepAtMs } = atStep(caller, keeping)
   const { kept } = ctx.app.db
   const { at } = sessionOf(request)
-  const place = placeOf(endpoint, keeping, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
+  const place = placeOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
     if (checkAnswers) checkAnswer(endpoint, answer)

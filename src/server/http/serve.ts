@@ -44,20 +44,18 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * How an answer may be kept until something changes (see `kept-answer.ts`). Its handler may read the database, the clock
- * and what it is called with, and set no header.
+ * How an answer may be kept until something changes (see `kept-answer.ts`): one that is the same for every member of the
+ * organisation. Its handler may read the database, the clock and what it is called with, and set no header.
  */
 export interface Keeping {
-  /** Whose answer it is: the same for everyone in the organisation, or for this user, role and zone alone. */
-  readonly of: 'organisation' | 'person'
   /** The clock's steps for this answer: it is judged as of the last full one, kept or not. */
   readonly stepMs: number
 }
 
 /** What every member of the organisation is answered alike, judged as of this minute. */
-export const keptByMinute: Keeping = { of: 'organisation', stepMs: 60_000 }
+export const keptByMinute: Keeping = { stepMs: 60_000 }
 /** The same where minutes count: what has just become overdue. */
-export const keptBySecond: Keeping = { of: 'organisation', stepMs: 1_000 }
+export const keptBySecond: Keeping = { stepMs: 1_000 }
 
 /** An endpoint with the service that answers it. */
 export interface ServedRoute {

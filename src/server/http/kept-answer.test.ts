@@ -203,6 +203,20 @@ describe('an answer that was kept', () => {
     expect(zlib.gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
+  it('is kept after a change as soon as the first one has been answered, the forecast that he waited for included', async () => {
+    if (server.services.db.engine !== 'embedded') return
+    const { planner, projectIds } = await openShop()
+    for (const path of ['/projects', '/schedule', '/operations?tab=all', `/projects/${projectIds[0]}`]) {
+      await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-25' })
+      await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-19' })
+      await textOf(ours, planner, path)
+      const lease = vi.spyOn(server.database.engine, 'lease')
+      await textOf(ours, planner, path)
+      expect(lease.mock.calls.length, path).toBe(0)
+      lease.mockRestore()
+    }
+  })
+
   it('costs no transaction where one process writes, and one where there are more', async () => {
     const { planner } = await openShop()
     const lease = vi.spyOn(server.database.engine, 'lease')

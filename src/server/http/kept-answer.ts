@@ -72,7 +72,7 @@ export const keptAnswer = async (
   if (!keeping || !isTenantContext(caller)) throw new Error(`${endpoint.path} is nothing to be kept`)
   const { ctx, stepAtMs } = atStep(caller, keeping)
   const { kept } = ctx.app.db
-  const { at } = sessionOf(request)
+  const asked = sessionOf(request).at
   const place = placeOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
@@ -80,8 +80,7 @@ export const keptAnswer = async (
     const json = Buffer.from(JSON.stringify(answer))
     return { json, version: versionOf(answer), packed: packedOnce(json) }
   }
-  const known = kept.find<JsonAnswer>(place, at)
-  if (known) {
+  const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {
     // Whoever read it may have been cut off; then everybody reads for himself.
     const answer = await known.catch(read)
     if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(place, kept.now())) {
@@ -89,6 +88,13 @@ export const keptAnswer = async (
     }
     return answer
   }
+  const known = kept.find<JsonAnswer>(place, asked)
+  if (known) return give(known)
+  await keeping.before?.(ctx)
+  // Where others write too, it is not known what was stored meanwhile.
+  const at = kept.now() ?? asked
+  const since = kept.find<JsonAnswer>(place, at)
+  if (since) return give(since)
   const answer = forEverybody(read)
   kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => 2 * json.length + 2 * place.length)
   return answer

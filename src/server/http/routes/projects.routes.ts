@@ -5,11 +5,11 @@ import { createProject } from '../../services/projects/create-project.ts'
 import { deleteProject } from '../../services/projects/delete-project.ts'
 import { getProject } from '../../services/projects/get-project.ts'
 import { listProjects } from '../../services/projects/list-projects.ts'
-import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const projectRoutes: readonly ServedRoute[] = [
-  serve(contract.listProjects, ({ ctx }) => listProjects(ctx), keptByMinute),
-  serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), keptByMinute),
+  serve(contract.listProjects, ({ ctx }) => listProjects(ctx), forecastByMinute),
+  serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), forecastByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'form' }),

@@ -11,6 +11,7 @@ import * as errorReports from './error-reports.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
+import * as lateParts from './late-parts.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
 import * as oneTimeLinks from './one-time-links.ts'
@@ -38,6 +39,7 @@ const resources = {
   organisation,
   tenantAdministration,
   projects,
+  lateParts,
   operations,
   operationLists,
   bulkOperations,

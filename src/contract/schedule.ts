@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Placement } from './placement.ts'
+import { SinceQuery, sinceFields } from './since.ts'
 
 /** Bits of `operations.flags` in the compact schedule. */
 export const operationFlag = {
@@ -16,51 +17,51 @@ export const operationFlag = {
 /** Bits of `projects.flags` in the compact schedule. */
 export const projectFlag = { completed: 1, onHold: 2, cancelled: 4 } as const
 
-const numbers = z.array(z.number())
-const strings = z.array(z.string())
-
-/**
- * The whole plan of an organisation as columns (performance.md: 100,000 operations in about 4 MB).
- * Times are epoch milliseconds, 0 where there is none. Operations are grouped by project, in sequence order:
- * those of project `i` are rows `projects.firstOperation[i]` up to `projects.firstOperation[i + 1]` (length = projects + 1).
- */
-export const CompactSchedule = z.object({
-  timeZone: z.string(),
-  now: z.number(),
-  projects: z.object({
-    ids: strings,
-    numbers: strings,
-    names: strings,
-    priorities: numbers,
+/** Operations of projects as columns, those of project `i` from row `firstOperation[i]` up to `firstOperation[i + 1]`. */
+export interface ScheduleColumns {
+  projects: {
+    ids: string[]
+    numbers: string[]
+    names: string[]
+    priorities: number[]
     /** End of the planned ship date in the organisation's zone; 0 = none. */
-    dueMs: numbers,
-    flags: numbers,
+    dueMs: number[]
+    flags: number[]
     /** Index into `projectStates`. */
-    states: numbers,
+    states: number[]
     /** Calendar days from the ship date to the forecast completion; null = no forecast or no ship date. */
-    latenessDays: z.array(z.number().nullable()),
+    latenessDays: (number | null)[]
     /** Calendar days since the ship date of what has not shipped; null = it has not passed. */
-    pastDueDays: z.array(z.number().nullable()),
-    versions: numbers,
-    firstOperation: numbers,
-  }),
-  operations: z.object({
-    ids: strings,
-    names: strings,
-    /** Index into `categories`, -1 = none. */
-    category: numbers,
-    startMs: numbers,
-    endMs: numbers,
-    progressPercent: numbers,
-    durationHours: numbers,
-    flags: numbers,
+    pastDueDays: (number | null)[]
+    versions: number[]
+    /** One more than there are projects: the last is the number of operations. */
+    firstOperation: number[]
+  }
+  operations: {
+    ids: string[]
+    names: string[]
+    /** Index into the categories, -1 = none. */
+    category: number[]
+    startMs: number[]
+    endMs: number[]
+    progressPercent: number[]
+    durationHours: number[]
+    flags: number[]
     /** Index into `operationStandings`. */
-    standings: numbers,
-    versions: numbers,
-    sequences: numbers,
-  }),
-  /** Finish-to-start links between operation rows. */
-  links: z.object({ from: numbers, to: numbers, lagHours: numbers }),
+    standings: number[]
+    versions: number[]
+    sequences: number[]
+  }
+  /** Finish-to-start links between operation rows, by the row that waits. */
+  links: {
+    from: number[]
+    to: number[]
+    lagHours: number[]
+  }
+}
+
+/** What the whole schedule stands on, and no patch of it brings. */
+const ScheduleFrame = z.object({
   categories: z.array(
     z.object({
       categoryId: z.string(),
@@ -75,19 +76,48 @@ export const CompactSchedule = z.object({
    * Open time as flat [open, close, open, close, ...] in epoch ms, sorted, merged. Index 0 is the organisation's own.
    * Covers the plan with a margin (`from` to `to`); outside it nothing is known.
    */
-  calendars: z.array(z.object({ name: z.string(), open: numbers })),
+  calendars: z.array(z.object({ name: z.string(), open: z.array(z.number()) })),
   from: z.number(),
   to: z.number(),
   holidays: z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() })),
 })
-export type CompactSchedule = z.infer<typeof CompactSchedule>
+export type ScheduleFrame = z.infer<typeof ScheduleFrame>
+
+/** The schedule as a browser holds it. Times are epoch milliseconds, 0 where there is none. */
+export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
+  timeZone: string
+  now: number
+  /** What to ask with for what changed since. */
+  change: number
+}
+
+/**
+ * Rows on the wire, less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks
+ * them: ids of 22 characters each, one after the other, numbers as digits of base 64, and lists of the values that a column has.
+ */
+export const PackedColumns = z.object({
+  texts: z.record(z.string(), z.string()),
+  values: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.null()]))),
+})
+export type PackedColumns = z.infer<typeof PackedColumns>
+
+export const ScheduleAnswer = z.object({
+  ...sinceFields,
+  timeZone: z.string(),
+  now: z.number(),
+  rows: PackedColumns,
+  /** null in a patch: nothing of it changed. */
+  frame: ScheduleFrame.nullable(),
+})
+export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>
 
 export const getSchedule = endpoint({
   method: 'GET',
   path: '/schedule',
   access: 'tenant',
-  summary: 'The whole plan as columns, for the schedule screen',
-  response: CompactSchedule,
+  summary: 'The plan as columns, for the schedule screen: all of it, or what changed since an answer before',
+  query: SinceQuery,
+  response: ScheduleAnswer,
 })
 
 /** Why one operation starts when it does, with the names a sentence needs. */

@@ -12,11 +12,18 @@ const mostListedProjects = 2_000
 
 type Items = readonly ChangedEvent['items'][number][]
 
-/** Resources that the whole shop is drawn from: calendars, work centers, the organization's settings, another plan. */
-const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation', 'schedule']
+/** Resources that the whole shop is drawn from: calendars, work centers, the organization's settings. */
+const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation']
 
-/** What a write touched of the shop, by what it announces; null = nothing. */
-export const shopChangeOf = (announced: ReadonlyMap<LiveResource, Items>): ShopChange | null => {
+/**
+ * What a write touched of the shop, by what it announces; null = nothing. A write that puts another plan in force says itself
+ * which projects differ in it: of the organization's settings it changes nothing that is drawn.
+ */
+export const shopChangeOf = (
+  announced: ReadonlyMap<LiveResource, Items>,
+  inAnotherPlan: readonly string[] | null,
+): ShopChange | null => {
+  if (inAnotherPlan) return { projectIds: inAnotherPlan }
   if (ofTheWhole.some((resource) => announced.has(resource))) return 'whole'
   const projects = announced.get('projects')
   const operations = announced.get('operations')
@@ -75,4 +82,23 @@ export const readShopDifference = async (tx: Tx, tenantId: string, since: number
   const number = Number(row?.number ?? 0)
   const isKnown = since !== null && since <= number && row?.noted === number - since && !row.whole
   return { number, changed: isKnown ? { projectIds: row.projectIds } : 'whole' }
+}
+
+/** So many projects are always worth a patch. */
+const alwaysPatched = 10
+
+/** What `sinceFields` of an answer say: a patch of the projects touched since, or everything where that is about as much. */
+export const readSince = async (
+  tx: Tx,
+  tenantId: string,
+  since: number | undefined,
+): Promise<{ change: number; touched: string[] | null }> => {
+  const { number, changed } = await readShopDifference(tx, tenantId, since ?? null)
+  if (changed === 'whole') return { change: number, touched: null }
+  const touched = [...changed.projectIds]
+  if (touched.length <= alwaysPatched) return { change: number, touched }
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from projects where tenant_id = ${tenantId}`,
+  )
+  return { change: number, touched: 3 * touched.length <= (rows[0]?.count ?? 0) ? touched : null }
 }

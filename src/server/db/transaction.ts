@@ -37,6 +37,8 @@ export interface Recorder {
   changed(resource: ChangedEvent['resource'], item?: Changed): void
   /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
   planChanged(): void
+  /** The same for another plan that is in force from now on, and announces it; `projectIds` differ in it. */
+  planSwitched(projectIds: readonly string[]): void
   /** The same for working time and capacity, and marks the plan in use as out of date until everything is scheduled anew. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
   /** Tells people, each in their own list and on their own screens; one that has a key takes the place of what was told under it. */
@@ -51,6 +53,8 @@ export interface Recorder {
 export const planChannel = 'plan_changes'
 
 const maxListedItems = 50
+/** What shows dates. */
+const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
 /** Longer texts of JSON gain nothing. */
 const linesPerStatement = 1_000
 
@@ -79,6 +83,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   let reversed: Reversed | null = null
   let planTouched = false
   let outdated: PlanOutdated | null = null
+  let inAnotherPlan: readonly string[] | null = null
   const result = await work(tx, {
     history: (line) => lines.push(line),
     reverses: (changeSet) => {
@@ -91,6 +96,11 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     },
     planChanged: () => {
       planTouched = true
+    },
+    planSwitched: (projectIds) => {
+      planTouched = true
+      inAnotherPlan = projectIds
+      for (const resource of ofEveryPlan) changes.set(resource, [])
     },
     workingTimeChanged: (code, name) => {
       planTouched = true
@@ -110,7 +120,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
   // Last, as it locks the organisation's row until the commit.
-  const note = { change: shopChangeOf(changes), planTouched }
+  const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
   await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
   await Promise.all([...changes].map(([resource, items]) => announce(ctx, tx, resource, items)))
   return result

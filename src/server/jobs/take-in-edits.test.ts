@@ -8,6 +8,7 @@ import { createOperation } from '../services/operations/create-operation.ts'
 import { getOperation } from '../services/operations/get-operation.ts'
 import { removeOperation } from '../services/operations/remove-operation.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
+import { revertRun } from '../services/scheduling-runs/revert-run.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 import * as computing from './compute-plan.ts'
 
@@ -121,6 +122,26 @@ describe('a run during which somebody', () => {
     )
     expect(planned).toHaveLength(74)
     expect(planned).not.toContain(null)
+  })
+
+  it('takes the plan in force back is not overruled by a plan that was computed on it', async () => {
+    const { run: first } = await runDuring(async () => undefined)
+    const [{ projectId = '', operations = [] } = {}] = (await shop()).projects
+    const [operation] = operations
+    computed.mockReset()
+    computed.mockImplementation(async (...call) => {
+      const plan = await computePlan(...call)
+      const { length } = computed.mock.calls
+      const input = { progressPercentage: 10 }
+      if (length === 1) await changeOperation(ctx, { projectId, operationId: operation?.operationId ?? '', input })
+      if (length === 2) await revertRun(ctx, first)
+      return plan
+    })
+    const run = await runUntil(ctx, (await startRun(ctx, { projectId: null })).runId)
+    expect(run).toMatchObject({ status: 'Succeeded' })
+    expect(computed.mock.calls.map(([, job]) => job.method ?? 'optimize')).toEqual([
+      ...['optimize', 'keepSequence', 'keepSequence'],
+    ])
   })
 
   it.each([

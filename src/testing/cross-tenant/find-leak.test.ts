@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { packIds } from '#domain/schedule/pack-ids.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 import { findLeak } from './find-leak.ts'
 
@@ -18,6 +19,13 @@ describe('findLeak', () => {
     expect(leak('[]', asked('/projects'), { 'x-tenant-name': 'canary01' })).toMatch(/string/)
     expect(leak('{"projectId":"AAAA-1"}')).toMatch(/project/)
     expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['aaaa-1'])).toMatch(/operation/)
+  })
+  it('finds ids of others that travel in fewer characters', () => {
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+    const theirs = { ...other, ids: { ...nothing, operation: [id] } } as unknown as CanaryTenant
+    const body = { rows: { texts: { operations: packIds([id]) }, values: {} } }
+    const packed = { status: 200, body, text: JSON.stringify(body), headers: {} }
+    expect(findLeak(packed, asked('/schedule'), [theirs], new Set())).toMatch(/operation/)
   })
   it('lets pass what the request itself named', () => {
     expect(leak('{"projectId":"aaaa-1"}', asked('/projects/aaaa-1', 'aaaa-1'))).toBeNull()

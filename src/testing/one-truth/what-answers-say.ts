@@ -11,6 +11,7 @@ import type { TenantContext } from '#server/context.ts'
 import { toldStandings } from '#server/db/tables/notifications.table.ts'
 import { getLateCauses } from '#server/services/analytics/get-late-causes.ts'
 import { getDashboard } from '#server/services/dashboard/get-dashboard.ts'
+import { listLateParts } from '#server/services/forecasts/list-late-parts.ts'
 import { judgeLateness } from '#server/services/notifications/judge-lateness.ts'
 import { exportOperations } from '#server/services/operation-lists/export-operations.ts'
 import { listOperationGroups } from '#server/services/operation-lists/list-operation-groups.ts'
@@ -140,6 +141,7 @@ export const projectAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
     screen('the project list', projects, projectKey, ofProject),
     screen('the answer for one project', single, projectKey, ofProject),
     await dashboardSays(ctx),
+    await latePartsSay(ctx, projects),
     await causesSay(ctx),
     await notificationsSay(ctx, projects),
   ]
@@ -161,6 +163,18 @@ const dashboardSays = async (ctx: TenantContext): Promise<Screen> => {
   const { late: lateCount, pastDue: pastDueCount, onHold, notPlaced, shipsSoon, shipsSoonReady } = figures
   records.set(whole, { late: lateCount, pastDue: pastDueCount, onHold, notPlaced, shipsSoon, shipsSoonReady })
   return { name: 'the dashboard', records }
+}
+
+/** What each project's page says makes it late: parts that sum to the lateness, the one that decides first. */
+const latePartsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
+  const records = new Map<string, Said>()
+  for (const { projectId, state } of projects) {
+    const { latenessDays, parts } = await listLateParts(ctx, { projectId })
+    const sum = Math.round(parts.reduce((days, part) => days + part.days, 0) * 100) / 100
+    records.set(projectKey({ projectId }), { latenessDays: state === 'late' ? sum : latenessDays })
+    for (const { operation, cause } of parts) if (operation) records.set(operationKey(operation), { cause: cause.code })
+  }
+  return { name: 'what makes projects late', records }
 }
 
 const causesSay = async (ctx: TenantContext): Promise<Screen> => {

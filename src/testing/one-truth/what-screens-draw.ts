@@ -5,7 +5,6 @@ import type { ProjectState } from '#contract/vocabulary.ts'
 import type { TenantContext } from '#server/context.ts'
 import { listOperations } from '#server/services/operations/list-operations.ts'
 import { listProjects } from '#server/services/projects/list-projects.ts'
-import { getSchedule } from '#server/services/schedule/get-schedule.ts'
 import { operationLook } from '#web/components/operation-marks/operation-state.ts'
 import { lateWords } from '#web/components/operation-table/late-words.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
@@ -22,6 +21,7 @@ import { projectStanding } from '#web/features/schedule/model/project-standing.t
 import { isUnplaced } from '#web/features/schedule/model/row-filter.ts'
 import { buildModel, hasFlag, projectEnd, standingOf, toneOf } from '#web/features/schedule/model/schedule-model.ts'
 import { everyOperationRow } from '../every-operation-row.ts'
+import { wholeSchedule } from '../whole-schedule.ts'
 import type { Said, Screen } from './disagreements.ts'
 import { whole } from './what-answers-say.ts'
 
@@ -185,7 +185,7 @@ const operationWordsSay = async (ctx: TenantContext, operations: readonly Operat
 
 /** What the pure functions of the screens make of the server's answers, each screen on its own. */
 export const drawnScreens = async (ctx: TenantContext): Promise<Screen[]> => {
-  const schedule = await getSchedule(ctx)
+  const schedule = await wholeSchedule(ctx)
   const projects = await listProjects(ctx)
   const operations: Operation[] = []
   for (const { projectId } of projects) operations.push(...(await listOperations(ctx, { projectId })))

@@ -132,6 +132,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
 
   listProjects: () => ({}),
   getProject: async (world) => ({ params: { id: (await world.project()).projectId } }),
+  listLateParts: async (world) => ({ params: { projectId: (await world.project()).projectId } }),
   postProject: (world) => ({ body: { projectName: world.unique('Project') } }),
   putProject: async (world) => ({
     params: { id: (await world.project()).projectId },
@@ -236,7 +237,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   revertRun: async (world) => ({ params: { runId: await world.run() } }),
   getRunResult: async (world) => ({ params: { runId: await world.run() } }),
   listRunChanges: async (world) => ({ params: { runId: await world.run() } }),
-  getSchedule: () => ({}),
+  getSchedule: () => ({ query: '?since=0' }),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 
   listCategories: () => ({}),

@@ -1,13 +1,33 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getPlacement, getSchedule } from '#contract/schedule.ts'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import { type CompactSchedule, getPlacement, getSchedule } from '#contract/schedule.ts'
+import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
+
+/** Everything once; whoever holds a schedule asks for what changed since. */
+const readSchedule = async ({ client, queryKey, signal }: QueryFunctionContext): Promise<CompactSchedule> => {
+  const ask = (since?: number) => call(getSchedule, { query: { since } }, { signal })
+  const held = client.getQueryData<CompactSchedule>(queryKey)
+  const [{ takeInSchedule }, answer] = await Promise.all([
+    import('#domain/schedule/take-in-schedule.ts'),
+    ask(held?.change),
+  ])
+  const schedule = takeInSchedule(held, answer) ?? takeInSchedule(undefined, await ask())
+  if (!schedule) throw new ApiError('bad_answer', 'The schedule could not be read.')
+  // What was announced while the first answer was on its way was not asked for again: there was nothing yet to be refreshed.
+  if (!held && client.getQueryState(queryKey)?.isInvalidated) {
+    setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }))
+  }
+  return schedule
+}
 
 /** The whole plan as columns. */
 export const scheduleQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'plan'),
-    queryFn: ({ signal }) => call(getSchedule, {}, { signal }),
+    queryFn: readSchedule,
+    // What did not change is the same already, and comparing all the rest would find nothing.
+    structuralSharing: false,
   })
 
 /** Why one operation starts when it does. */

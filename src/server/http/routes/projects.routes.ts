@@ -1,4 +1,6 @@
+import { listLateParts } from '#contract/late-parts.ts'
 import * as contract from '#contract/projects.ts'
+import * as lateness from '../../services/forecasts/list-late-parts.ts'
 import { changeProject } from '../../services/projects/change-project.ts'
 import { changeProjects } from '../../services/projects/change-projects.ts'
 import { createProject } from '../../services/projects/create-project.ts'
@@ -10,6 +12,7 @@ import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
 export const projectRoutes: readonly ServedRoute[] = [
   serve(contract.listProjects, ({ ctx }) => listProjects(ctx), forecastByMinute),
   serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), forecastByMinute),
+  serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), forecastByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'form' }),

@@ -4,6 +4,6 @@ import { getSchedule } from '../../services/schedule/get-schedule.ts'
 import { forecastBySecond, keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const scheduleRoutes: readonly ServedRoute[] = [
-  serve(contract.getSchedule, ({ ctx }) => getSchedule(ctx), forecastBySecond),
+  serve(contract.getSchedule, ({ ctx, query }) => getSchedule(ctx, query), forecastBySecond),
   serve(contract.getPlacement, ({ ctx, params }) => getPlacement(ctx, params), keptByMinute),
 ]

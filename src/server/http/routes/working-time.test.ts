@@ -162,7 +162,7 @@ describe('working time', () => {
     const holiday = await post('/holidays', { name: 'Thanksgiving', date: '2026-01-01', rule })
     expect(holiday.rule).toEqual(rule)
     const { body } = await admin().get('/schedule')
-    const days = body.holidays
+    const days = body.frame.holidays
       .filter(({ name }: { name: string }) => name === 'Thanksgiving')
       .map(({ fromMs }: { fromMs: number }) => new Date(fromMs).toISOString().slice(0, 10))
     expect(days).toEqual(['2026-11-26'])

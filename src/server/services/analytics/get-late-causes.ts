@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { withUnexplained } from '../forecasts/list-late-parts.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
 import { readWorkCentres } from './work-centre-calendars.ts'
 
@@ -33,15 +34,6 @@ const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): 
       join projects using (tenant_id, project_id)
       where tenant_id = ${ctx.tenantId} and state = 'late' ${phase ? sql`and current_phase = ${phase}` : sql``}`,
   )
-
-const unexplained = { cause: { code: 'noSlack' }, remedy: { code: 'none' } } as const
-
-/** The days that no part explains are a part too: the work itself does not fit before the ship date. */
-const withRest = ([latenessDays, parts]: LateRow): LateRow => {
-  const days = latenessDays - (parts ?? []).reduce((sum, part) => sum + part.days, 0)
-  if (days < 0.005) return [latenessDays, parts]
-  return [latenessDays, [...(parts ?? []), { operationId: '', days, waitingDays: 0, ...unexplained }]]
-}
 
 /** Adds up parts by a key; a project counts once for each. */
 const sumBy = (rows: readonly LateRow[], keyOf: (part: StoredLatePart) => string | null): Map<string, Sum> => {
@@ -72,7 +64,7 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
     const rows = await readLate(ctx, tx, phase)
     const queueOf = ({ cause }: StoredLatePart) => (cause.code === 'workCentreBusy' ? (cause.categoryId ?? null) : null)
     const queues = sumBy(rows, queueOf)
-    const explained = rows.map(withRest)
+    const explained = rows.map(([days, parts]): LateRow => [days, withUnexplained(days, parts ?? [])])
     const others = sumBy(explained, (part) =>
       queueOf(part) !== null ? null : isCause(part.cause.code) ? part.cause.code : 'noSlack',
     )

@@ -7,6 +7,7 @@ import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-sn
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { analyticsOracle } from '#testing/analytics-oracle.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { wholeSchedule } from '#testing/whole-schedule.ts'
 import { DayGrid } from '#web/features/schedule/model/day-grid.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { ZoneClock } from '#web/features/schedule/model/zone-clock.ts'
@@ -18,7 +19,6 @@ import { insertShop } from '../../seed/insert-shop.ts'
 import { Random } from '../../seed/random.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
-import { getSchedule } from '../schedule/get-schedule.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { getLoadCell } from './get-load-cell.ts'
 import { getLoadMatrix } from './get-load-matrix.ts'
@@ -196,7 +196,7 @@ interface Shown {
 }
 
 const onTimeline = async (ctx: TenantContext, weekStartsOn: number): Promise<Map<string, Shown>> => {
-  const data = await getSchedule(ctx)
+  const data = await wholeSchedule(ctx)
   const model = buildModel(data)
   const grid = new DayGrid(new ZoneClock(data.timeZone), data.from - 3 * dayMs, data.to, weekStartsOn)
   return new Map(

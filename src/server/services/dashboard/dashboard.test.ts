@@ -4,6 +4,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { wholeSchedule } from '#testing/whole-schedule.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
@@ -11,7 +12,6 @@ import { getLoadMatrix } from '../analytics/get-load-matrix.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { listProjects } from '../projects/list-projects.ts'
-import { getSchedule } from '../schedule/get-schedule.ts'
 import { getDashboard } from './get-dashboard.ts'
 
 let server: TestServer
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     expect(figures.overCapacity).toBe(over.length)
     expect(load, 'the same figures as on the analytics screen').toEqual(await getLoadMatrix(ctx, { weeks: 3 }))
     // What the schedule's footer counts from the same plan, on hold and cancelled projects aside.
-    const { unplacedOperations } = buildModel(await getSchedule(ctx))
+    const { unplacedOperations } = buildModel(await wholeSchedule(ctx))
     expect([figures.notPlaced, unplacedOperations > 40]).toEqual([unplacedOperations, true])
     expect(figures.stalled).toBeGreaterThan(0)
     expect((await listOperationRows(ctx, { tab: 'all', stalled: true })).total).toBe(figures.stalled)

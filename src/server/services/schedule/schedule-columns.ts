@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { operationStandings } from '#contract/operation-outlook.ts'
-import type { CompactSchedule } from '#contract/schedule.ts'
+import type { ScheduleColumns } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -24,13 +24,19 @@ const read = async <T>(tx: Tx, columns: Record<string, SQL>, from: SQL): Promise
   return JSON.parse(rows[0]?.columns ?? '{}') as T
 }
 
-export interface ProjectColumns extends Omit<CompactSchedule['projects'], 'dueMs' | 'firstOperation'> {
+export interface ProjectColumns extends Omit<ScheduleColumns['projects'], 'dueMs' | 'firstOperation'> {
   /** Planned ship date in epoch ms as stored; 0 = none. */
   readonly shipMs: number[]
 }
 
-/** Projects as columns, those under way first, then by ship date; flags as `projectFlag` numbers them. */
-export const readProjectColumns = (ctx: TenantContext, tx: Tx): Promise<ProjectColumns> =>
+const idList = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+
+/** Projects as columns, all or those of these ids; flags as `projectFlag` numbers them. */
+export const readProjectColumns = (
+  ctx: TenantContext,
+  tx: Tx,
+  ids: readonly string[] | null,
+): Promise<ProjectColumns> =>
   read(
     tx,
     {
@@ -47,19 +53,30 @@ export const readProjectColumns = (ctx: TenantContext, tx: Tx): Promise<ProjectC
       pastDueDays: sql`past_due_days`,
     },
     sql`select * from projects left join project_forecasts using (tenant_id, project_id) where tenant_id = ${ctx.tenantId}
-      order by current_phase in ('complete', 'shipped', 'cancelled'), planned_ship_date nulls last, project_number, project_id`,
+      ${ids ? sql`and project_id = ${idList(ids)}` : sql``}`,
   )
 
-export interface OperationColumns extends Omit<CompactSchedule['operations'], 'category'> {
+export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'category'> {
   readonly projectId: string[]
   readonly categoryId: (string | null)[]
 }
 
+/** Which projects' rows: all, those in a range of ids, those of a list, or those of a list in a range. */
+export interface Wanted {
+  readonly range: ProjectRange
+  readonly ids: readonly string[] | null
+}
+
+const isWanted = ({ range, ids }: Wanted): SQL => {
+  const inRange = range ? sql`project_id between ${range.first}::uuid and ${range.last}::uuid` : sql`true`
+  return ids ? sql`${inRange} and project_id = ${idList(ids)}` : inRange
+}
+
 /**
- * Operations of some projects as columns, by project id and sequence; bars show actual dates where there are some, flags as
- * `operationFlag` numbers them.
+ * Operations as columns, by project id and sequence; bars show actual dates where there are some, flags as `operationFlag`
+ * numbers them.
  */
-export const readOperationColumns = (ctx: TenantContext, tx: Tx, range: ProjectRange): Promise<OperationColumns> =>
+export const readOperationColumns = (ctx: TenantContext, tx: Tx, wanted: Wanted): Promise<OperationColumns> =>
   read(
     tx,
     {
@@ -81,30 +98,10 @@ export const readOperationColumns = (ctx: TenantContext, tx: Tx, range: ProjectR
         + case when behind_plan then 64 else 0 end`,
       standings: placeIn(operationStandings, sql`coalesce(standing, 'unscheduled')`),
     },
-    sql`select * from ${operationsInForce(ctx.tenantId, range ? 'few' : 'all')}
+    sql`select * from ${operationsInForce(ctx.tenantId, wanted.range || wanted.ids ? 'few' : 'all')}
       left join operation_forecasts using (tenant_id, operation_id)
-      ${range ? sql`where project_id between ${range.first}::uuid and ${range.last}::uuid` : sql``}
-      order by project_id, sequence, operation_id`,
+      where ${isWanted(wanted)} order by project_id, sequence, operation_id`,
   )
-
-/** Columns of several parts as one, in the order given. */
-export const joinColumns = (parts: readonly OperationColumns[]): OperationColumns => {
-  const joined = <T>(column: (part: OperationColumns) => readonly T[]): T[] => parts.flatMap(column)
-  return {
-    ids: joined(({ ids }) => ids),
-    names: joined(({ names }) => names),
-    projectId: joined(({ projectId }) => projectId),
-    categoryId: joined(({ categoryId }) => categoryId),
-    startMs: joined(({ startMs }) => startMs),
-    endMs: joined(({ endMs }) => endMs),
-    progressPercent: joined(({ progressPercent }) => progressPercent),
-    durationHours: joined(({ durationHours }) => durationHours),
-    versions: joined(({ versions }) => versions),
-    sequences: joined(({ sequences }) => sequences),
-    flags: joined(({ flags }) => flags),
-    standings: joined(({ standings }) => standings),
-  }
-}
 
 export interface LinkColumns {
   readonly from: string[]
@@ -112,10 +109,16 @@ export interface LinkColumns {
   readonly lagHours: number[]
 }
 
-/** Finish-to-start links by operation id. */
-export const readLinkColumns = (ctx: TenantContext, tx: Tx): Promise<LinkColumns> =>
+/** Finish-to-start links by operation id; both ends belong to one project. */
+export const readLinkColumns = (ctx: TenantContext, tx: Tx, wanted: Wanted): Promise<LinkColumns> =>
   read(
     tx,
     { from: sql`predecessor_id`, to: sql`operation_id`, lagHours: sql`lag_hours` },
-    sql`select * from operation_dependencies where tenant_id = ${ctx.tenantId}`,
+    sql`select * from operation_dependencies where tenant_id = ${ctx.tenantId} and ${isWanted(wanted)}`,
   )
+
+/** Columns of several parts as one, in the order given. */
+export const joinColumns = <T extends object>(parts: readonly T[]): T => {
+  const names = Object.keys(parts[0] ?? {}) as (keyof T)[]
+  return Object.fromEntries(names.map((name) => [name, parts.flatMap((part) => part[name])])) as T
+}

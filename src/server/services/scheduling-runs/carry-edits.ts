@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
 import { planInForce } from './operations-in-force.ts'
 
 /** What a plan was computed on. */
 export interface PlanBasis {
   readonly snapshot: ShopSnapshot
-  /** `tenants.change_number` before the first row of it was read. */
+  /** `tenants.change_number` and the plan in force before the first row of it was read. */
   readonly changeNumber: number
+  readonly planId: string
 }
 
 /** Where people have operations in the plan in force, of those that they moved since it was made. */
@@ -36,16 +38,19 @@ const movedSince = async (ctx: TenantContext, tx: Tx, { projects }: ShopSnapshot
 /**
  * Carries what people did since a plan was computed over to it, as if they had done it right after the plan came into force:
  * where they put operations, those are. Edits that come every second so keep no plan from coming into force. Call with the
- * organisation locked. False when the plan cannot be had that way: work centers, working time or the whole plan have changed.
+ * organisation locked. False when the plan cannot be had that way: work centers or working time have changed, or
+ * another plan is in force.
  */
 export const carryEdits = async (
   ctx: TenantContext,
   tx: Tx,
   runId: string,
-  { snapshot, changeNumber }: PlanBasis,
+  { snapshot, changeNumber, planId }: PlanBasis,
 ): Promise<boolean> => {
   const { number, changed } = await readShopDifference(tx, ctx.tenantId, changeNumber)
   if (changed === 'whole' || number === changeNumber) return false
+  const [inForce] = await tx.select({ planId: tenants.planId }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (inForce?.planId !== planId) return false
   const ids = await movedSince(ctx, tx, snapshot)
   if (ids.length === 0) return true
   await tx.execute(sql`

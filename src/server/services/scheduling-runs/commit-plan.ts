@@ -8,6 +8,7 @@ import { announceRun } from './announce-run.ts'
 import { carryEdits, type PlanBasis } from './carry-edits.ts'
 import type { RunClaim } from './claim-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
+import { projectsBetweenPlans } from './projects-between-plans.ts'
 import type { RunProgress } from './renew-lease.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
@@ -53,12 +54,12 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
       { field: 'lateProjects', from: progress.lateProjectsBefore ?? null, to: progress.lateProjects ?? null },
     ],
   })
-  record.planChanged()
 }
 
 /**
  * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
- * (`planVersion`), or what has can be carried over to it (`basis`), and the run is still ours. A preview ends the same way, but leaves the operations alone.
+ * (`planVersion`), or what has can be carried over to it (`basis`), and the run is still ours. A preview ends the same
+ * way, but leaves the operations alone.
  */
 export const commitPlan = (
   ctx: TenantContext,
@@ -72,9 +73,9 @@ export const commitPlan = (
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
+      record.planSwitched(await projectsBetweenPlans(tx, ctx.tenantId, claim.runId))
       await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
-      for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
     }
     const [row] = await tx
       .update(schedulingRuns)

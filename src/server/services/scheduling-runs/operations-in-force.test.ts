@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { wholeSchedule } from '#testing/whole-schedule.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { seedContext } from '../../seed/seed-context.ts'
@@ -12,7 +13,6 @@ import { listOperations } from '../operations/list-operations.ts'
 import { moveOperations } from '../operations/move-operations.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { getPlacement } from '../schedule/get-placement.ts'
-import { getSchedule } from '../schedule/get-schedule.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
@@ -60,7 +60,7 @@ const seen = async () => {
   const operationId = first?.operations[3]?.operationId ?? ''
   return {
     snapshot,
-    schedule: await getSchedule(ctx),
+    schedule: await wholeSchedule(ctx),
     projects: await listProjects(ctx),
     operations: await listOperations(ctx, { projectId }),
     placement: await getPlacement(ctx, { operationId }),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
@@ -12,7 +11,7 @@ const projectsPerPart = 250
 interface Reading<H, P> {
   /** What is read once; its `projectIds` say what the parts are. */
   readonly head: (tx: Tx) => Promise<H & { readonly projectIds: readonly string[] }>
-  readonly part: (tx: Tx, range: ProjectRange) => Promise<P>
+  readonly part: (tx: Tx, range: ProjectRange, head: H) => Promise<P>
 }
 
 const rangesOf = (projectIds: readonly string[]): ProjectRange[] => {
@@ -25,38 +24,27 @@ const rangesOf = (projectIds: readonly string[]): ProjectRange[] => {
   return ranges
 }
 
-const planVersionOf = async (ctx: TenantContext, tx: Tx): Promise<string> => {
-  const { rows } = await tx.execute<{ version: string }>(
-    sql`select plan_version::text as version from tenants where tenant_id = ${ctx.tenantId}`,
-  )
-  return rows[0]?.version ?? ''
-}
-
 /**
  * Reads all operations of an organisation part by part, in transactions between which others have their turn at the
- * embedded database's one connection. Nobody sees half of one plan and half of another all the same: when the plan has
- * changed meanwhile, everything is read again at one instant.
+ * embedded database's one connection. When the plan changes meanwhile, some parts are as before it and some as after. So the
+ * head reads a change number first (`readSince`), and whoever holds the answer asks for what changed since then.
  */
 export const readInParts = async <H, P>(
   ctx: TenantContext,
   { head, part }: Reading<H, P>,
 ): Promise<{ head: H; parts: P[] }> => {
-  const whole = async (tx: Tx) => ({ head: await head(tx), parts: [await part(tx, null)] })
   const begun = await readTenant(
     ctx,
     async (tx) => {
       const first = await head(tx)
-      if (first.projectIds.length <= projectsPerPart)
-        return { head: first, parts: [await part(tx, null)], version: null }
-      return { head: first, parts: [], version: await planVersionOf(ctx, tx) }
+      return { head: first, parts: first.projectIds.length <= projectsPerPart ? [await part(tx, null, first)] : null }
     },
     'long',
   )
-  if (begun.version === null) return begun
+  if (begun.parts) return { head: begun.head, parts: begun.parts }
   const parts: P[] = []
   for (const range of rangesOf(begun.head.projectIds)) {
-    parts.push(await readTenant(ctx, (tx) => part(tx, range), 'long'))
+    parts.push(await readTenant(ctx, (tx) => part(tx, range, begun.head), 'long'))
   }
-  const version = await readTenant(ctx, (tx) => planVersionOf(ctx, tx))
-  return version === begun.version ? { head: begun.head, parts } : readTenant(ctx, whole, 'long')
+  return { head: begun.head, parts }
 }

@@ -11,6 +11,7 @@ import { findRun } from './find-run.ts'
 import { planInForce } from './operations-in-force.ts'
 import { switchOutdated } from './outdated-mark.ts'
 import { presentRun, type RunRow } from './present-run.ts'
+import { projectsBetweenPlans } from './projects-between-plans.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
 
 /** `back` to the plan before the run, or `forth` to the run's again. */
@@ -72,8 +73,9 @@ const switchDates = async (ctx: TenantContext, tx: Tx, runId: string, direction:
       (select count(*) from m where is_moved)::int as moved, size from sized`)
   const found = rows[0] ?? { switched: 0, moved: 0, size: 0 }
   await tx.execute(sql`update plans set size = ${found.size} where tenant_id = ${ctx.tenantId} and plan_id = ${planId}`)
+  const touched = await projectsBetweenPlans(tx, ctx.tenantId, planId)
   await tx.execute(sql`update tenants set plan_id = ${planId} where tenant_id = ${ctx.tenantId}`)
-  return found
+  return { ...found, touched }
 }
 
 /**
@@ -87,7 +89,7 @@ export const switchRun = async (
   { runId, direction }: { readonly runId: string; readonly direction: RunDirection },
 ): Promise<SwitchedRun> => {
   const run = await findRun(ctx, tx, runId, 'forUpdate')
-  const { switched, moved } = await switchDates(ctx, tx, runId, direction, orderedId())
+  const { switched, moved, touched } = await switchDates(ctx, tx, runId, direction, orderedId())
   const revertedAt = direction === 'back' ? ctx.app.now() : null
   const [row] = await tx
     .update(schedulingRuns)
@@ -106,8 +108,7 @@ export const switchRun = async (
     ],
   })
   await switchOutdated(ctx, tx, record, { runId, direction })
-  record.planChanged()
-  for (const resource of ['schedule', 'operations', 'projects'] as const) record.changed(resource)
+  record.planSwitched(touched)
   record.changed('runs', { id: runId })
   if (direction === 'back') {
     await tellOfRun(ctx, tx, record, row, { code: 'runReverted', revertedBy: ctx.userName, reverted: switched })

@@ -15,8 +15,9 @@ export interface LoadedShop {
   readonly snapshot: ShopSnapshot
   /** `tenants.plan_version` before the first row was read: another one at the commit means the snapshot is out of date. */
   readonly planVersion: number
-  /** `tenants.change_number` at the same time. */
+  /** `tenants.change_number` and the plan in force at the same time. */
   readonly changeNumber: number
+  readonly planId: string
 }
 
 const readOrganisation = async (tx: Tx, tenantId: string) => {
@@ -88,6 +89,7 @@ export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: strin
   return {
     planVersion: organisation.planVersion,
     changeNumber: organisation.changeNumber,
+    planId: organisation.planId,
     snapshot: {
       nowMs,
       timeZone: organisation.timeZone,

@@ -1,10 +1,13 @@
+import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { type CentreLoad, loadDays, type WorkingTimePreview } from '#contract/working-time.ts'
+import { isPlannedWork, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
+import { isCompleted } from '#domain/operations/is-completed.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { PlanRow } from '../scheduling-runs/write-plan.ts'
 import { hasMoved } from './compare-plans.ts'
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000]
+const dayMs = 86_400_000
 
 interface Load {
   readonly name: string
@@ -23,29 +26,27 @@ const firstMoveMs = (nowMs: number, without: readonly PlanRow[], withChange: rea
   return Number.isFinite(firstMs) ? Math.max(nowMs, firstMs) : nowMs
 }
 
-/** Load of every work centre inside [fromMs, toMs): work counted as the centre's own open time. */
+/** Load of every work center inside [fromMs, toMs), as analytics and the dashboard count it. */
 const loadsOf = (shop: ShopSnapshot, plan: readonly PlanRow[], fromMs: number, toMs: number): Map<string, Load> => {
-  const { byCategory } = shopCalendars(shop, fromMs)
-  const centreOf = new Map(
-    shop.projects.flatMap(({ operations }) =>
-      operations.map(({ operationId, categoryId }) => [operationId, categoryId]),
-    ),
-  )
-  const bookedMs = new Map<string, number>()
-  for (const { o, s, e } of plan) {
-    const centre = centreOf.get(o)
-    if (!centre || s === null || e === null || s >= toMs || e <= fromMs) continue
-    const calendar = byCategory.get(centre)
-    if (!calendar) continue
-    const workMs = calendar.toWork(Math.min(e, toMs)) - calendar.toWork(Math.max(s, fromMs))
-    bookedMs.set(centre, (bookedMs.get(centre) ?? 0) + workMs)
+  const { byCategory, organisation } = shopCalendars(shop, fromMs)
+  const placed = new Map(plan.map((row) => [row.o, row]))
+  const planned = new Map(shop.categories.map(({ categoryId }) => [categoryId, [] as PlannedWork[]]))
+  for (const { phase, operations } of shop.projects) {
+    const projectOpen = !(unscheduledPhases as readonly string[]).includes(phase)
+    for (const operation of operations) {
+      const { s = null, e = null } = placed.get(operation.operationId) ?? {}
+      const { categoryId, onHold, actualStartMs, durationHours, progressPercent } = operation
+      if (categoryId === null || s === null || e === null) continue
+      if (!isPlannedWork({ completed: isCompleted(operation), onHold, projectOpen })) continue
+      const work = { startMs: actualStartMs ?? s, endMs: e, leftHours: durationHours * (1 - progressPercent / 100) }
+      planned.get(categoryId)?.push(work)
+    }
   }
   return new Map(
     shop.categories.map(({ categoryId, name, capacity }) => {
-      const calendar = byCategory.get(categoryId)
-      const openMs = calendar ? calendar.toWork(toMs) - calendar.toWork(fromMs) : 0
-      const bookedHours = (bookedMs.get(categoryId) ?? 0) / hourMs
-      return [categoryId, { name, bookedHours, openHours: (openMs * capacity) / hourMs }]
+      const periods = loadPeriods(byCategory.get(categoryId) ?? organisation, capacity, [fromMs, toMs], shop.nowMs)
+      const load = workCenterLoad(periods, planned.get(categoryId) ?? [], [])
+      return [categoryId, { name, bookedHours: load.loadHours[0] ?? 0, openHours: load.openHours[0] ?? 0 }]
     }),
   )
 }

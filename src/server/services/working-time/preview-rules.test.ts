@@ -3,6 +3,7 @@ import type { CalendarException } from '#domain/time/calendar-rules.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import type { PlanRow } from '../scheduling-runs/write-plan.ts'
 import { applyChange } from './apply-change.ts'
+import { compareLoads } from './compare-loads.ts'
 import { comparePlans } from './compare-plans.ts'
 
 const hourMs = 3_600_000
@@ -29,6 +30,27 @@ describe('what a change of working time moves', () => {
     expect(numbers(effect.becomeLate)).toEqual(['turns'])
     expect(numbers(effect.recover)).toEqual(['recovers'])
     expect(effect).toMatchObject({ operationsMoved: 4, projectsAffected: 4, operationsUnplaced: 1 })
+  })
+
+  it('counts load as analytics does: what is left of open work, and nothing of held or finished work', () => {
+    const at = { categoryId: 'weld', durationHours: 4 }
+    const operations = [
+      operation('open', at),
+      operation('half', { ...at, progressPercent: 50, actualStartMs: 0 }),
+      operation('held', { ...at, onHold: true }),
+      operation('done', { ...at, progressPercent: 100 }),
+    ]
+    const before = shop([project('p', operations)], {
+      categories: [{ categoryId: 'weld', name: 'Welding', capacity: 1, shiftId: null }],
+    })
+    const changed = { ...before, categories: before.categories.map((of) => ({ ...of, capacity: 2 })) }
+    const { nowMs } = before
+    const from = nowMs / hourMs
+    const placed = plan({ open: from + 4, half: from + 4, held: from + 4, done: from + 4 })
+    const { loads } = compareLoads([before, changed], [placed, placed])
+    expect(loads).toMatchObject([
+      { name: 'Welding', bookedHoursBefore: 6, bookedHoursAfter: 6, openHoursBefore: 171, openHoursAfter: 342 },
+    ])
   })
 
   it('counts a day that ends earlier in another zone, although nothing moves', () => {

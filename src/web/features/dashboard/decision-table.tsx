@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
+import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -34,37 +35,17 @@ const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | '
   )
 }
 
-/** Leads to where the remedy lies: working time, the project, or the operation. */
-const Remedy = ({ project: { projectId, decidedBy } }: Pick<RowProps, 'project'>) => {
-  const words = decidedBy && remedyWords(decidedBy.remedy)
-  if (!words) return <span className={remedyColumn} />
-  const { remedy, operationId } = decidedBy
-  const look = { title: words, className: `${remedyColumn} truncate text-primary-text hover:underline` }
-  if (remedy.code === 'addOvertime') {
-    return (
-      <Link to="/shift-patterns" {...look}>
-        {words}
-      </Link>
-    )
-  }
-  if (remedy.code === 'raisePriority' || remedy.code === 'moveShipDate') {
-    return (
-      <Link to="/projects/$projectId" params={{ projectId }} {...look}>
-        {words}
-      </Link>
-    )
-  }
-  const at = remedy.operation ?? { projectId, operationId }
-  return (
-    <Link
-      to="/projects/$projectId/operations/$operationId"
-      params={{ projectId: at.projectId, operationId: at.operationId }}
-      {...look}
-    >
-      {words}
-    </Link>
+const Remedy = ({ project: { projectId, decidedBy } }: Pick<RowProps, 'project'>) =>
+  decidedBy && remedyWords(decidedBy.remedy) ? (
+    <RemedyLink
+      remedy={decidedBy.remedy}
+      operationId={decidedBy.operationId}
+      {...{ projectId }}
+      className={remedyColumn}
+    />
+  ) : (
+    <span className={remedyColumn} />
   )
-}
 
 type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tight: boolean }
 

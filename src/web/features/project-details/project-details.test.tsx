@@ -71,6 +71,23 @@ describe('a project', () => {
     expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
   })
 
+  it('that is late says which operation makes it late, by how many days, why, and what would help', async () => {
+    await api().put(`/projects/${projectId}`, {
+      projectName: 'Conveyor Frame',
+      plannedShipDate: '2026-11-10T08:00:00Z',
+    })
+    const dates = { scheduledStartDate: '2026-11-12T08:00:00Z', scheduledEndDate: '2026-11-12T16:00:00Z' }
+    const { operationId } = await add({ name: 'Weld frame', durationHours: 8, ...dates })
+    await open()
+    const parts = await screen.findByRole('region', { name: 'What makes it late' })
+    expect(within(parts).getByText('8 d')).toBeTruthy()
+    expect(parts.textContent).toContain('Ready for 6 working days, but not started.')
+    const [operation, remedy] = within(parts).getAllByRole('link')
+    expect(operation?.textContent).toBe('Weld frame')
+    expect(remedy?.textContent).toBe('Start now')
+    expect(remedy?.getAttribute('href')).toContain(operationId)
+  })
+
   it('has nothing that axe finds, with operations in every state', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4, progressPercentage: 100 })
     await add({ name: 'Bend', durationHours: 2, progressPercentage: 40, dependencies: [cut.operationId] })

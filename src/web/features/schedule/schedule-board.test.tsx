@@ -283,7 +283,7 @@ describe('other states', () => {
   it('counts what is placed and zooms by keys', async () => {
     const onZoom = vi.fn()
     render(<Board zoom="weeks" onZoom={onZoom} />)
-    expect(screen.getByText(/4 operations in 2 projects scheduled/).textContent).toContain('1 unscheduled')
+    expect(screen.getByText(/3 open operations in 2 projects scheduled/).textContent).toContain('1 unscheduled')
     rows()[0]?.focus()
     await userEvent.keyboard('+-')
     expect(onZoom.mock.calls).toEqual([['days'], ['months']])

@@ -42,7 +42,7 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
         title={`Planned until ${words}`}
         className={classNames(
           'absolute inset-y-0 my-auto h-5 overflow-hidden rounded-part border',
-          row.standing === 'projectedLate' ? 'border-crit-line bg-bar-late' : 'border-primary-line bg-bar',
+          standsLate(row.standing) ? 'border-crit-line bg-bar-late' : 'border-primary-line bg-bar',
         )}
         style={{ left: `${from}%`, width: `${to - from}%` }}
       >

@@ -7,6 +7,7 @@ import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
 import { ChainList } from './chain-list.tsx'
 import type { LateChain } from './late-chain.ts'
+import { LateParts } from './late-parts.tsx'
 import { NotPlaced } from './not-placed.tsx'
 
 export type WhyProps = {
@@ -65,6 +66,7 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
           )}
         </div>
       )}
+      {project.state === 'late' && <LateParts projectId={project.projectId} {...{ dates, nowMs }} />}
       <NotPlaced {...{ project, operations }} />
       {chain.links.length > 0 && (
         <section className="px-4 py-3">

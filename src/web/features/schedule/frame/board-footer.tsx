@@ -17,14 +17,14 @@ interface BoardFooterProps {
   readonly onUnplaced?: (() => void) | undefined
 }
 
-/** "5 operations in 1 project scheduled, 0 unscheduled", and what the shapes mean. */
+/** "5 open operations in 1 project scheduled, 0 unscheduled", and what the shapes mean. */
 export function BoardFooter({ view, onUnplaced }: BoardFooterProps) {
   const { placedOperations, placedProjects, unplacedOperations } = useBoard().model
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-5 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
       <span className="mr-auto whitespace-nowrap tabular-nums">
-        {formatCount(placedOperations, 'operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
+        {formatCount(placedOperations, 'open operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
         {unplacedOperations > 0 && onUnplaced ? (
           <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
             {unscheduled}

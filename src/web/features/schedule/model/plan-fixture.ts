@@ -42,6 +42,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
   return {
     timeZone: plan.timeZone ?? 'America/Chicago',
     now: plan.now ?? Date.UTC(2026, 10, 18, 16, 24),
+    change: 0,
     projects: {
       ids: plan.projects.map((_, i) => `project-${i}`),
       numbers: plan.projects.map((_, i) => `${1031 + i}`),

@@ -47,8 +47,8 @@ describe('plan in columns', () => {
       now: midnight,
     }),
   )
-  it('counts what is placed and spans each project', () => {
-    expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([3, 2, 2])
+  it('counts the open work that is placed and spans each project', () => {
+    expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([2, 2, 2])
     expect([model.projectStartMs[0], model.projectEndMs[0]]).toEqual([midnight, midnight + 3 * dayMs + 4 * hourMs])
   })
   it('colours bars by what they say', () => {

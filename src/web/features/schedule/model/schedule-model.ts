@@ -25,6 +25,7 @@ export interface ScheduleModel {
   readonly successors: LinkIndex
   readonly predecessors: LinkIndex
   readonly calendars: readonly WorkCalendar[]
+  /** Open work that has a place, and the projects it belongs to; what is done or dropped is in neither figure. */
   readonly placedOperations: number
   readonly placedProjects: number
   /** As `isNotPlaced` counts them. */
@@ -64,13 +65,15 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
         continue
       }
       if ((at(flags, op) & operationFlag.completed) === 0) openPlaced++
-      placedOperations++
       start = Math.min(start, at(startMs, op))
       end = Math.max(end, at(endMs, op))
     }
     if (unplaced > 0 && openPlaced === 0) projectEndOpen[project] = 1
+    if (projectOpen && openPlaced > 0) {
+      placedOperations += openPlaced
+      placedProjects++
+    }
     if (end === 0) continue
-    placedProjects++
     projectStartMs[project] = start
     projectEndMs[project] = end
   }

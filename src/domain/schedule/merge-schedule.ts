@@ -1,0 +1,112 @@
+import type { ScheduleColumns } from '#contract/schedule.ts'
+import { compareProjects } from './order-projects.ts'
+
+/** Projects of one of the two, next to each other, which are next to each other in the merged schedule as well. */
+interface Run {
+  readonly from: ScheduleColumns
+  readonly first: number
+  end: number
+}
+
+/** The projects of both in the order of the schedule, as few runs as possible; of `held` only those that were not touched. */
+const runsOf = (held: ScheduleColumns, patch: ScheduleColumns, touched: ReadonlySet<string>): Run[] => {
+  const runs: Run[] = []
+  const add = (from: ScheduleColumns, row: number): void => {
+    const last = runs.at(-1)
+    if (last?.from === from && last.end === row) last.end = row + 1
+    else runs.push({ from, first: row, end: row + 1 })
+  }
+  let next = 0
+  const added = patch.projects.ids.length
+  for (const [row, id] of held.projects.ids.entries()) {
+    if (touched.has(id)) continue
+    while (next < added && compareProjects(patch.projects, next, held.projects, row) < 0) add(patch, next++)
+    add(held, row)
+  }
+  while (next < added) add(patch, next++)
+  return runs
+}
+
+interface Span {
+  readonly from: ScheduleColumns
+  readonly first: number
+  readonly end: number
+}
+
+/** The same pieces of every column of a table, one after the other. */
+const joined = <T extends { readonly [name: string]: readonly unknown[] }>(
+  spans: readonly Span[],
+  tableOf: (from: ScheduleColumns) => T,
+  names: readonly (keyof T)[],
+): T => {
+  const entries = names.map((name) => {
+    const pieces = spans.map(({ from, first, end }) => tableOf(from)[name]?.slice(first, end) ?? [])
+    return [name, ([] as unknown[]).concat(...pieces)]
+  })
+  return Object.fromEntries(entries) as T
+}
+
+const rowOfProject = ({ projects }: ScheduleColumns, project: number): number => projects.firstOperation[project] ?? 0
+
+/** Links of one of the two by their new rows, in the order that they were in; the others are gone. */
+const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
+  const rows = new Int32Array(of.operations.ids.length).fill(-1)
+  let to = 0
+  for (const { from, first, end } of spans) {
+    if (from === of) for (let row = first; row < end; row++) rows[row] = to + row - first
+    to += end - first
+  }
+  const links = { from: [] as number[], to: [] as number[], lagHours: [] as number[] }
+  for (let index = 0; index < of.links.to.length; index++) {
+    const [before, after] = [rows[of.links.from[index] ?? -1] ?? -1, rows[of.links.to[index] ?? -1] ?? -1]
+    if (before < 0 || after < 0) continue
+    links.from.push(before)
+    links.to.push(after)
+    links.lagHours.push(of.links.lagHours[index] ?? 0)
+  }
+  return links
+}
+
+const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['links']): ScheduleColumns['links'] => {
+  const links = { from: [] as number[], to: [] as number[], lagHours: [] as number[] }
+  const take = (of: ScheduleColumns['links'], index: number): void => {
+    links.from.push(of.from[index] ?? 0)
+    links.to.push(of.to[index] ?? 0)
+    links.lagHours.push(of.lagHours[index] ?? 0)
+  }
+  let next = 0
+  for (let index = 0; index < held.to.length; index++) {
+    while (next < patch.to.length && (patch.to[next] ?? 0) < (held.to[index] ?? 0)) take(patch, next++)
+    take(held, index)
+  }
+  while (next < patch.to.length) take(patch, next++)
+  return links
+}
+
+const columnNames = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
+
+/**
+ * The schedule with a patch in it: what the touched projects were is gone, what they are now stands in its place. Copies
+ * every column once, in as few pieces as there are.
+ */
+export const mergeSchedule = (
+  held: ScheduleColumns,
+  { touched, rows: patch }: { readonly touched: readonly string[]; readonly rows: ScheduleColumns },
+): ScheduleColumns => {
+  const runs = runsOf(held, patch, new Set(touched))
+  const spans = runs.map(({ from, first, end }) => {
+    return { from, first: rowOfProject(from, first), end: rowOfProject(from, end) }
+  })
+  const firstOperation = [0]
+  for (const { from, first, end } of runs) {
+    for (let row = first; row < end; row++) {
+      firstOperation.push((firstOperation.at(-1) ?? 0) + rowOfProject(from, row + 1) - rowOfProject(from, row))
+    }
+  }
+  const projects = joined(runs, (of) => of.projects, columnNames(held.projects))
+  return {
+    projects: { ...projects, firstOperation },
+    operations: joined(spans, (of) => of.operations, columnNames(held.operations)),
+    links: mergedLinks(movedLinks(held, spans), movedLinks(patch, spans)),
+  }
+}

@@ -1,0 +1,65 @@
+import { codeOfDigit, digitOfCode, textOfCodes } from './pack-numbers.ts'
+
+const textLength = 36
+const packedLength = 22
+const dash = '-'.charCodeAt(0)
+const isDash = (place: number): boolean => place === 8 || place === 13 || place === 18 || place === 23
+/** Where the hexadecimal digits of an id stand. */
+const places = Uint8Array.from(
+  Array.from({ length: textLength }, (_, place) => place).filter((place) => !isDash(place)),
+)
+
+const noDigit = 255
+const hexCodes = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+const hexOfCode = new Uint8Array(128).fill(noDigit)
+for (const [digit, code] of hexCodes.entries()) hexOfCode[code] = digit
+
+const hasDashes = (id: string): boolean =>
+  id.charCodeAt(8) === dash && id.charCodeAt(13) === dash && id.charCodeAt(18) === dash && id.charCodeAt(23) === dash
+
+/** Ids of 36 characters as 22 each, one after the other; null when one of them is none. */
+export const packIds = (ids: readonly string[]): string | null => {
+  const codes = new Uint8Array(ids.length * packedLength)
+  let to = 0
+  for (const id of ids) {
+    if (id.length !== textLength || !hasDashes(id)) return null
+    let bits = 0
+    let held = 0
+    for (const place of places) {
+      const digit = hexOfCode[id.charCodeAt(place)] ?? noDigit
+      if (digit === noDigit) return null
+      bits = (bits << 4) | digit
+      held += 4
+      if (held < 6) continue
+      held -= 6
+      codes[to++] = codeOfDigit[bits >> held] ?? 0
+      bits &= (1 << held) - 1
+    }
+    codes[to++] = codeOfDigit[bits << (6 - held)] ?? 0
+  }
+  return textOfCodes(codes)
+}
+
+/** The ids that `packIds` was given. */
+export const unpackIds = (packed: string): string[] => {
+  const count = Math.floor(packed.length / packedLength)
+  const codes = new Uint8Array(count * textLength).fill(dash)
+  for (let row = 0; row < count; row++) {
+    let from = row * packedLength
+    let bits = 0
+    let held = 0
+    for (const place of places) {
+      if (held < 4) {
+        bits = (bits << 6) | (digitOfCode[packed.charCodeAt(from++)] ?? 0)
+        held += 6
+      }
+      held -= 4
+      codes[row * textLength + place] = hexCodes[bits >> held] ?? 0
+      bits &= (1 << held) - 1
+    }
+  }
+  const text = textOfCodes(codes)
+  const ids: string[] = []
+  for (let at = 0; at < text.length; at += textLength) ids.push(text.slice(at, at + textLength))
+  return ids
+}

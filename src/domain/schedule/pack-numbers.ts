@@ -1,0 +1,148 @@
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Codes of the characters above: a character holds five bits and whether another follows. */
+export const codeOfDigit = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
+export const digitOfCode = new Uint8Array(128)
+for (const [digit, code] of codeOfDigit.entries()) digitOfCode[code] = digit
+
+/** More at once are too many arguments of one call. */
+const codesPerCall = 8_192
+
+export const textOfCodes = (codes: Uint8Array): string => {
+  const parts: string[] = []
+  for (let from = 0; from < codes.length; from += codesPerCall) {
+    // An array of codes is what the call takes, whatever its type says.
+    parts.push(String.fromCharCode.apply(null, codes.subarray(from, from + codesPerCall) as unknown as number[]))
+  }
+  return parts.join('')
+}
+
+const width = (value: number): number => {
+  if (value < 32) return 1
+  if (value < 1_024) return 2
+  if (value < 32_768) return 3
+  return 3 + width(Math.floor(value / 32_768))
+}
+
+/** Ways to write a column; the shortest is taken. */
+const isDifferences = 1
+const isRuns = 2
+const isSigned = 4
+
+const gcd = (a: number, b: number): number => {
+  let [x, y] = [a, b]
+  while (y > 0) [x, y] = [y, x % y]
+  return x
+}
+
+const differences = (column: readonly number[]): number[] => {
+  let before = 0
+  return column.map((value) => {
+    const difference = value - before
+    before = value
+    return difference
+  })
+}
+
+/** A column divided by what divides all of it, without signs where it has some, and how long it is one by one and as runs. */
+const prepare = (column: readonly number[]) => {
+  let unit = 0
+  let signed = false
+  for (const value of column) {
+    if (value < 0) signed = true
+    if (unit === 0 ? value !== 0 : unit !== 1 && value % unit !== 0) unit = gcd(Math.abs(value), unit)
+  }
+  const [divisor, signs] = [unit || 1, signed ? 2 : 1]
+  const values = column.map((value) => (value < 0 ? (-value * signs) / divisor - 1 : (value * signs) / divisor))
+  let single = 0
+  let inRuns = 0
+  let again = -1
+  let before = -1
+  // Not by an iterator: it takes several times as long.
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0
+    const size = width(value)
+    single += size
+    if (value === before) again += 1
+    else {
+      inRuns += size + (again < 0 ? 0 : width(again))
+      again = 0
+      before = value
+    }
+  }
+  inRuns += width(Math.max(0, again))
+  return { unit: unit || 1, signed, values, single, inRuns }
+}
+
+/** Each value followed by how often it comes again. */
+const runsOf = (column: readonly number[]): number[] => {
+  const runs: number[] = []
+  for (let row = 0; row < column.length; ) {
+    const value = column[row] ?? 0
+    let end = row + 1
+    while (end < column.length && column[end] === value) end += 1
+    runs.push(value, end - row - 1)
+    row = end
+  }
+  return runs
+}
+
+const written = (head: readonly number[], values: readonly number[], size: number): string => {
+  const codes = new Uint8Array(size + head.reduce((sum, value) => sum + width(value), 0))
+  let place = 0
+  const write = (value: number): void => {
+    let rest = value
+    for (; rest >= 2 ** 31; rest = Math.floor(rest / 32)) codes[place++] = codeOfDigit[(rest % 32) + 32] ?? 0
+    for (; rest >= 32; rest >>>= 5) codes[place++] = codeOfDigit[(rest & 31) + 32] ?? 0
+    codes[place++] = codeOfDigit[rest] ?? 0
+  }
+  for (const value of head) write(value)
+  for (const value of values) write(value)
+  return textOfCodes(codes)
+}
+
+/** Whole numbers as text: as they are or as differences, one by one or as runs, whichever is shortest. */
+export const packNumbers = (column: readonly number[]): string => {
+  if (column.length === 0) return ''
+  const [plain, differing] = [prepare(column), prepare(differences(column))]
+  const sizeOf = ({ single, inRuns }: typeof plain) => Math.min(single, inRuns)
+  const best = sizeOf(differing) < sizeOf(plain) ? differing : plain
+  const { unit, signed, values, single, inRuns } = best
+  const way = (best === differing ? isDifferences : 0) + (signed ? isSigned : 0)
+  return inRuns < single ? written([way + isRuns, unit], runsOf(values), inRuns) : written([way, unit], values, single)
+}
+
+const read = (text: string): number[] => {
+  const values: number[] = []
+  let value = 0
+  let scale = 1
+  for (let place = 0; place < text.length; place++) {
+    const digit = digitOfCode[text.charCodeAt(place)] ?? 0
+    value += (digit & 31) * scale
+    scale *= 32
+    if (digit >= 32) continue
+    values.push(value)
+    value = 0
+    scale = 1
+  }
+  return values
+}
+
+/** The numbers that `packNumbers` was given. */
+export const unpackNumbers = (text: string): number[] => {
+  const values = read(text)
+  const [way = 0, unit = 1] = values
+  const isSum = (way & isDifferences) !== 0
+  const hasSigns = (way & isSigned) !== 0
+  const step = (way & isRuns) === 0 ? 1 : 2
+  const column: number[] = []
+  let sum = 0
+  for (let place = 2; place < values.length; place += step) {
+    const size = values[place] ?? 0
+    const number = unit * (hasSigns ? (size % 2 === 1 ? -(size + 1) / 2 : size / 2) : size)
+    for (let again = step === 1 ? 0 : (values[place + 1] ?? 0); again >= 0; again--) {
+      sum = isSum ? sum + number : number
+      column.push(sum)
+    }
+  }
+  return column
+}

@@ -1,0 +1,178 @@
+import type { PackedColumns, ScheduleColumns } from '#contract/schedule.ts'
+import { packIds, unpackIds } from './pack-ids.ts'
+import { packNumbers, unpackNumbers } from './pack-numbers.ts'
+
+type Value = string | number | null
+
+/** Writes columns by name: whole numbers as they are, everything else as a list of its values and their places in it. */
+const packer = () => {
+  const texts: PackedColumns['texts'] = {}
+  const values: PackedColumns['values'] = {}
+  const listed = (name: string, column: readonly Value[]): void => {
+    const counts = new Map<Value, number>()
+    for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1)
+    // The most frequent ones have the shortest numbers.
+    const list = [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
+    const places = new Map(list.map((value, place) => [value, place]))
+    values[name] = list
+    texts[name] = packNumbers(column.map((value) => places.get(value) ?? 0))
+  }
+  const numbers = (name: string, column: readonly (number | null)[]): void => {
+    if (column.every((value) => Number.isSafeInteger(value))) texts[name] = packNumbers(column as readonly number[])
+    else listed(name, column)
+  }
+  const ids = (name: string, column: readonly string[]): void => {
+    const packed = packIds(column)
+    if (packed === null) listed(name, column)
+    else texts[name] = packed
+  }
+  return { packed: { texts, values }, listed, numbers, ids }
+}
+
+const unpacker = ({ texts, values }: PackedColumns) => {
+  const listed = <T>(name: string, read: (value: Value) => T): T[] => {
+    const list = (values[name] ?? []).map(read)
+    return unpackNumbers(texts[name] ?? '').map((place) => list[place] as T)
+  }
+  return {
+    listed,
+    strings: (name: string) => listed(name, String),
+    nullable: (name: string) =>
+      values[name] ? listed(name, (value) => value as number | null) : unpackNumbers(texts[name] ?? ''),
+    numbers: (name: string) => (values[name] ? listed(name, Number) : unpackNumbers(texts[name] ?? '')),
+    ids: (name: string) => (values[name] ? listed(name, String) : unpackIds(texts[name] ?? '')),
+  }
+}
+
+const minuteMs = 60_000
+const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)
+const noStart = 1
+const noEnd = 2
+
+interface Times {
+  readonly startMs: readonly number[]
+  readonly endMs: readonly number[]
+}
+
+/**
+ * Times in minutes, each start as the difference to the end before it and each end as the one to its start; what is left of a
+ * minute, and which rows have no time, are columns of their own that are nearly empty.
+ */
+const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: number[]) => void): void => {
+  const missing = startMs.map((start, row) => (start === 0 ? noStart : 0) + (endMs[row] === 0 ? noEnd : 0))
+  const starts: number[] = []
+  const ends: number[] = []
+  const startRests: number[] = []
+  const endRests: number[] = []
+  let before = 0
+  for (let row = 0; row < startMs.length; row++) {
+    const [start, end] = [startMs[row] ?? 0, endMs[row] ?? 0]
+    if (start !== 0) {
+      starts.push(minuteOf(start) - before)
+      startRests.push(start - minuteOf(start) * minuteMs)
+      before = minuteOf(start)
+    }
+    if (end === 0) continue
+    ends.push(minuteOf(end) - before)
+    endRests.push(end - minuteOf(end) * minuteMs)
+    before = minuteOf(end)
+  }
+  numbers('noTime', missing)
+  numbers('starts', starts)
+  numbers('startRests', startRests)
+  numbers('ends', ends)
+  numbers('endRests', endRests)
+}
+
+const unpackTimes = (numbers: (name: string) => number[]): { startMs: number[]; endMs: number[] } => {
+  const missing = numbers('noTime')
+  const next = { start: [numbers('starts'), numbers('startRests')], end: [numbers('ends'), numbers('endRests')] }
+  const places = { start: 0, end: 0 }
+  let before = 0
+  const take = (which: 'start' | 'end'): number => {
+    const [minutes, rests] = next[which]
+    const place = places[which]++
+    before += minutes?.[place] ?? 0
+    return before * minuteMs + (rests?.[place] ?? 0)
+  }
+  const startMs: number[] = []
+  const endMs: number[] = []
+  for (const none of missing) {
+    startMs.push((none & noStart) === 0 ? take('start') : 0)
+    endMs.push((none & noEnd) === 0 ? take('end') : 0)
+  }
+  return { startMs, endMs }
+}
+
+const without = (column: readonly number[], of: readonly number[]): number[] =>
+  column.map((value, row) => (of[row] ?? 0) - value)
+
+/** Rows as they are sent. `categoryIds`: what the category column counts in. */
+export const packSchedule = (
+  { projects, operations, links }: ScheduleColumns,
+  categoryIds: readonly string[],
+): PackedColumns => {
+  const { packed, ids, listed, numbers } = packer()
+  ids('projects', projects.ids)
+  listed('numbers', projects.numbers)
+  listed('projectNames', projects.names)
+  numbers('priorities', projects.priorities)
+  numbers('due', projects.dueMs)
+  numbers('projectFlags', projects.flags)
+  numbers('states', projects.states)
+  numbers('lateness', projects.latenessDays)
+  numbers('pastDue', projects.pastDueDays)
+  numbers('projectVersions', projects.versions)
+  numbers('firstOperation', projects.firstOperation)
+  ids('operations', operations.ids)
+  listed('names', operations.names)
+  listed(
+    'categories',
+    operations.category.map((index) => categoryIds[index] ?? null),
+  )
+  packTimes(operations, numbers)
+  numbers('progress', operations.progressPercent)
+  numbers('hours', operations.durationHours)
+  numbers('flags', operations.flags)
+  numbers('standings', operations.standings)
+  numbers('versions', operations.versions)
+  numbers('sequences', operations.sequences)
+  numbers('linksTo', links.to)
+  numbers('linksFrom', without(links.from, links.to))
+  numbers('lags', links.lagHours)
+  return packed
+}
+
+/** The rows that `packSchedule` was given. */
+export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly string[]): ScheduleColumns => {
+  const { ids, listed, nullable, numbers, strings } = unpacker(packed)
+  const to = numbers('linksTo')
+  return {
+    projects: {
+      ids: ids('projects'),
+      numbers: strings('numbers'),
+      names: strings('projectNames'),
+      priorities: numbers('priorities'),
+      dueMs: numbers('due'),
+      flags: numbers('projectFlags'),
+      states: numbers('states'),
+      latenessDays: nullable('lateness'),
+      pastDueDays: nullable('pastDue'),
+      versions: numbers('projectVersions'),
+      firstOperation: numbers('firstOperation'),
+    },
+    operations: {
+      ids: ids('operations'),
+      names: strings('names'),
+      category: listed('categories', (id) => categoryIds.indexOf(String(id))),
+      ...unpackTimes(numbers),
+      progressPercent: numbers('progress'),
+      durationHours: numbers('hours'),
+      flags: numbers('flags'),
+      standings: numbers('standings'),
+      versions: numbers('versions'),
+      sequences: numbers('sequences'),
+    },
+    links: { from: without(numbers('linksFrom'), to), to, lagHours: numbers('lags') },
+  }
+}

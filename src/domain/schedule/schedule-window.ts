@@ -1,0 +1,24 @@
+const dayMs = 86_400_000
+
+export interface TimeWindow {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Room around the plan, so that what changes in it later rarely lies outside. */
+const marginDays = { before: 7, after: 60 }
+
+/** What the calendars of these operations must cover: two weeks back and sixty days ahead at least, one year back and two ahead at most. */
+export const neededWindow = (nowMs: number, startMs: readonly number[], endMs: readonly number[]): TimeWindow => {
+  let fromMs = nowMs - 14 * dayMs
+  let toMs = nowMs + 60 * dayMs
+  for (const at of startMs) if (at > 0 && at < fromMs) fromMs = at
+  for (const at of endMs) if (at > toMs) toMs = at
+  return { fromMs: Math.max(fromMs, nowMs - 365 * dayMs), toMs: Math.min(toMs, nowMs + 730 * dayMs) }
+}
+
+/** The same with a margin. */
+export const scheduleWindow = (nowMs: number, startMs: readonly number[], endMs: readonly number[]): TimeWindow => {
+  const { fromMs, toMs } = neededWindow(nowMs, startMs, endMs)
+  return { fromMs: fromMs - marginDays.before * dayMs, toMs: toMs + marginDays.after * dayMs }
+}

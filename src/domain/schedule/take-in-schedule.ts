@@ -1,0 +1,24 @@
+import type { CompactSchedule, ScheduleAnswer, ScheduleColumns } from '#contract/schedule.ts'
+import { localDay } from '../projects/local-day.ts'
+import { mergeSchedule } from './merge-schedule.ts'
+import { unpackSchedule } from './pack-schedule.ts'
+import { neededWindow } from './schedule-window.ts'
+
+/** Calendars are known for a window around the plan, and days are counted to today. */
+const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: number): boolean => {
+  const { fromMs, toMs } = neededWindow(held.now, operations.startMs, operations.endMs)
+  const isSameDay = localDay(held.now, held.timeZone) === localDay(nowMs, held.timeZone)
+  return fromMs >= held.from && toMs <= held.to && isSameDay
+}
+
+/** The schedule that an answer leads to; null when it is a patch that does not fit what is held: then everything must be asked for. */
+export const takeInSchedule = (held: CompactSchedule | undefined, answer: ScheduleAnswer): CompactSchedule | null => {
+  const { timeZone, now, change, touched, rows, frame } = answer
+  const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []
+  const columns = unpackSchedule(rows, categoryIds)
+  if (touched === null) return frame && { ...columns, ...frame, timeZone, now, change }
+  if (!held || !fits(held, columns, now)) return null
+  const merged = touched.length === 0 ? held : mergeSchedule(held, { touched, rows: columns })
+  const { categories, calendars, from, to, holidays } = held
+  return { ...merged, categories, calendars, from, to, holidays, timeZone, now, change }
+}

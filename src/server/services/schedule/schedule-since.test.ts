@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompactSchedule } from '#contract/schedule.ts'
+import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
+import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { randomEdit } from '#testing/undo/random-edit.ts'
+import { wholeSchedule } from '#testing/whole-schedule.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { readShopDifference } from '../../db/shop-changes.ts'
+import { readTenant, writeTenant } from '../../db/transaction.ts'
+import { startRunner } from '../../jobs/start-runner.ts'
+import { Random } from '../../seed/random.ts'
+import { undoLast } from '../changes/undo-last.ts'
+import { listOperations } from '../operations/list-operations.ts'
+import { moveOperations } from '../operations/move-operations.ts'
+import { changeProject } from '../projects/change-project.ts'
+import { listProjects } from '../projects/list-projects.ts'
+import { revertRun } from '../scheduling-runs/revert-run.ts'
+import { startRun } from '../scheduling-runs/start-run.ts'
+import { getSchedule } from './get-schedule.ts'
+
+const startMs = Date.parse('2026-11-18T16:24:00Z')
+const hourMs = 3_600_000
+let nowMs = startMs
+let database: TestDatabase
+let app: AppServices
+let runner: { close(): Promise<void> }
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = { db: database.db, now: () => new Date(nowMs) }
+  runner = startRunner(app, { info: () => undefined, error: () => undefined })
+})
+afterAll(async () => {
+  await runner.close()
+  await database.close()
+})
+
+const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
+
+/** Somebody who has the schedule open: asks for what changed, and for everything when that does not fit. */
+const openBoard = (ctx: TenantContext) => {
+  let held: CompactSchedule | undefined
+  const answers = { whole: 0, patch: 0 }
+  const refresh = async (): Promise<CompactSchedule> => {
+    const answer = await getSchedule(ctx, { since: held?.change })
+    const taken = takeInSchedule(held, answer)
+    answers[answer.touched && taken ? 'patch' : 'whole'] += 1
+    held = taken ?? (await wholeSchedule(ctx))
+    return held
+  }
+  return { refresh, answers }
+}
+
+/** Everything that is drawn; the calendars may reach further where they were read earlier, from another window. */
+const drawn = ({ from: _from, to: _to, calendars, holidays: _holidays, ...schedule }: CompactSchedule) => ({
+  ...schedule,
+  calendars: calendars.map(({ name }) => name),
+})
+
+const runOf = async (ctx: TenantContext, projectId: string | null): Promise<string> => {
+  const { runId } = await startRun(asked(ctx), { projectId })
+  await runUntil(ctx, runId)
+  return runId
+}
+
+/** What people and time do beside the random edits of single records. */
+const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Promise<unknown>> => {
+  const aProject = async () => random.pick(await listProjects(ctx)).projectId
+  return {
+    'a run over everything': () => runOf(ctx, null),
+    'hours that pass': async () => {
+      nowMs += 3 * hourMs
+    },
+    'a run over one project': async () => runOf(ctx, await aProject()),
+    'the last change undone': () => undoLast(asked(ctx), { verb: 'undo' }).catch(() => null),
+    'a run taken back': async () => revertRun(asked(ctx), { runId: await runOf(ctx, null) }),
+    'an operation moved by hand': async () => {
+      const [operation] = await listOperations(ctx, { projectId: await aProject() })
+      if (!operation) return
+      const scheduledStartDate = new Date(nowMs + random.integer(1, 400) * hourMs).toISOString()
+      const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + 5 * hourMs).toISOString()
+      const { operationId, projectId } = operation
+      await moveOperations(asked(ctx), { projectId, moves: [{ operationId, scheduledStartDate, scheduledEndDate }] })
+    },
+  }
+}
+
+describe('a schedule that is kept up by what changed since', () => {
+  it.each([7, 8])('equals one that is read anew, after each of the random edits of seed %i', async (seed) => {
+    nowMs = startMs
+    const ctx = await runTestShop(app, { projects: 24, operations: 4 })
+    const random = new Random(seed)
+    const { refresh, answers } = openBoard(ctx)
+    const others = Object.entries(otherwise(ctx, random))
+    await refresh()
+    for (let round = 0; round < 26; round++) {
+      const [name, work] = others[round % 3 === 0 ? (round / 3) % others.length : -1] ?? ['a random edit', null]
+      if (work) await work()
+      else await randomEdit(ctx, random)
+      const kept = await refresh()
+      expect(drawn(kept), `after ${name}, round ${round}`).toEqual(drawn(await wholeSchedule(ctx)))
+    }
+    expect(answers.patch).toBeGreaterThan(12)
+  })
+
+  it('is a patch of the projects that a run moved, and of those that taking it back moved', async () => {
+    nowMs = startMs
+    const ctx = await runTestShop(app, { projects: 40, operations: 3 })
+    await runOf(ctx, null)
+    const { change, projects } = await wholeSchedule(ctx)
+    const projectId = projects.ids[30] ?? ''
+    await changeProject(ctx, { projectId, input: { priority: 99 }, expectedVersion: null, as: 'form' })
+    const [first] = await listOperations(ctx, { projectId })
+    const at = { scheduledStartDate: '2027-03-01T15:00:00.000Z', scheduledEndDate: '2027-03-01T20:00:00.000Z' }
+    await moveOperations(asked(ctx), {
+      projectId,
+      moves: [{ operationId: first?.operationId ?? '', pinned: false, ...at }],
+    })
+    const { change: beforeRun } = await getSchedule(ctx, { since: change })
+    const runId = await runOf(ctx, projectId)
+    // Before the forecast is computed again, which has changes of its own.
+    const { changed } = await readTenant(ctx, (tx) => readShopDifference(tx, ctx.tenantId, beforeRun))
+    expect(changed).toEqual({ projectIds: [projectId] })
+    const byRun = await getSchedule(ctx, { since: beforeRun })
+    expect(byRun.touched).toContain(projectId)
+    expect(byRun.touched?.length).toBeLessThan(14)
+    await revertRun(asked(ctx), { runId })
+    const taken = await getSchedule(ctx, { since: byRun.change })
+    expect(taken.touched).toContain(projectId)
+    expect(taken.frame).toBeNull()
+  })
+
+  it('mends what changed while a large schedule was read part by part', async () => {
+    nowMs = startMs
+    const ctx = await runTestShop(app, { projects: 260, operations: 2 })
+    const { operations } = await wholeSchedule(ctx)
+    const { rows } = await app.db.withTenant(ctx, (tx) =>
+      tx.execute<{ id: string; project: string }>(sql`select operation_id as id, project_id as project from operations
+        where tenant_id = ${ctx.tenantId} order by project_id, sequence`),
+    )
+    // The answer is being read when two edits come in, the one of a part that has been read, the other of one that has not.
+    const reading = getSchedule(ctx)
+    const edited = [rows.at(0), rows.at(-1)].map((row) => ({
+      operationId: row?.id ?? '',
+      projectId: row?.project ?? '',
+    }))
+    await Promise.all(
+      edited.map(({ operationId, projectId }) =>
+        writeTenant(ctx, async (tx, record) => {
+          await tx.execute(sql`update operations set name = 'Renamed', version = version + 1
+            where tenant_id = ${ctx.tenantId} and operation_id = ${operationId}`)
+          record.changed('operations', { id: operationId, projectId })
+        }),
+      ),
+    )
+    const torn = takeInSchedule(undefined, await reading)
+    const mended = torn && takeInSchedule(torn, await getSchedule(ctx, { since: torn.change }))
+    expect(mended?.operations.names.filter((name) => name === 'Renamed')).toHaveLength(2)
+    expect(mended?.operations.ids).toEqual(operations.ids)
+  })
+
+  it('is read anew on another day, and where a bar lies outside the calendars that are held', async () => {
+    nowMs = startMs
+    const ctx = await runTestShop(app, { projects: 12, operations: 2 })
+    const held = await wholeSchedule(ctx)
+    const projectId = held.projects.ids[0] ?? ''
+    const ask = () => getSchedule(ctx, { since: held.change })
+    expect(takeInSchedule(held, await ask())?.projects).toEqual(held.projects)
+    const later = new Date(held.to + 24 * hourMs).toISOString()
+    const moves = [{ operationId: held.operations.ids[0] ?? '', scheduledStartDate: later, scheduledEndDate: later }]
+    await moveOperations(asked(ctx), { projectId, moves })
+    const outside = await ask()
+    expect(outside.touched).toContain(projectId)
+    expect(takeInSchedule(held, outside)).toBeNull()
+    nowMs = startMs + 24 * hourMs
+    expect(takeInSchedule(held, { ...outside, touched: [], now: nowMs })).toBeNull()
+  })
+
+  it('is whole for a number that is not known, and a patch without a row says that a project is gone', async () => {
+    nowMs = startMs
+    const ctx = await runTestShop(app, { projects: 12, operations: 2 })
+    const held = await wholeSchedule(ctx)
+    expect((await getSchedule(ctx, { since: held.change + 1 })).touched).toBeNull()
+    const gone = takeInSchedule(held, {
+      ...(await getSchedule(ctx, { since: held.change })),
+      touched: [held.projects.ids[3] ?? ''],
+    })
+    expect(gone?.projects.ids).toEqual(held.projects.ids.toSpliced(3, 1))
+    expect(gone?.operations.ids).toHaveLength(held.operations.ids.length - 2)
+  })
+})

@@ -1,0 +1,8 @@
+import type { CompactSchedule } from '#contract/schedule.ts'
+import type { TenantContext } from '#server/context.ts'
+import { getSchedule } from '#server/services/schedule/get-schedule.ts'
+import { heldSchedule } from './held-schedule.ts'
+
+/** The whole schedule of an organization as a browser holds it. */
+export const wholeSchedule = async (ctx: TenantContext): Promise<CompactSchedule> =>
+  heldSchedule(await getSchedule(ctx))

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { OperationRemedy } from '#contract/operation-lists.ts'
+import { remedyWords } from './remedy-words.ts'
+
+type RemedyLinkProps = {
+  remedy: OperationRemedy
+  projectId: string
+  /** null = no operation explains it; what would help names its own. */
+  operationId: string | null
+  className: string
+}
+
+/** Leads to where the remedy lies: working time, the project, or the operation. Nothing where none is known. */
+export function RemedyLink({ remedy, projectId, operationId, className }: RemedyLinkProps) {
+  const words = remedyWords(remedy)
+  const at = remedy.operation ?? (operationId === null ? null : { projectId, operationId })
+  if (!words) return null
+  const look = { title: words, className: `${className} truncate text-primary-text hover:underline` }
+  if (remedy.code === 'addOvertime') {
+    return (
+      <Link to="/shift-patterns" {...look}>
+        {words}
+      </Link>
+    )
+  }
+  if (remedy.code === 'raisePriority' || remedy.code === 'moveShipDate' || !at) {
+    return (
+      <Link to="/projects/$projectId" params={{ projectId }} {...look}>
+        {words}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      to="/projects/$projectId/operations/$operationId"
+      params={{ projectId: at.projectId, operationId: at.operationId }}
+      {...look}
+    >
+      {words}
+    </Link>
+  )
+}

@@ -1,3 +1,4 @@
+import { projectsAnswer } from '#testing/projects-answer.ts'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
@@ -88,15 +89,15 @@ test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async
 
 test('stays quick over 10,000 entries (performance.md, S8)', async ({ page }) => {
   await signInAs(page, 'planner')
-  await page.route('**/api/projects', async (route) => {
-    const [one] = await (await route.fetch()).json()
+  await page.route('**/api/projects/columns', async (route) => {
+    const [one] = await (await page.request.get('/api/projects')).json()
     const many = Array.from({ length: 10_000 }, (_, at) => ({
       ...one,
       projectId: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
       projectNumber: String(20_000 + at),
       projectName: `Conveyor ${['Frame', 'Tower', 'Hopper'][at % 3]} CF-${at}`,
     }))
-    await route.fulfill({ json: many })
+    await route.fulfill({ json: projectsAnswer(many) })
   })
   await page.goto('/projects?view=all')
   await expect(page.getByRole('link', { name: /Conveyor/ }).first()).toBeVisible({ timeout: 30_000 })

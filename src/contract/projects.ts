@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
 import { withOtherNames } from './other-names.ts'
+import { PackedColumns } from './packed-columns.ts'
+import { SinceQuery, sinceFields } from './since.ts'
 import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */
@@ -47,6 +49,11 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
+/** What lists, boards and forms read of a project; a browser holds all of them. */
+export type ListedProject = Omit<Project, 'createdAt' | 'modifiedAt' | 'modifiedBy' | 'currentOperation'> & {
+  readonly currentOperation: Omit<NonNullable<Project['currentOperation']>, 'operationId'> | null
+}
+
 export const ProjectInput = z.object({
   projectName: OptionalName('Project name').optional(),
   projectNumber: OptionalName('Project number', 60).optional(),
@@ -73,6 +80,24 @@ export const listProjects = endpoint({
   access: 'tenant',
   summary: 'Projects with their figures',
   response: z.array(Project),
+})
+/** What a browser asks for in place of `listProjects`: a tenth of it, and then only what changed. */
+export const ProjectsAnswer = z.object({
+  ...sinceFields,
+  /** Today in the organisation's zone, counted from 1970-01-01: an answer of another day cannot be patched. */
+  day: z.number().int(),
+  /** Listed projects, as `domain/projects/pack-projects.ts` packs and unpacks them. */
+  rows: PackedColumns,
+})
+export type ProjectsAnswer = z.infer<typeof ProjectsAnswer>
+
+export const getProjectColumns = endpoint({
+  method: 'GET',
+  path: '/projects/columns',
+  access: 'tenant',
+  summary: 'Projects as columns, for lists and boards: all of them, or what changed since an answer before',
+  query: SinceQuery,
+  response: ProjectsAnswer,
 })
 export const getProject = endpoint({
   method: 'GET',

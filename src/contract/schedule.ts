@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PackedColumns } from './packed-columns.ts'
 import { Placement } from './placement.ts'
 import { SinceQuery, sinceFields } from './since.ts'
 
@@ -91,20 +92,11 @@ export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
   change: number
 }
 
-/**
- * Rows on the wire, less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks
- * them: ids of 22 characters each, one after the other, numbers as digits of base 64, and lists of the values that a column has.
- */
-export const PackedColumns = z.object({
-  texts: z.record(z.string(), z.string()),
-  values: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.null()]))),
-})
-export type PackedColumns = z.infer<typeof PackedColumns>
-
 export const ScheduleAnswer = z.object({
   ...sinceFields,
   timeZone: z.string(),
   now: z.number(),
+  /** Less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks them. */
   rows: PackedColumns,
   /** null in a patch: nothing of it changed. */
   frame: ScheduleFrame.nullable(),

@@ -1,48 +1,6 @@
-import type { PackedColumns, ScheduleColumns } from '#contract/schedule.ts'
-import { packIds, unpackIds } from './pack-ids.ts'
-import { packNumbers, unpackNumbers } from './pack-numbers.ts'
-
-type Value = string | number | null
-
-/** Writes columns by name: whole numbers as they are, everything else as a list of its values and their places in it. */
-const packer = () => {
-  const texts: PackedColumns['texts'] = {}
-  const values: PackedColumns['values'] = {}
-  const listed = (name: string, column: readonly Value[]): void => {
-    const counts = new Map<Value, number>()
-    for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1)
-    // The most frequent ones have the shortest numbers.
-    const list = [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
-    const places = new Map(list.map((value, place) => [value, place]))
-    values[name] = list
-    texts[name] = packNumbers(column.map((value) => places.get(value) ?? 0))
-  }
-  const numbers = (name: string, column: readonly (number | null)[]): void => {
-    if (column.every((value) => Number.isSafeInteger(value))) texts[name] = packNumbers(column as readonly number[])
-    else listed(name, column)
-  }
-  const ids = (name: string, column: readonly string[]): void => {
-    const packed = packIds(column)
-    if (packed === null) listed(name, column)
-    else texts[name] = packed
-  }
-  return { packed: { texts, values }, listed, numbers, ids }
-}
-
-const unpacker = ({ texts, values }: PackedColumns) => {
-  const listed = <T>(name: string, read: (value: Value) => T): T[] => {
-    const list = (values[name] ?? []).map(read)
-    return unpackNumbers(texts[name] ?? '').map((place) => list[place] as T)
-  }
-  return {
-    listed,
-    strings: (name: string) => listed(name, String),
-    nullable: (name: string) =>
-      values[name] ? listed(name, (value) => value as number | null) : unpackNumbers(texts[name] ?? ''),
-    numbers: (name: string) => (values[name] ? listed(name, Number) : unpackNumbers(texts[name] ?? '')),
-    ids: (name: string) => (values[name] ? listed(name, String) : unpackIds(texts[name] ?? '')),
-  }
-}
+import type { PackedColumns } from '#contract/packed-columns.ts'
+import type { ScheduleColumns } from '#contract/schedule.ts'
+import { packer, unpacker } from './pack-columns.ts'
 
 const minuteMs = 60_000
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)

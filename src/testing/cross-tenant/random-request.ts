@@ -179,6 +179,7 @@ export const realise = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     listOperationRows: () => `${projectIds()}&categoryIds=${id('category')}&categoryIds=none`,
     exportOperations: projectIds,
     listOperationGroups: () => 'groupBy=project',
+    getProjectColumns: () => `since=${plan.number % 40}`,
     getSchedule: () => `since=${plan.number % 40}`,
   }
   const asked = queries[endpoint.name]?.()

@@ -131,6 +131,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   putOrganisation: () => ({ body: { weekStartsOn: 1 } }),
 
   listProjects: () => ({}),
+  getProjectColumns: () => ({}),
   getProject: async (world) => ({ params: { id: (await world.project()).projectId } }),
   listLateParts: async (world) => ({ params: { projectId: (await world.project()).projectId } }),
   postProject: (world) => ({ body: { projectName: world.unique('Project') } }),

@@ -36,6 +36,7 @@ const sentences: Record<string, string> = {
   'GET /tenants': 'Failed to fetch organizations',
   'GET /tenants/user-associations/:userId': 'Failed to fetch organizations',
   'GET /projects': 'Failed to fetch projects',
+  'GET /projects/columns': 'Failed to fetch projects',
   'GET /projects/:id': 'Failed to fetch project with operations',
   'POST /projects': 'Failed to create project',
   'PUT /projects/:id': 'Failed to update project',

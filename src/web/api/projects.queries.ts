@@ -1,13 +1,30 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getProject, listProjects } from '#contract/projects.ts'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import { getProject, getProjectColumns, type ListedProject } from '#contract/projects.ts'
+import type { HeldProjects } from '#domain/projects/take-in-projects.ts'
 import { call } from './client.ts'
+import { keepUp } from './keep-up.ts'
 import { tenantKey } from './query-keys.ts'
+
+/** Of which change number the lists are that were read; one that came into the cache otherwise has none. */
+const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()
+
+const readProjects = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
+  const cached = context.client.getQueryData<ListedProject[]>(context.queryKey)
+  const held = await keepUp(context, (cached && heldOf.get(cached)) ?? null, {
+    ask: (since) => call(getProjectColumns, { query: { since } }, { signal: context.signal }),
+    takeIn: async () => (await import('#domain/projects/take-in-projects.ts')).takeInProjects,
+  })
+  heldOf.set(held.projects, held)
+  return held.projects
+}
 
 /** Every project with its figures: the list, the dashboard and the board read this one answer. */
 export const projectsQuery = () =>
   queryOptions({
     queryKey: tenantKey('projects', 'list'),
-    queryFn: ({ signal }) => call(listProjects, {}, { signal }),
+    queryFn: readProjects,
+    // What did not change is the same already.
+    structuralSharing: false,
   })
 
 export const projectQuery = (projectId: string) =>

@@ -28,12 +28,12 @@ const reason = async () => (await screen.findByRole('alert')).textContent
 
 describe('the login page after a 401', () => {
   it('says that a call was not authenticated, and what the server said of it', async () => {
-    openTabWith(refuse('/projects', {}))
+    openTabWith(refuse('/projects/columns', {}))
     const app = await renderApp('/projects')
     expect(await reason()).toBe('Not authenticated')
     expect(app.path()).toBe('/login?redirect=%2Fprojects')
     cleanup()
-    openTabWith(refuse('/projects', { error: 'An admin ended your session.' }))
+    openTabWith(refuse('/projects/columns', { error: 'An admin ended your session.' }))
     await renderApp('/projects')
     expect(await reason()).toBe('Not authenticated. An admin ended your session.')
   })
@@ -67,7 +67,7 @@ describe('the login page after a 401', () => {
   })
 
   it('takes the reason away when the reader types, and gives a first visitor none', async () => {
-    openTabWith(refuse('/projects', {}))
+    openTabWith(refuse('/projects/columns', {}))
     const app = await renderApp('/projects')
     await reason()
     await app.user.type(screen.getByLabelText('Email Address'), 'x')

@@ -5,13 +5,13 @@ import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { presentProject } from './present-project.ts'
-import { selectProject } from './select-projects.ts'
+import { selectProjects, selectTimeZone } from './select-projects.ts'
 
 /** One project inside a transaction; 404 when the organisation has none with this id. */
 export const readProject = async (ctx: TenantContext, tx: Tx, projectId: string): Promise<Project> => {
-  const row = await selectProject(ctx, tx, projectId)
+  const [row] = await selectProjects(ctx, tx, [projectId])
   if (!row) throw new NotFoundError()
-  return presentProject(row, row.zone, ctx.app.now().getTime())
+  return presentProject(row, await selectTimeZone(ctx, tx), ctx.app.now().getTime())
 }
 
 /** One project with its figures. */

@@ -41,7 +41,7 @@ export const presentProject = (
   const scheduledEndMs = isProjectOpen(phase) ? scheduledEndOf(figures) : null
   const projectedMs = isProjectOpen(phase) ? (scheduledEndMs ?? plannedShipMs) : null
   // What was just changed shows at once what its own fields say; where its work will land follows.
-  const completionMs = forecast?.completion?.getTime() ?? null
+  const completionMs = forecast?.completionMs ?? null
   const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }
   return {
     projectId: project.projectId,

@@ -1,65 +1,88 @@
-import { and, between, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readTableRows } from '../../db/rows-as-json.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
-import { operations } from '../../db/tables/operations.table.ts'
-import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { epochMs, readJson } from '../analytics/read-json.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
-import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
-const completed = isCompletedSql('operations')
-const epochMs = (date: SQL) => sql<number | null>`(extract(epoch from ${date}) * 1000)::float8`
-
-const running = sql<boolean>`(${plannedOperations.actualStartDate} is not null and not ${plannedOperations.onHold})`
+const completed = isCompletedSql()
+const running = sql`(actual_start_date is not null and not on_hold)`
 const keyDigits = 14
 
 /**
  * The operation that runs now, else the next one, by schedule, then by sequence; held ones last: the least of these texts.
  * One pass over the operations finds it beside the sums, where a look per project took as long as everything else.
  */
-const currentKey = sql<string | null>`min((
-  case when ${running} then '0' else '1' end || case when ${plannedOperations.onHold} then '1' else '0' end
-  || coalesce(lpad(greatest((extract(epoch from ${plannedOperations.scheduledStartDate}) * 1000)::bigint, 0)::text, ${keyDigits}, '0'), 'x')
-  || lpad(${plannedOperations.sequence}::text, ${keyDigits}, '0') || ${plannedOperations.operationId}::text) collate "C")
+const currentKey = sql`min((
+  case when ${running} then '0' else '1' end || case when on_hold then '1' else '0' end
+  || coalesce(lpad(greatest(${epochMs(sql`scheduled_start_date`)}, 0)::text, ${keyDigits}, '0'), 'x')
+  || lpad(sequence::text, ${keyDigits}, '0') || operation_id::text) collate "C")
   filter (where not ${completed})`
 
-type Figures = Awaited<ReturnType<typeof selectSums>>[number]
-type CurrentOperation = Pick<typeof operations.$inferSelect, 'operationId' | 'name' | 'categoryId'>
+/** Instants in epoch ms. */
+interface Figures {
+  readonly projectId: string
+  readonly operationCount: number
+  readonly completedCount: number
+  readonly heldCount: number
+  readonly hoursPlanned: number
+  readonly hoursDone: number
+  readonly meanPercent: number
+  readonly openEndMs: number | null
+  readonly completedEndMs: number | null
+  readonly currentKey: string | null
+}
+const figures: Readonly<Record<keyof Figures, SQL>> = {
+  projectId: sql`project_id`,
+  operationCount: sql`count(*)`,
+  completedCount: sql`count(*) filter (where ${completed})`,
+  heldCount: sql`count(*) filter (where on_hold)`,
+  hoursPlanned: sql`sum(duration_hours)`,
+  hoursDone: sql`sum(duration_hours * progress_percent / 100)`,
+  meanPercent: sql`avg(progress_percent)`,
+  openEndMs: epochMs(sql`max(scheduled_end_date) filter (where not ${completed})`),
+  completedEndMs: epochMs(sql`max(coalesce(actual_end_date, scheduled_end_date)) filter (where ${completed})`),
+  currentKey,
+}
+const figureNames = Object.keys(figures) as (keyof Figures)[]
+
+/** Some projects; null = all of the organisation. */
+export type WantedProjects = readonly string[] | null
+
+const among = (column: SQL, wanted: readonly string[]): SQL => sql`${column} = any(${sql.param([...wanted])}::uuid[])`
 
 /** What the operations of some projects add up to, one row per project with operations. */
-const selectSums = (ctx: TenantContext, tx: Tx, ofProjects: SQL | undefined) =>
-  tx
-    .select({
-      projectId: plannedOperations.projectId,
-      operationCount: sql<number>`count(*)::int`,
-      completedCount: sql<number>`(count(*) filter (where ${completed}))::int`,
-      heldCount: sql<number>`(count(*) filter (where ${plannedOperations.onHold}))::int`,
-      hoursPlanned: sql<number>`sum(${plannedOperations.durationHours})`,
-      hoursDone: sql<number>`sum(${plannedOperations.durationHours} * ${plannedOperations.progressPercent} / 100)`,
-      meanPercent: sql<number>`avg(${plannedOperations.progressPercent})`,
-      openEndMs: epochMs(sql`max(${plannedOperations.scheduledEndDate}) filter (where not ${completed})`),
-      completedEndMs: epochMs(
-        sql`max(coalesce(${plannedOperations.actualEndDate}, ${plannedOperations.scheduledEndDate})) filter (where ${completed})`,
-      ),
-      currentKey,
-    })
-    .from(operationsInForce(ctx.tenantId, ofProjects ? 'few' : 'all'))
-    .where(and(eq(plannedOperations.tenantId, ctx.tenantId), ofProjects))
-    .groupBy(plannedOperations.projectId)
+const selectSums = async (ctx: TenantContext, tx: Tx, wanted: WantedProjects): Promise<Figures[]> => {
+  const columns = figureNames.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`)
+  const rows = await readJson(
+    tx,
+    figureNames.map((name) => sql`${sql.identifier(name)}`),
+    sql`(select ${sql.join(columns, sql`, `)} from ${operationsInForce(ctx.tenantId, wanted ? 'few' : 'all')}
+      ${wanted ? sql`where ${among(sql`project_id`, wanted)}` : sql``} group by project_id) sums`,
+  )
+  return rows.map(
+    (row) => Object.fromEntries(figureNames.map((name, index) => [name, row[index]])) as unknown as Figures,
+  )
+}
 
 const operationIdOf = (key: string): string => key.slice(-36)
+
+type CurrentOperation = Readonly<{ operationId: string; name: string; categoryId: string | null }>
 
 /** The operations that are current. */
 const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[]): Promise<CurrentOperation[]> => {
   const ids = sums.flatMap((row) => (row.currentKey === null ? [] : [operationIdOf(row.currentKey)]))
   if (ids.length === 0) return []
-  return tx
-    .select({ operationId: operations.operationId, name: operations.name, categoryId: operations.categoryId })
-    .from(operations)
-    .where(and(eq(operations.tenantId, ctx.tenantId), sql`${operations.operationId} = any(${sql.param(ids)}::uuid[])`))
+  const rows = await readJson<[string, string, string | null]>(
+    tx,
+    [sql`operation_id`, sql`name`, sql`category_id`],
+    sql`operations where tenant_id = ${ctx.tenantId} and ${among(sql`operation_id`, ids)}`,
+  )
+  return rows.map(([operationId, name, categoryId]) => ({ operationId, name, categoryId }))
 }
 
 export interface ProjectFigures {
@@ -67,81 +90,56 @@ export interface ProjectFigures {
   readonly current: readonly CurrentOperation[]
 }
 
-/** Figures of the projects in a range of ids. */
-export const selectFigures = async (ctx: TenantContext, tx: Tx, range: ProjectRange): Promise<ProjectFigures> => {
-  const sums = await selectSums(
-    ctx,
-    tx,
-    range ? between(plannedOperations.projectId, range.first, range.last) : undefined,
-  )
+export const selectFigures = async (ctx: TenantContext, tx: Tx, wanted: WantedProjects): Promise<ProjectFigures> => {
+  const sums = await selectSums(ctx, tx, wanted)
   return { sums, current: await selectCurrent(ctx, tx, sums) }
 }
 
-const rowColumns = { project: projects, forecast: projectForecasts }
-const ownForecast = and(
-  eq(projectForecasts.tenantId, projects.tenantId),
-  eq(projectForecasts.projectId, projects.projectId),
-)
+interface ProjectRow {
+  readonly project: typeof projects.$inferSelect
+  /** What following the plan means for it; null = no forecast was ever stored. */
+  readonly forecast: { readonly completionMs: number | null; readonly slackDays: number | null } | null
+}
 
-/** Projects with what following the plan means for them, by ship date. */
-export const selectProjectRows = (ctx: TenantContext, tx: Tx) =>
-  tx
-    .select(rowColumns)
-    .from(projects)
-    .leftJoin(projectForecasts, ownForecast)
-    .where(eq(projects.tenantId, ctx.tenantId))
-    .orderBy(sql`${projects.plannedShipDate} nulls last`, projects.projectNumber)
+/** Projects with their forecasts, in no order. Put together here: a database without statistics compares each with each. */
+export const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: WantedProjects): Promise<ProjectRow[]> => {
+  const of = (table: SQL) =>
+    sql`${table} where tenant_id = ${ctx.tenantId} ${wanted ? sql`and ${among(sql`project_id`, wanted)}` : sql``}`
+  const rows = await readTableRows(tx, projects, of(sql`${projects}`))
+  const stored = await readJson<[string, number | null, number | null]>(
+    tx,
+    [sql`project_id`, epochMs(sql`completion`), sql`slack_days`],
+    of(sql`${projectForecasts}`),
+  )
+  const forecasts = new Map(stored.map(([id, completionMs, slackDays]) => [id, { completionMs, slackDays }]))
+  return rows.map((project) => ({ project, forecast: forecasts.get(project.projectId) ?? null }))
+}
 
-type ProjectRow = Awaited<ReturnType<typeof selectProjectRows>>[number]
-
-/**
- * Rows and their figures. Put together here rather than joined: a database without statistics compares every project with
- * every row of figures.
- */
+/** Rows and their figures. */
 export const withFigures = (rows: readonly ProjectRow[], parts: readonly ProjectFigures[]) => {
   const sumsOf = new Map(parts.flatMap(({ sums }) => sums.map((row) => [row.projectId, row] as const)))
   const currentOf = new Map(parts.flatMap(({ current }) => current.map((row) => [row.operationId, row] as const)))
   return rows.map(({ project, forecast }) => {
-    const figures = sumsOf.get(project.projectId) ?? null
-    const operation = figures?.currentKey ? currentOf.get(operationIdOf(figures.currentKey)) : undefined
+    const sums = sumsOf.get(project.projectId) ?? null
+    const operation = sums?.currentKey ? currentOf.get(operationIdOf(sums.currentKey)) : undefined
     return {
       project,
       forecast,
-      figures,
-      current: operation ? { ...operation, running: figures?.currentKey?.startsWith('0') ?? false } : null,
+      figures: sums,
+      current: operation ? { ...operation, running: sums?.currentKey?.startsWith('0') ?? false } : null,
     }
   })
 }
 
 export type SelectedProject = ReturnType<typeof withFigures>[number]
 
-/** One project with its figures, and the zone in which the organisation's days begin; null when there is no such project. */
-export const selectProject = async (ctx: TenantContext, tx: Tx, projectId: string) => {
-  const [[found], figures] = await Promise.all([
-    tx
-      .select({ ...rowColumns, zone: tenants.timeZone })
-      .from(projects)
-      .leftJoin(projectForecasts, ownForecast)
-      .innerJoin(tenants, eq(tenants.tenantId, projects.tenantId))
-      .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId))),
-    selectFigures(ctx, tx, { first: projectId, last: projectId }),
-  ])
-  if (!found) return null
-  const [selected] = withFigures([found], [figures])
-  return selected ? { ...selected, zone: found.zone } : null
-}
-
 /** Some projects with their figures. */
-export const selectProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => {
-  const ids = sql`any(${sql.param(projectIds)}::uuid[])`
-  const rows = await tx
-    .select(rowColumns)
-    .from(projects)
-    .leftJoin(projectForecasts, ownForecast)
-    .where(and(eq(projects.tenantId, ctx.tenantId), sql`${projects.projectId} = ${ids}`))
-  const sums = await selectSums(ctx, tx, sql`${plannedOperations.projectId} = ${ids}`)
-  return withFigures(rows, [{ sums, current: await selectCurrent(ctx, tx, sums) }])
-}
+export const selectProjects = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projectIds: readonly string[],
+): Promise<SelectedProject[]> =>
+  withFigures(await selectProjectRows(ctx, tx, projectIds), [await selectFigures(ctx, tx, projectIds)])
 
 /** The zone in which the organisation's days begin and end. */
 export const selectTimeZone = async (ctx: TenantContext, tx: Tx): Promise<string> => {

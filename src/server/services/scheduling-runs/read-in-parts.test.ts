@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { byShipDate } from '#domain/projects/by-ship-date.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices } from '../../context.ts'
@@ -31,8 +32,9 @@ it('reads every project of a large organization in some part', async () => {
 
   const between = await app.db.withTenant(ctx, async (tx) => ({
     zone: await selectTimeZone(ctx, tx),
-    rows: withFigures(await selectProjectRows(ctx, tx), [await selectFigures(ctx, tx, null)]),
+    rows: withFigures(await selectProjectRows(ctx, tx, null), [await selectFigures(ctx, tx, null)]),
   }))
   const nowMs = app.now().getTime()
-  expect(await listProjects(ctx)).toEqual(between.rows.map((row) => presentProject(row, between.zone, nowMs)))
+  const shown = between.rows.map((row) => presentProject(row, between.zone, nowMs))
+  expect(await listProjects(ctx)).toEqual(shown.sort(byShipDate))
 })

@@ -19,7 +19,7 @@ interface Asking {
 }
 export const screens = {
   schedule: [{ key: ['schedule', 'plan'], path: '/schedule', asksSince: true }],
-  projects: [{ key: ['projects', 'list'], path: '/projects', asksSince: false }],
+  projects: [{ key: ['projects', 'list'], path: '/projects/columns', asksSince: true }],
   operations: [
     { key: ['operations', 'rows'], path: '/operations?tab=all&offset=0&limit=100', asksSince: false },
     { key: ['operations', 'overdueCount'], path: '/operations?tab=overdue&limit=1', asksSince: false },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { may, standingOf } from '#domain/access/permissions.ts'
 import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
@@ -16,7 +16,7 @@ export function useDeleteRefusal(): string | null {
   return decision.ok ? null : decision.reason
 }
 
-type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted?: () => void }
+type DeleteProjectDialogProps = { project: ListedProject; onClose: () => void; onDeleted?: () => void }
 
 /** Asks before a project goes. Mount it to open it; a failure is told in a toast and leaves it open. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {

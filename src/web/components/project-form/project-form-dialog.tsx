@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { clearDraft } from '#web/stores/drafts.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,9 +21,9 @@ import { useSaveProject } from './use-save-project.ts'
 
 export type ProjectFormDialogProps = {
   /** The project to edit; null creates one. Later changes of it are left out: saving compares versions. */
-  project: Project | null
+  project: ListedProject | null
   onClose: () => void
-  onSaved?: (project: Project) => void
+  onSaved?: (project: ListedProject) => void
 }
 
 /** Create or edit a project. Mount it to open it, with the project's id as key. */
@@ -56,14 +56,14 @@ export function ProjectFormDialog({ project: given, onClose, onSaved }: ProjectF
     clearDraft(projectEntity, entityId)
     onClose()
   }
-  const saved = (after: Project) => {
+  const saved = (after: ListedProject) => {
     toast.success(`Project #${after.projectNumber} ${project ? 'saved' : 'created'}`, undoAction(after))
     onSaved?.(after)
     close()
   }
   const { submit, problem, stale, forgetStale, busy } = useSaveProject({ form, project, onSaved: saved })
 
-  const saveMerged = (merged: ProjectFormValues, now: Project) => {
+  const saveMerged = (merged: ProjectFormValues, now: ListedProject) => {
     const base = projectFormValues(now, dates.zone)
     forgetStale()
     setGround({ base, version: now.version })

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -14,7 +14,7 @@ const statuses = projectStatuses.map((status) => ({ value: status, label: status
 
 type ProjectFormFieldsProps = {
   form: UseFormReturn<ProjectFormValues, unknown, ProjectInput>
-  project: Project | null
+  project: ListedProject | null
 }
 
 /** Every field of a project, two or three in a row. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OptionalName, RequiredLine } from '#contract/fields.ts'
-import { type Project, ProjectInput } from '#contract/projects.ts'
+import { type ListedProject, ProjectInput } from '#contract/projects.ts'
 import { shippedStaysCompletedMessage } from '#domain/board/check-move.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
 import { dateToSend, type ProjectFormValues, projectDates } from './project-form-values.ts'
@@ -8,11 +8,11 @@ import { dateToSend, type ProjectFormValues, projectDates } from './project-form
 const instant = (iso: string | null | undefined) => (iso ? new Date(iso) : null)
 
 /** True where progress follows from the operations, so that what is typed would count for nothing. */
-export const progressFollows = (project: Project | null): boolean => (project?.operationCount ?? 0) > 0
+export const progressFollows = (project: ListedProject | null): boolean => (project?.operationCount ?? 0) > 0
 
 /** From what the controls hold to what the contract takes. */
 const toInput =
-  (project: Project | null, zone: string) =>
+  (project: ListedProject | null, zone: string) =>
   (values: ProjectFormValues): Record<string, unknown> => {
     const { projectNumber, progressPercentage, ...rest } = values
     const days = projectDates.map(({ key }) => [key, dateToSend(values[key], project?.[key] ?? null, zone)])
@@ -28,7 +28,7 @@ const toInput =
  * The contract's ProjectInput over the form's texts, with what only the form can ask for: a name, a number once there is
  * one, and the same rule on phases and ship dates that the server keeps.
  */
-export function projectFormSchema(project: Project | null, zone: string, endOfTodayMs: number) {
+export function projectFormSchema(project: ListedProject | null, zone: string, endOfTodayMs: number) {
   const input = ProjectInput.extend({
     projectName: RequiredLine('Project name'),
     projectNumber:

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { type ProjectPhase, type ProjectStatus, phaseTitles } from '#contract/vocabulary.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
@@ -28,7 +28,7 @@ export type ProjectFormValues = Record<
 > & { status: ProjectStatus; currentPhase: ProjectPhase }
 
 /** A record as the form shows it; null is a new project. */
-export function projectFormValues(project: Project | null, zone: string): ProjectFormValues {
+export function projectFormValues(project: ListedProject | null, zone: string): ProjectFormValues {
   const day = (key: ProjectDate) => dateInputValue(project?.[key], zone)
   return {
     projectNumber: project?.projectNumber ?? '',

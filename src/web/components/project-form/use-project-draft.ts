@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import type { ProjectFormValues } from './project-form-values.ts'
 
@@ -13,7 +13,7 @@ interface Kept {
 export const projectEntity = 'project'
 
 /** What the form begins with: the stored record, or a draft that a forced sign-in or a closed page left behind. */
-export function useProjectBeginning(project: Project | null, fresh: ProjectFormValues) {
+export function useProjectBeginning(project: ListedProject | null, fresh: ProjectFormValues) {
   return useState(() => {
     const draft = readDraft<Kept>(projectEntity, project?.projectId ?? null)
     return draft

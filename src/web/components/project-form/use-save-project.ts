@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, Project, ProjectInput } from '#contract/projects.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { createProjectMutation, saveProjectMutation } from '#web/api/projects.mutations.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
@@ -23,8 +23,8 @@ function showProblems(form: Form, error: unknown): string | null {
 type SaveProject = {
   form: Form
   /** The record that is edited; null creates one. */
-  project: Project | null
-  onSaved: (project: Project) => void
+  project: ListedProject | null
+  onSaved: (project: ListedProject) => void
 }
 
 /**

@@ -53,12 +53,12 @@ describe('a server that is away', () => {
     stopServer()
     await waitFor(() => expect(strip()).not.toBeNull())
     expect(strip()?.closest('[aria-live="polite"]')).not.toBeNull()
-    const before = browser.calls.filter((call) => call === 'GET /api/projects').length
+    const before = browser.calls.filter((call) => call === 'GET /api/projects/columns').length
     startAgain()
     await waitFor(() => expect(strip()).toBeNull())
     // What was missed meanwhile is asked for.
     await waitFor(() =>
-      expect(browser.calls.filter((call) => call === 'GET /api/projects').length).toBeGreaterThan(before),
+      expect(browser.calls.filter((call) => call === 'GET /api/projects/columns').length).toBeGreaterThan(before),
     )
     expect(screen.getByText('The server can be reached again.')).toBeTruthy()
   })

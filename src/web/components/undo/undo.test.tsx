@@ -45,7 +45,7 @@ it('Undo in a toast takes back its own deletion, though another one was made bef
   // The toast waits for the list, and meanwhile another project is deleted.
   let second: Promise<object> | null = null
   browser.interfere((method, path) => {
-    if (method === 'GET' && path === '/api/projects' && !second) {
+    if (method === 'GET' && path === '/api/projects/columns' && !second) {
       second = callForChange(deleteProject, { params: { id: other.projectId } })
       return second.then(() => null)
     }

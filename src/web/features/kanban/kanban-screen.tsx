@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { ColumnId } from '#domain/board/board-columns.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
@@ -27,7 +27,7 @@ import { useBoardMoves } from './moves/use-board-moves.ts'
 import { useOverlaid } from './moves/use-overlaid.ts'
 import { useBoardCards } from './use-board-cards.ts'
 
-const projectIdOf = ({ projectId }: Project) => projectId
+const projectIdOf = ({ projectId }: ListedProject) => projectId
 const noCategories: never[] = []
 
 type KanbanScreenProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { columnsOf } from '#domain/board/board-columns.ts'
 import { buildBoard } from '#domain/board/build-board.ts'
@@ -19,8 +19,8 @@ const idOf = ({ id }: OperationCard) => id
 interface BoardCardsInput {
   readonly search: KanbanSearch
   /** With the moves under way laid over them. */
-  readonly projects: readonly Project[]
-  readonly byId: ReadonlyMap<string, Project>
+  readonly projects: readonly ListedProject[]
+  readonly byId: ReadonlyMap<string, ListedProject>
   /** Null on the board of projects. */
   readonly plan: CompactSchedule | null
   readonly operationMoves: OperationMoves

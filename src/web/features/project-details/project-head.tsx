@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject, Project } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
@@ -17,7 +17,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { HoldButton } from './hold-button.tsx'
 
 /** A neighbour in the list of projects, by ship date; at its ends, and until the list is there, the button is off. */
-const Neighbour = ({ project, back = false }: { project: Project | undefined; back?: boolean }) => {
+const Neighbour = ({ project, back = false }: { project: ListedProject | undefined; back?: boolean }) => {
   const Icon = back ? ChevronLeft : ChevronRight
   const word = back ? 'Previous project' : 'Next project'
   if (!project) return <IconButton variant="default" label={word} icon={<Icon />} disabledReason="none" />

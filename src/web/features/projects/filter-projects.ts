@@ -1,11 +1,11 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { bandOf } from '#web/components/project-marks/priority-bands.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { viewTests } from './project-views.ts'
 import type { ProjectsSearch } from './projects-search.ts'
 
 /** Every word must stand somewhere in number, name, short name or customer; '#' before a number is allowed. */
-function searchTest(text: string): ((project: Project) => boolean) | null {
+function searchTest(text: string): ((project: ListedProject) => boolean) | null {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return null
   return ({ projectNumber, projectName, shortName, customerName }) => {
@@ -14,23 +14,23 @@ function searchTest(text: string): ((project: Project) => boolean) | null {
   }
 }
 
-const isOneOf = <T>(chosen: readonly T[], read: (project: Project) => T) =>
-  chosen.length === 0 ? null : (project: Project) => chosen.includes(read(project))
+const isOneOf = <T>(chosen: readonly T[], read: (project: ListedProject) => T) =>
+  chosen.length === 0 ? null : (project: ListedProject) => chosen.includes(read(project))
 
 /** Ships before the start of that day in `zone`; what has no ship date does not. */
 function shipsBefore(day: string, zone: string) {
   const beforeMs = Date.parse(instantFromInput(`${day}T00:00`, zone) ?? '')
   if (Number.isNaN(beforeMs)) return null
-  return ({ plannedShipDate }: Project) => plannedShipDate !== null && Date.parse(plannedShipDate) < beforeMs
+  return ({ plannedShipDate }: ListedProject) => plannedShipDate !== null && Date.parse(plannedShipDate) < beforeMs
 }
 
 /** The projects of the chosen view that pass every filter, in the order they came. */
 export function filterProjects(
-  projects: readonly Project[],
+  projects: readonly ListedProject[],
   search: Pick<ProjectsSearch, 'view' | 'q' | 'phase' | 'state' | 'priority' | 'shipBefore'>,
   zone: string,
   nowMs: number,
-): Project[] {
+): ListedProject[] {
   const tests = [
     viewTests(zone, nowMs)[search.view],
     searchTest(search.q),

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { type ProjectView, projectViews } from './projects-search.ts'
 
@@ -20,13 +20,13 @@ export function startOfDayMs(nowMs: number, zone: string, days: number): number 
   return Date.parse(instantFromInput(`${day}T00:00`, zone) ?? day)
 }
 
-const isOpen = ({ currentPhase }: Project) => currentPhase !== 'shipped' && currentPhase !== 'cancelled'
+const isOpen = ({ currentPhase }: ListedProject) => currentPhase !== 'shipped' && currentPhase !== 'cancelled'
 
 /** Which projects each view shows, on the reader's calendar. */
-export function viewTests(zone: string, nowMs: number): Record<ProjectView, (project: Project) => boolean> {
+export function viewTests(zone: string, nowMs: number): Record<ProjectView, (project: ListedProject) => boolean> {
   const fromMs = startOfDayMs(nowMs, zone, 0)
   const beforeMs = startOfDayMs(nowMs, zone, soonDays + 1)
-  const shipsSoon = ({ plannedShipDate }: Project) => {
+  const shipsSoon = ({ plannedShipDate }: ListedProject) => {
     const shipMs = plannedShipDate === null ? Number.NaN : Date.parse(plannedShipDate)
     return shipMs >= fromMs && shipMs < beforeMs
   }
@@ -40,7 +40,11 @@ export function viewTests(zone: string, nowMs: number): Record<ProjectView, (pro
 }
 
 /** How many projects each view holds. */
-export function countViews(projects: readonly Project[], zone: string, nowMs: number): Record<ProjectView, number> {
+export function countViews(
+  projects: readonly ListedProject[],
+  zone: string,
+  nowMs: number,
+): Record<ProjectView, number> {
   const tests = viewTests(zone, nowMs)
   const counts = { open: 0, late: 0, pastDue: 0, shipsSoon: 0, all: 0 }
   for (const project of projects) for (const view of projectViews) if (tests[view](project)) counts[view] += 1

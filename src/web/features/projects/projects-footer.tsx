@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
@@ -22,7 +22,7 @@ const Keys = ({ keys, children }: { keys: string[]; children: ReactNode }) => (
 )
 
 /** Totals of what is shown, by state, and the keys of the list. */
-export function ProjectsFooter({ projects }: { projects: readonly Project[] }) {
+export function ProjectsFooter({ projects }: { projects: readonly ListedProject[] }) {
   const totals = summariseProjects(projects)
   return (
     <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label tabular-nums max-md:hidden">

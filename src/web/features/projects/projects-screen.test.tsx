@@ -243,7 +243,7 @@ describe('without an answer', () => {
   it('says what failed and tries again', async () => {
     await seed()
     browser = useServer(server.app, tenant.planner)
-    browser.interfere((_, path) => (path === '/api/projects' ? new Response('{}', { status: 500 }) : null))
+    browser.interfere((_, path) => (path === '/api/projects/columns' ? new Response('{}', { status: 500 }) : null))
     openTab(storedFor(tenant.planner, tenant))
     const { user } = await renderApp('/projects')
     expect(await screen.findByText('Failed to fetch projects')).toBeTruthy()

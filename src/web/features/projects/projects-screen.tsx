@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
@@ -43,7 +43,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
   const narrow = useNarrow()
   const deleteRefusal = useDeleteRefusal()
   const searchField = useRef<HTMLInputElement>(null)
-  const [deleting, setDeleting] = useState<Project | null>(null)
+  const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
   const projects = list.data
   // The clock moves with the data: days are counted from when it was read.
@@ -68,7 +68,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
       dates,
       nowMs,
       categories: new Map(categoryList?.map((category) => [category.categoryId, category])),
-      onEdit: ({ projectId }: Project) => onSearchChange({ edit: projectId }, 'push'),
+      onEdit: ({ projectId }: ListedProject) => onSearchChange({ edit: projectId }, 'push'),
       onDelete: setDeleting,
       deleteRefusal,
     }),

@@ -1,11 +1,11 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectState } from '#contract/vocabulary.ts'
 
 /** The states a planner acts on, as the footer counts them. */
 export const countedStates = ['late', 'atRisk'] as const satisfies readonly ProjectState[]
 
 /** Totals of what is shown. */
-export function summariseProjects(projects: readonly Project[]) {
+export function summariseProjects(projects: readonly ListedProject[]) {
   const states = { late: 0, atRisk: 0 }
   let operations = 0
   let pastDue = 0

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ShipDetails } from './ship-details.tsx'
 
-type CompleteProjectDialogProps = { project: Project; busy: boolean; onConfirm: () => void; onCancel: () => void }
+type CompleteProjectDialogProps = { project: ListedProject; busy: boolean; onConfirm: () => void; onCancel: () => void }
 
 /** Asks before a project is marked complete. */
 export function CompleteProjectDialog({ project, busy, onConfirm, onCancel }: CompleteProjectDialogProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Operation } from '#contract/operations.ts'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { formatProgress } from '#web/lib/format-number.ts'
@@ -45,7 +45,7 @@ const OperationSlider = ({ operation, percent, onChange }: OperationSliderProps)
 )
 
 type ProjectProgressDialogProps = {
-  project: Project
+  project: ListedProject
   /** `percent`: what the reports make of the project. */
   onSave: (percent: number, reports: readonly OperationReport[]) => void
   onClose: () => void

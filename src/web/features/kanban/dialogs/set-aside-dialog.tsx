@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ShipDetails } from './ship-details.tsx'
 
@@ -21,7 +21,7 @@ const words = {
 
 type SetAsideDialogProps = {
   kind: keyof typeof words
-  project: Project
+  project: ListedProject
   busy: boolean
   onConfirm: () => void
   onCancel: () => void

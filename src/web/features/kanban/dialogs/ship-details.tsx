@@ -1,9 +1,9 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 
 /** Name, '#' and number, and the planned ship date if there is one (specification 2.6). */
-export function ShipDetails({ project }: { project: Project }) {
+export function ShipDetails({ project }: { project: ListedProject }) {
   const dates = useDateSettings()
   return (
     <div className="rounded border border-line-2 bg-sunken px-3 py-2">

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShipDateField, useShipDate } from '#web/components/ship-date/ship-date-field.tsx'
 import { dateInputValue } from '#web/lib/date-input.ts'
@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ShipDetails } from './ship-details.tsx'
 
 type ShipProjectDialogProps = {
-  project: Project
+  project: ListedProject
   busy: boolean
   /** `actualShipDate`: ISO instant, 08:00 in the reader's zone. */
   onConfirm: (actualShipDate: string) => void

@@ -1,5 +1,5 @@
 import type { OperationStanding } from '#contract/operation-outlook.ts'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import type { BoardGrouping, ColumnId } from '#domain/board/board-columns.ts'
 import { bySequence, byShipDate } from '#domain/board/build-board.ts'
@@ -16,7 +16,7 @@ export interface ProjectCard {
   readonly title: string
   readonly number: string
   readonly shipMs: number | null
-  readonly project: Project
+  readonly project: ListedProject
   readonly waiting: Waiting | null
 }
 

@@ -1,6 +1,6 @@
 import { operationStandings } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { phaseColumnOf } from '#domain/board/card-columns.ts'
 import type { OperationCard, Waiting } from './board-card.ts'
@@ -13,7 +13,7 @@ const same = (a: OperationCard, b: OperationCard): boolean =>
 /** Every operation of the plan as a card in the phase of its project; cards that did not change stay the same objects. */
 export function operationCards(
   plan: CompactSchedule,
-  projects: ReadonlyMap<string, Project>,
+  projects: ReadonlyMap<string, ListedProject>,
   waiting: ReadonlyMap<string, Waiting>,
   before: ReadonlyMap<string, OperationCard>,
 ): OperationCard[] {
@@ -59,7 +59,7 @@ export function operationCards(
 const parsed = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
 /** One operation of a project as its card, for a board that shows the project alone. */
-export const operationCardOf = (project: Project, operation: Operation): OperationCard => ({
+export const operationCardOf = (project: ListedProject, operation: Operation): OperationCard => ({
   type: 'operation',
   id: `${project.projectId}_${operation.operationId}`,
   projectId: project.projectId,

@@ -1,10 +1,10 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectCard, Waiting } from './board-card.ts'
 
 /** One card per record: as long as the server's record is the same object, so is its card, and nothing is drawn again. */
-const known = new WeakMap<Project, ProjectCard>()
+const known = new WeakMap<ListedProject, ProjectCard>()
 
-const made = (project: Project, waiting: Waiting | null): ProjectCard => ({
+const made = (project: ListedProject, waiting: Waiting | null): ProjectCard => ({
   type: 'project',
   id: project.projectId,
   title: project.projectName || 'Unnamed Project',
@@ -14,7 +14,7 @@ const made = (project: Project, waiting: Waiting | null): ProjectCard => ({
   waiting,
 })
 
-export const projectCard = (project: Project, waiting: Waiting | null): ProjectCard => {
+export const projectCard = (project: ListedProject, waiting: Waiting | null): ProjectCard => {
   const before = known.get(project)
   if (before?.waiting === waiting) return before
   const card = made(project, waiting)

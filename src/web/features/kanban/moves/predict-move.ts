@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectPhase, ProjectState, ProjectStatus } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { statusAfterPhase } from '#domain/projects/follow-phase.ts'
@@ -17,7 +17,7 @@ const settled: Partial<Record<ProjectPhase, ProjectState>> = {
 }
 
 /** What the server will make of the record, shown until it has answered: the status follows the phase, the state both. */
-export function predictMove(project: Project, fields: MoveFields): Partial<Project> {
+export function predictMove(project: ListedProject, fields: MoveFields): Partial<ListedProject> {
   const currentPhase = fields.currentPhase ?? project.currentPhase
   const moved = currentPhase !== project.currentPhase
   const status = fields.status ?? (moved ? statusAfterPhase(currentPhase, project.status) : project.status)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, Project, ProjectInput } from '#contract/projects.ts'
 import { type HistoryDoor, phaseTitles } from '#contract/vocabulary.ts'
 import { boardCalls } from '#web/api/board.calls.ts'
 import { pick, saveOver, stillWanted } from '#web/components/record-conflict/save-over.ts'
@@ -11,7 +11,7 @@ import { type MoveFields, predictMove } from './predict-move.ts'
 import { tellFailure, updateFailed } from './tell-failure.ts'
 
 interface ProjectMove<Fields = MoveFields> {
-  readonly project: Project
+  readonly project: ListedProject
   readonly fields: Fields
   readonly door: HistoryDoor
   /** Read out when it is not saved and the card goes back. */
@@ -19,12 +19,15 @@ interface ProjectMove<Fields = MoveFields> {
 }
 type Sending = ProjectMove<ProjectInput> & { readonly moveId: number }
 
-const nameOf = ({ projectNumber, projectName }: Project) => `#${projectNumber} ${projectName}`.trim()
+const nameOf = ({ projectNumber, projectName }: ListedProject) => `#${projectNumber} ${projectName}`.trim()
+
+/** As it was saved by somebody else. */
+type Theirs = ListedProject & Pick<Project, 'modifiedBy'>
 
 /** What decides a move: phase and status follow each other, so either counts for both. */
-const seenOf = (project: Project, fields: ProjectInput): Partial<Project> => {
+const seenOf = (project: ListedProject, fields: ProjectInput): Partial<ListedProject> => {
   const moves = fields.currentPhase !== undefined || fields.status !== undefined
-  const keys = [...Object.keys(fields), ...(moves ? ['currentPhase', 'status'] : [])] as (keyof Project)[]
+  const keys = [...Object.keys(fields), ...(moves ? ['currentPhase', 'status'] : [])] as (keyof ListedProject)[]
   return pick(project, keys)
 }
 
@@ -40,25 +43,25 @@ const savedSentence = ({ currentPhase, status }: ProjectInput): string => {
  */
 export const createProjectMoves = (client: QueryClient) => {
   const calls = boardCalls(client)
-  const store = createMoveStore<Project>()
-  const overlay = createOverlay<Project>(({ projectId }) => projectId)
+  const store = createMoveStore<ListedProject>()
+  const overlay = createOverlay<ListedProject>(({ projectId }) => projectId)
   const queue = createQueues()
   /** Versions this board itself has written: later moves of the same project build on them. */
   const written = new Map<string, number>()
   let lastMoveId = 0
 
-  const begin = (project: Project, change: Partial<Project>, state: 'confirming' | 'saving'): number => {
+  const begin = (project: ListedProject, change: Partial<ListedProject>, state: 'confirming' | 'saving'): number => {
     lastMoveId += 1
     store.dispatch({ type: 'began', move: { moveId: lastMoveId, itemId: project.projectId, change, state } })
     return lastMoveId
   }
 
   /** Resolves to the saved record, or null when theirs stays or after telling why not. */
-  const settle = async ({ moveId: began, project, fields, door, back }: Sending): Promise<Project | null> => {
+  const settle = async ({ moveId: began, project, fields, door, back }: Sending): Promise<ListedProject | null> => {
     const { projectId } = project
     let moveId = began
     try {
-      const record = await saveOver<ProjectInput, Project, Project>({
+      const record = await saveOver<ProjectInput, Theirs, ListedProject>({
         change: fields,
         seen: seenOf(project, fields),
         version: Math.max(project.version, written.get(projectId) ?? 0),
@@ -91,7 +94,7 @@ export const createProjectMoves = (client: QueryClient) => {
 
   const send = (sending: Sending) => queue(sending.project.projectId, () => settle(sending))
 
-  const offerUndo = (sentence: string, after: Project | null) => {
+  const offerUndo = (sentence: string, after: ListedProject | null) => {
     if (after) toast.success(sentence, undoAction(after))
     return after !== null
   }
@@ -106,7 +109,8 @@ export const createProjectMoves = (client: QueryClient) => {
       return offerUndo(savedSentence(fields), await send({ moveId, ...move }))
     },
     /** Shows the move while its dialog asks; `confirm` sends it, `withdraw` forgets it. */
-    ask: (project: Project, fields: MoveFields): number => begin(project, predictMove(project, fields), 'confirming'),
+    ask: (project: ListedProject, fields: MoveFields): number =>
+      begin(project, predictMove(project, fields), 'confirming'),
     confirm: async (moveId: number, move: ProjectMove): Promise<boolean> => {
       const { project, fields } = move
       store.dispatch({ type: 'confirmed', moveId, change: predictMove(project, fields) })
@@ -114,7 +118,7 @@ export const createProjectMoves = (client: QueryClient) => {
     },
     withdraw: (moveId: number) => store.dispatch({ type: 'withdrawn', moveId }),
     /** Typed progress of a project without operations, 0 to 100. */
-    setProgress: async (project: Project, progressPercentage: number, back: string): Promise<boolean> => {
+    setProgress: async (project: ListedProject, progressPercentage: number, back: string): Promise<boolean> => {
       const moveId = begin(project, { progressPercentage }, 'saving')
       const after = await send({ moveId, project, fields: { progressPercentage }, door: 'screen', back })
       return offerUndo('Progress updated', after)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { type BoardGrouping, type ColumnId, columnsOf } from '#domain/board/board-columns.ts'
 import { bySequence } from '#domain/board/build-board.ts'
@@ -25,7 +25,7 @@ import type { ProjectMoves } from './project-moves.ts'
 export interface Question {
   readonly kind: Waiting
   readonly moveId: number
-  readonly project: Project
+  readonly project: ListedProject
   readonly fields: MoveFields
   readonly door: HistoryDoor
   /** What is read out once it is confirmed. */
@@ -43,7 +43,7 @@ export interface OperationReport {
 
 interface BoardMovesInput {
   readonly grouping: BoardGrouping
-  readonly projects: ReadonlyMap<string, Project>
+  readonly projects: ReadonlyMap<string, ListedProject>
   readonly projectMoves: ProjectMoves
   readonly operationMoves: OperationMoves
 }

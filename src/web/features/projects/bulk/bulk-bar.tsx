@@ -1,7 +1,7 @@
 import { Calendar, CirclePause, Flag } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { DateInput, Priority } from '#contract/fields.ts'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -15,14 +15,14 @@ import { useListScene } from '../list/list-context.ts'
 import { BulkPopover } from './bulk-popover.tsx'
 
 type BulkBarProps = {
-  selected: readonly Project[]
+  selected: readonly ListedProject[]
   busy: boolean
   onChange: (fields: ProjectInput) => void
   onClear: () => void
 }
 
 const words = 'max-md:sr-only'
-const isInWork = ({ currentPhase }: Project) => !unscheduledPhases.includes(currentPhase)
+const isInWork = ({ currentPhase }: ListedProject) => !unscheduledPhases.includes(currentPhase)
 
 /** What can be done with all selected projects at once; floats over the end of the list. */
 export function BulkBar({ selected, busy, onChange, onClear }: BulkBarProps) {

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 
 export interface BulkFailure {
@@ -18,7 +18,7 @@ const reasonOf = (error: unknown): string =>
   isApiError(error) && error.code === 'stale' ? 'someone else changed it' : errorSentence(error)
 
 /** What became of each project of a bulk change; `errors` has one entry per project, null where it was changed. */
-export function bulkOutcome(projects: readonly Project[], errors: readonly unknown[]): BulkOutcome {
+export function bulkOutcome(projects: readonly ListedProject[], errors: readonly unknown[]): BulkOutcome {
   const failed = (index: number) => errors[index] !== null
   return {
     total: projects.length,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { patchProjectsMutation } from '#web/api/projects.mutations.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -12,7 +12,7 @@ export function useBulkChange(onChanged: (projectIds: readonly string[]) => void
   const { mutateAsync, isPending } = useMutation(patchProjectsMutation(useQueryClient()))
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
 
-  const change = async (projects: readonly Project[], fields: ProjectInput) => {
+  const change = async (projects: readonly ListedProject[], fields: ProjectInput) => {
     const { errors, answers } = await mutateAsync({
       changes: projects.map(({ projectId, version }) => ({ projectId, version, fields })),
     })

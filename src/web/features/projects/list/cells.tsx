@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Table } from '@tanstack/react-table'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
@@ -12,7 +12,7 @@ import { RowMenu } from './row-menu.tsx'
 
 type CellProps = { row: ProjectRow }
 
-export function SelectAll({ table }: { table: Table<Features, Project> }) {
+export function SelectAll({ table }: { table: Table<Features, ListedProject> }) {
   const all = table.getIsAllRowsSelected()
   return (
     <Checkbox

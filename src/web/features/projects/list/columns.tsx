@@ -8,7 +8,7 @@ import {
   sortFn_basic,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates } from '#contract/vocabulary.ts'
 import { PhaseMark } from '#web/components/project-marks/phase-mark.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
@@ -39,7 +39,7 @@ export const features = tableFeatures({
   columnMeta: {} as ColumnLook,
 })
 export type Features = typeof features
-export type ProjectRow = Row<Features, Project>
+export type ProjectRow = Row<Features, ListedProject>
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** '#9' before '#10', 'b' beside 'B'. */
@@ -49,7 +49,7 @@ const text = { sortFn: byText, sortUndefined: 'last' } as const
 const amount = { sortFn: 'basic', sortUndefined: 'last', sortDescFirst: false } as const
 const time = (instant: string | null) => (instant === null ? undefined : Date.parse(instant))
 
-const helper = createColumnHelper<Features, Project>()
+const helper = createColumnHelper<Features, ListedProject>()
 
 /** Columns in their order; what is optional is named in projects-search.ts. */
 export const columns = helper.columns([

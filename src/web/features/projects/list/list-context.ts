@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Category } from '#contract/categories.ts'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 
 /** What every row reads beside its project. */
@@ -8,8 +8,8 @@ export interface ListScene {
   dates: DateSettings
   nowMs: number
   categories: ReadonlyMap<string, Category>
-  onEdit: (project: Project) => void
-  onDelete: (project: Project) => void
+  onEdit: (project: ListedProject) => void
+  onDelete: (project: ListedProject) => void
   /** Why the reader may not delete; null when they may. */
   deleteRefusal: string | null
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactTable } from '@tanstack/react-table'
 import { useCallback } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
@@ -66,7 +66,7 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
 }
 
 /** The same projects on a narrow screen: three lines each, the whole row a link. */
-export function ProjectsList({ table }: { table: ReactTable<Features, Project> }) {
+export function ProjectsList({ table }: { table: ReactTable<Features, ListedProject> }) {
   const { rows } = table.getRowModel()
   const selection = table.state.rowSelection
   const { scroller, window } = useListWindow({

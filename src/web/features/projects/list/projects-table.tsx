@@ -1,6 +1,6 @@
 import { FlexRender, type ReactTable } from '@tanstack/react-table'
 import { useCallback, useRef, useState } from 'react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { ColumnHead } from '#web/components/table-columns/column-head.tsx'
 import { tableStyle } from '#web/components/table-columns/column-style.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
@@ -14,7 +14,7 @@ import { useRowKeys } from './use-row-keys.ts'
 const headPx = 32
 
 type ProjectsTableProps = {
-  table: ReactTable<Features, Project>
+  table: ReactTable<Features, ListedProject>
   density: 'comfortable' | 'compact'
   onSearch: () => void
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { useListScene } from './list-context.ts'
 
 /** What can be done with one project of the list. */
-export function RowMenu({ project }: { project: Project }) {
+export function RowMenu({ project }: { project: ListedProject }) {
   const { onEdit, onDelete, deleteRefusal } = useListScene()
   return (
     <Menu trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions of #${project.projectNumber}`} />}>

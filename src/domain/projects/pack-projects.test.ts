@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ListedProject } from '#contract/projects.ts'
+import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
+import { packProjects, unpackProjects } from './pack-projects.ts'
+
+const instant = fc
+  .option(fc.integer({ min: Date.parse('1900-01-01T00:00:00Z'), max: Date.parse('2099-12-31T00:00:00Z') }))
+  .map((atMs) => (atMs === null ? null : new Date(atMs).toISOString()))
+const text = fc.string({ unit: 'grapheme', maxLength: 12 })
+const hours = fc.oneof(fc.nat({ max: 400 }), fc.double({ min: 0, max: 1e5, noNaN: true, noDefaultInfinity: true }))
+const count = fc.nat({ max: 2_000 })
+const days = fc.option(fc.integer({ min: -40_000, max: 40_000 }))
+const project: fc.Arbitrary<ListedProject> = fc.record({
+  projectId: fc.uuid(),
+  projectNumber: text,
+  projectName: text,
+  shortName: text,
+  customerName: fc.constantFrom('', 'Blue Ridge', 'Nordwind'),
+  description: text,
+  priority: fc.nat({ max: 100 }),
+  status: fc.constantFrom(...projectStatuses),
+  currentPhase: fc.constantFrom(...projectPhases),
+  progressPercentage: fc.oneof(fc.nat({ max: 100 }), fc.double({ min: 0, max: 100, noNaN: true })),
+  customerReleaseDate: instant,
+  engineeringReleaseDate: instant,
+  productionStartDate: instant,
+  plannedShipDate: instant,
+  actualShipDate: instant,
+  operationCount: count,
+  completedOperationCount: count,
+  heldOperationCount: count,
+  hoursLeft: hours,
+  hoursPlanned: hours,
+  projectedCompletionDate: instant,
+  projectedFrom: fc.constantFrom('schedule', 'shipDate', 'none'),
+  forecastCompletionDate: instant,
+  latenessDays: days,
+  pastDueDays: days,
+  state: fc.constantFrom(...projectStates),
+  currentOperation: fc.option(fc.record({ name: text, categoryId: fc.option(fc.uuid()), running: fc.boolean() })),
+  version: fc.integer({ min: 1, max: 1e6 }),
+})
+
+it('a packed list of projects, sent as text, unpacks to the same projects', () => {
+  fc.assert(
+    fc.property(fc.array(project, { maxLength: 12 }), (projects) => {
+      expect(unpackProjects(JSON.parse(JSON.stringify(packProjects(projects))))).toEqual(projects)
+    }),
+    { seed: 12, numRuns: 300 },
+  )
+})

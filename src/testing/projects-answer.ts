@@ -1,0 +1,10 @@
+import type { ListedProject, ProjectsAnswer } from '#contract/projects.ts'
+import { packProjects } from '#domain/projects/pack-projects.ts'
+
+/** These projects as the answer that lists and boards ask for. */
+export const projectsAnswer = (projects: readonly ListedProject[]): ProjectsAnswer => ({
+  change: 0,
+  day: 0,
+  touched: null,
+  rows: packProjects(projects),
+})

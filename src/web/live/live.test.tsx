@@ -266,6 +266,24 @@ describe('a screen that a change by others concerns', () => {
     leave()
   })
 
+  it('reads once more what it reads for the first time while something changes', async () => {
+    const { queryClient, hear, leave } = screen(10)
+    leave()
+    let asked = 0
+    const queryKey = tenantKey('projects', 'first')
+    const queryFn = async () => {
+      asked += 1
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return asked
+    }
+    const close = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(100)
+    hear()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([asked, queryClient.getQueryData(queryKey)]).toEqual([2, 2])
+    close()
+  })
+
   it('does not read again what it asked for after the change', async () => {
     const { hear, asked, queryClient, options, leave } = screen(50)
     hear()

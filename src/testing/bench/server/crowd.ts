@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import type { LiveEvent, LiveResource } from '#contract/live-events.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
-import { type Ask, percentile, send } from './drive.ts'
+import { type Answered, type Ask, percentile, send } from './drive.ts'
 import { editPlan } from './edit-plan.ts'
 import type { Shop } from './serve-product.ts'
 
@@ -39,12 +39,11 @@ interface Held {
 }
 
 const acceptEncoding = 'gzip, deflate, br'
-const plain = (body: Buffer): string => {
-  if (body[0] === 0x7b || body[0] === 0x5b) return body.toString()
-  return (body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : brotliDecompressSync(body)).toString()
-}
-const changeOf = (body: Buffer | null): number | null => {
-  const found = body === null ? null : /"change":(\d+)/.exec(plain(body))
+const unpackers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+const changeOf = ({ body, encoding }: Answered): number | null => {
+  const text = body === null ? '' : (unpackers[encoding]?.(body) ?? body).toString()
+  const found = /"change":(\d+)/.exec(text)
   return found === null ? null : Number(found[1])
 }
 
@@ -91,8 +90,7 @@ class Browser {
     const queryKey = tenantKey(...asking.key)
     const options = {
       queryKey,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        this.#read(asking, this.#cache.getQueryData<Held>(queryKey), signal),
+      queryFn: () => this.#read(asking, this.#cache.getQueryData<Held>(queryKey)),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }
@@ -103,7 +101,7 @@ class Browser {
     })
   }
 
-  async #read({ path, asksSince }: Asking, held: Held | undefined, _signal: AbortSignal): Promise<Held> {
+  async #read({ path, asksSince }: Asking, held: Held | undefined): Promise<Held> {
     const askedAtMs = performance.now()
     const since = held?.change ?? null
     const what: Ask = {
@@ -111,13 +109,14 @@ class Browser {
       session: this.#session,
       headers: { 'accept-encoding': acceptEncoding },
     }
-    const { status, bytes, body } = await send(this.#agent, this.#port, what, asksSince)
+    const answered = await send(this.#agent, this.#port, what, asksSince)
+    const { status, bytes } = answered
     if (status !== 200) {
       this.failed += 1
       throw new Error(`${path} was answered with ${status}`)
     }
     this.reads.push({ askedAtMs, hereAtMs: performance.now(), bytes, isPatch: since !== null })
-    return { change: changeOf(body) }
+    return { change: changeOf(answered) }
   }
 
   close(): void {

@@ -38,8 +38,9 @@ export interface Answered {
   readonly status: number
   /** As they came over the wire. */
   readonly bytes: number
-  /** Of whoever wants it; compressed when that was asked for. */
+  /** Of whoever wants it, packed as `encoding` says. */
   readonly body: Buffer | null
+  readonly encoding: string
 }
 
 /** Asks one thing, and reads the answer to its last byte; `wantsBody` keeps that. */
@@ -65,11 +66,16 @@ export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): 
           if (wantsBody) parts.push(part)
         })
         answer.once('end', () =>
-          resolve({ status: answer.statusCode ?? 0, bytes, body: wantsBody ? Buffer.concat(parts) : null }),
+          resolve({
+            status: answer.statusCode ?? 0,
+            bytes,
+            body: wantsBody ? Buffer.concat(parts) : null,
+            encoding: String(answer.headers['content-encoding'] ?? ''),
+          }),
         )
       },
     )
-    sent.once('error', () => resolve({ status: 0, bytes: 0, body: null }))
+    sent.once('error', () => resolve({ status: 0, bytes: 0, body: null, encoding: '' }))
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 

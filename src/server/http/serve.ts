@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, SessionContext, TenantContext } from '../context.ts'
-import { awaitForecast } from '../services/forecasts/current-forecast.ts'
+import { settleForecast } from '../services/forecasts/current-forecast.ts'
 
 /** Who calls a public route: nobody in particular. */
 export interface PublicContext {
@@ -61,8 +61,8 @@ export const keptByMinute: Keeping = { stepMs: 60_000 }
 export const keptBySecond: Keeping = { stepMs: 1_000 }
 
 /** The same of what shows the forecast. */
-export const forecastByMinute: Keeping = { ...keptByMinute, before: awaitForecast }
-export const forecastBySecond: Keeping = { ...keptBySecond, before: awaitForecast }
+export const forecastByMinute: Keeping = { ...keptByMinute, before: settleForecast }
+export const forecastBySecond: Keeping = { ...keptBySecond, before: settleForecast }
 
 /** An endpoint with the service that answers it. */
 export interface ServedRoute {

@@ -61,28 +61,30 @@ export interface ScheduleColumns {
   }
 }
 
+const categories = z.array(
+  z.object({
+    categoryId: z.string(),
+    name: z.string(),
+    color: z.string(),
+    capacity: z.number(),
+    /** Index into `calendars`. */
+    calendar: z.number(),
+  }),
+)
+const holidays = z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() }))
+
 /** What the whole schedule stands on, and no patch of it brings. */
-const ScheduleFrame = z.object({
-  categories: z.array(
-    z.object({
-      categoryId: z.string(),
-      name: z.string(),
-      color: z.string(),
-      capacity: z.number(),
-      /** Index into `calendars`. */
-      calendar: z.number(),
-    }),
-  ),
+export interface ScheduleFrame {
+  categories: z.infer<typeof categories>
   /**
    * Open time as flat [open, close, open, close, ...] in epoch ms, sorted, merged. Index 0 is the organisation's own.
    * Covers the plan with a margin (`from` to `to`); outside it nothing is known.
    */
-  calendars: z.array(z.object({ name: z.string(), open: z.array(z.number()) })),
-  from: z.number(),
-  to: z.number(),
-  holidays: z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() })),
-})
-export type ScheduleFrame = z.infer<typeof ScheduleFrame>
+  calendars: { name: string; open: number[] }[]
+  from: number
+  to: number
+  holidays: z.infer<typeof holidays>
+}
 
 /** The schedule as a browser holds it. Times are epoch milliseconds, 0 where there is none. */
 export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
@@ -98,8 +100,16 @@ export const ScheduleAnswer = z.object({
   now: z.number(),
   /** Less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks them. */
   rows: PackedColumns,
-  /** null in a patch: nothing of it changed. */
-  frame: ScheduleFrame.nullable(),
+  /** The same with its calendars packed as other numbers are; null in a patch: nothing of it changed. */
+  frame: z
+    .object({
+      categories,
+      calendars: z.array(z.object({ name: z.string(), open: z.string() })),
+      from: z.number(),
+      to: z.number(),
+      holidays,
+    })
+    .nullable(),
 })
 export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>
 

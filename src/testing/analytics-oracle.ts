@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { localClock } from '#domain/scheduling/check/local-clock.ts'
 import { OpenMinutes } from '#domain/scheduling/check/open-minutes.ts'
 import type { TenantContext } from '#server/context.ts'
+import { decodePlacement } from '#server/db/placement-code.ts'
 import { loadShop } from '#server/services/scheduling/load-shop.ts'
 
 interface ProjectRow {
@@ -25,6 +26,11 @@ interface OperationRow {
   actual_start_date: string | null
   actual_end_date: string | null
   placement: { factors: { code: string; at: number; binding: boolean }[] } | null
+}
+
+type PlaceRow = Pick<OperationRow, 'operation_id' | 'scheduled_start_date' | 'scheduled_end_date'> & {
+  plan_id: string
+  placement: string | null
 }
 
 interface HistoryRow {
@@ -55,7 +61,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   const projects = await rowsOf<ProjectRow>(ctx, 'projects')
   const facts = await rowsOf<OperationRow>(ctx, 'operations')
   const [tenant] = await rowsOf<{ plan_id: string }>(ctx, 'tenants')
-  const places = await rowsOf<OperationRow & { plan_id: string }>(ctx, 'placements')
+  const places = await rowsOf<PlaceRow>(ctx, 'placements')
   const placeOf = new Map(
     places.filter(({ plan_id }) => plan_id === tenant?.plan_id).map((place) => [place.operation_id, place]),
   )
@@ -65,7 +71,12 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       scheduled_end_date = null,
       placement = null,
     } = placeOf.get(fact.operation_id) ?? {}
-    return { ...fact, scheduled_start_date, scheduled_end_date, placement }
+    return {
+      ...fact,
+      scheduled_start_date,
+      scheduled_end_date,
+      placement: placement === null ? null : decodePlacement(placement),
+    }
   })
   const history = await rowsOf<HistoryRow>(ctx, 'history_entries')
   const { snapshot } = await loadShop(ctx, nowMs)

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 import { planInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
-import { beginPlan, completePlan, type PlanRow, writePlan } from '#server/services/scheduling-runs/write-plan.ts'
+import {
+  beginPlan,
+  completePlan,
+  type PlanRow,
+  planRowsJson,
+  writePlan,
+} from '#server/services/scheduling-runs/write-plan.ts'
 
 /** The whole plan of a run, written and not in force yet; returns how many operations it moves. */
 export const writtenPlan = async (ctx: TenantContext, runId: string, rows: readonly PlanRow[]): Promise<number> => {
   await beginPlan(ctx, runId)
-  const moved = await writePlan(ctx, runId, JSON.stringify(rows))
+  const { moved } = await writePlan(ctx, runId, planRowsJson(rows))
   await completePlan(ctx, runId)
   return moved
 }

@@ -17,8 +17,11 @@ export const neededWindow = (nowMs: number, startMs: readonly number[], endMs: r
   return { fromMs: Math.max(fromMs, nowMs - 365 * dayMs), toMs: Math.min(toMs, nowMs + 730 * dayMs) }
 }
 
-/** The same with a margin. */
+/** The same with a margin, in whole days. */
 export const scheduleWindow = (nowMs: number, startMs: readonly number[], endMs: readonly number[]): TimeWindow => {
   const { fromMs, toMs } = neededWindow(nowMs, startMs, endMs)
-  return { fromMs: fromMs - marginDays.before * dayMs, toMs: toMs + marginDays.after * dayMs }
+  return {
+    fromMs: (Math.floor(fromMs / dayMs) - marginDays.before) * dayMs,
+    toMs: (Math.ceil(toMs / dayMs) + marginDays.after) * dayMs,
+  }
 }

@@ -1,6 +1,7 @@
 import type { CompactSchedule, ScheduleAnswer, ScheduleColumns } from '#contract/schedule.ts'
 import { localDay } from '../projects/local-day.ts'
 import { mergeSchedule } from './merge-schedule.ts'
+import { unpackNumbers } from './pack-numbers.ts'
 import { unpackSchedule } from './pack-schedule.ts'
 import { neededWindow } from './schedule-window.ts'
 
@@ -16,8 +17,11 @@ export const takeInSchedule = (held: CompactSchedule | undefined, answer: Schedu
   const { timeZone, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []
   const columns = unpackSchedule(rows, categoryIds)
-  if (touched === null) return frame && { ...columns, ...frame, timeZone, now, change }
-  if (!held || !fits(held, columns, now)) return null
+  if (touched === null && frame) {
+    const calendars = frame.calendars.map(({ name, open }) => ({ name, open: unpackNumbers(open) }))
+    return { ...columns, ...frame, calendars, timeZone, now, change }
+  }
+  if (!touched || !held || !fits(held, columns, now)) return null
   const merged = touched.length === 0 ? held : mergeSchedule(held, { touched, rows: columns })
   const { categories, calendars, from, to, holidays } = held
   return { ...merged, categories, calendars, from, to, holidays, timeZone, now, change }

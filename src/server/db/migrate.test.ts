@@ -8,6 +8,7 @@ import { enginesHere } from '#testing/test-database.ts'
 import type { SqlClient } from './engine.ts'
 import { assertSchemaCurrent, assertSchemaServes, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
+import { decodePlacement } from './placement-code.ts'
 import { migratePostgres } from './postgres/migrate-postgres.ts'
 import { rolesSql, systemRole, tenantRole } from './row-level-security.ts'
 
@@ -55,6 +56,13 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   const ask = async (text: string) => (await owner.query(text, [])).rows
   const tables = () =>
     ask(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+
+  /** Rows with the first reason of each, as it is stored, in its word. */
+  const explained = async (text: string) =>
+    (await ask(text)).map(({ why, ...row }) => ({
+      ...row,
+      why: why && decodePlacement(why as Uint8Array).factors[0]?.code,
+    }))
 
   /** Lets the owner itself read and write what the policies keep from it. */
   const liftForce = async (...names: string[]) => {
@@ -191,9 +199,9 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await migrate(owner, all)
     await liftForce('tenants', 'plans', 'placements', 'operations')
     const hours = `extract(hour from p.scheduled_start_date at time zone 'UTC')::int as start,
-      extract(hour from p.scheduled_end_date at time zone 'UTC')::int as end, p.placement #>> '{factors,0,code}' as why`
+      extract(hour from p.scheduled_end_date at time zone 'UTC')::int as end, p.placement as why`
     expect(
-      await ask(`select o.name, ${hours}, o.version + p.moves as version,
+      await explained(`select o.name, ${hours}, o.version + p.moves as version,
         case when p.moved_version = o.version then p.moved_by else o.modified_by end as by
         from operations o join tenants t using (tenant_id)
         join placements p on (p.tenant_id, p.plan_id, p.operation_id) = (t.tenant_id, t.plan_id, o.operation_id) order by o.operation_id`),
@@ -204,7 +212,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
       { name: 'Other', start: 2, end: 3, why: null, version: 1, by: 'Bo' },
     ])
     expect(
-      await ask(`select n.kind, ${hours} from plans n left join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on
+      await explained(`select n.kind, ${hours} from plans n left join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on
         join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id
         where n.run_id = '${newer}' order by p.operation_id, n.kind`),
     ).toEqual([
@@ -230,6 +238,36 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     ]) {
       await expect(ask(statement)).rejects.toThrow('does not exist')
     }
+  })
+
+  test('of the product keep the reasons of every plan', async () => {
+    const all = readMigrations()
+    const before = all.findIndex(({ tag }) => /^\d+_placement_codes$/.test(tag))
+    await migrate(owner, all.slice(0, before), {})
+    await liftForce('tenants', 'plans', 'placements')
+    const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+    const now = { code: 'now', at: 1.5, binding: true }
+    const stored = [
+      { factors: [now, { ...now, code: 'closed', holiday: "Señor's \\ 🎄" }], unplaced: null, warnings: [] },
+      { factors: [], unplaced: { code: 'cycle', operationIds: [id(1)] }, warnings: [] },
+      { factors: [], unplaced: null, warnings: [{ code: 'pinPassed' }] },
+      { factors: [now], unplaced: { code: 'onHold' }, warnings: [{ code: 'pinPassed' }] },
+    ]
+    const rows = stored.map(
+      (placement, n) => `('${id(1)}', '${id(2)}', '${id(n)}', '${JSON.stringify(placement).replaceAll("'", "''")}')`,
+    )
+    await owner.query(`insert into tenants (tenant_id, name, plan_id) values ('${id(1)}', 'A', '${id(2)}');
+      insert into plans (tenant_id, plan_id, kind) values ('${id(1)}', '${id(2)}', 'manual');
+      insert into placements (tenant_id, plan_id, operation_id, placement)
+        values ${rows.join()}, ('${id(1)}', '${id(2)}', '${id(8)}', null), ('${id(1)}', '${id(2)}', '${id(9)}', 'null')`)
+    await migrate(owner, all)
+    await liftForce('placements')
+    const found = await ask(
+      'select placement, get_byte(placement, 0) & 3 as flags from placements order by operation_id',
+    )
+    const decoded = found.map(({ placement }) => placement && decodePlacement(placement as Uint8Array))
+    expect(decoded).toEqual([...stored, null, null])
+    expect(found.map(({ flags }) => flags)).toEqual([0, 1, 2, 3, null, null])
   })
 
   test('of the product apply from nothing', async () => {

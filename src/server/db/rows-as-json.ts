@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
+import { type Column, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './database.ts'
 
@@ -8,6 +8,13 @@ const names = (columns: readonly { name: string }[]): SQL =>
     sql`, `,
   )
 
+/** A value as a column takes it from JSON: bytes, which JSON does not have, from a text. */
+export const inJson = (column: Column, value: unknown): unknown => {
+  if (column.dataType !== 'custom' || value === null || value === undefined) return value
+  const stored = column.mapToDriverValue(value)
+  return stored instanceof Uint8Array ? `\\x${Buffer.from(stored).toString('hex')}` : stored
+}
+
 /**
  * Rows of a table as one parameter, whatever their number: `insert into ${rowsAsJson(table, rows)}`. A value for each column of
  * each row would be parsed, described and sent by itself: ten times the work. Columns that a row does not name become null.
@@ -16,7 +23,9 @@ export const rowsAsJson = <T extends PgTable>(table: T, rows: readonly T['$infer
   const columns = Object.entries(getTableColumns(table as Table))
   const list = names(columns.map(([, column]) => column))
   const stored = rows.map((row) =>
-    Object.fromEntries(columns.map(([key, { name }]) => [name, (row as Record<string, unknown>)[key] ?? null])),
+    Object.fromEntries(
+      columns.map(([key, column]) => [column.name, inJson(column, (row as Record<string, unknown>)[key] ?? null)]),
+    ),
   )
   return sql`${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${JSON.stringify(stored)}::json)`
 }
@@ -27,13 +36,16 @@ export const readTableRows = async <T extends PgTable>(tx: Tx, table: T, from: S
   const { rows } = await tx.execute<{ page: string }>(sql`
     select coalesce(json_agg(json_build_array(${names(columns.map(([, column]) => column))})), '[]')::text as page from ${from}`)
   const read = JSON.parse(rows[0]?.page ?? '[]') as unknown[][]
-  const values = columns.map(([key, { dataType }]) => ({ key, isInstant: dataType === 'date' }))
+  const values = columns.map(([key, column]) => {
+    if (column.dataType === 'date') return { key, toValue: (text: unknown) => new Date(text as string) }
+    return {
+      key,
+      toValue: (value: unknown) => (column.dataType === 'custom' ? column.mapFromDriverValue(value) : value),
+    }
+  })
   return read.map((row) =>
     Object.fromEntries(
-      values.map(({ key, isInstant }, index) => [
-        key,
-        isInstant && row[index] !== null ? new Date(row[index] as string) : row[index],
-      ]),
+      values.map(({ key, toValue }, index) => [key, row[index] === null ? null : toValue(row[index])]),
     ),
   ) as T['$inferSelect'][]
 }

@@ -65,7 +65,13 @@ describe('a change of the shop', () => {
     await createCategory(ctx, { input: { name: 'Welding' } })
     expect((await differenceSince(ctx, since)).changed).toBe('whole')
     const now = await present(ctx)
-    expect((await differenceSince(ctx, now + 1)).changed).toBe('whole')
+    // So is one of the plan that names nothing.
+    const note = { change: null, planTouched: true }
+    expect(await ctx.app.db.withTenant(ctx, (tx) => noteShopChange(tx, { ...ctx, now: ctx.app.now() }, note))).toBe(
+      now + 1,
+    )
+    expect((await differenceSince(ctx, now)).changed).toBe('whole')
+    expect((await differenceSince(ctx, now + 2)).changed).toBe('whole')
     expect((await differenceSince(ctx, null)).changed).toBe('whole')
   })
 

@@ -17,13 +17,13 @@ const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays',
 
 /**
  * What a write touched of the shop, by what it announces; null = nothing. A write that puts another plan in force says itself
- * which projects differ in it: of the organization's settings it changes nothing that is drawn.
+ * what differs in it: of the organization's settings it changes nothing that is drawn.
  */
 export const shopChangeOf = (
   announced: ReadonlyMap<LiveResource, Items>,
-  inAnotherPlan: readonly string[] | null,
+  inAnotherPlan: ShopChange | null,
 ): ShopChange | null => {
-  if (inAnotherPlan) return { projectIds: inAnotherPlan }
+  if (inAnotherPlan) return inAnotherPlan
   if (ofTheWhole.some((resource) => announced.has(resource))) return 'whole'
   const projects = announced.get('projects')
   const operations = announced.get('operations')
@@ -42,26 +42,29 @@ export interface ShopNote {
 
 /**
  * Raises the change number, and the plan version where the plan is touched, and notes what the change touched, with the
- * transaction. The organisation's row is locked until the commit, so changes are seen in the order of their numbers.
+ * transaction. The organisation's row is locked until the commit, so changes are seen in the order of their numbers. A plan
+ * that is touched by a change which names nothing counts as one of everything. Returns the change's number; null = none.
  */
 export const noteShopChange = async (
   tx: Tx,
   { tenantId, now }: { readonly tenantId: string; readonly now: Date },
-  { change, planTouched }: ShopNote,
-): Promise<void> => {
-  if (!change && !planTouched) return
-  const listed = change === null || change === 'whole' ? [] : [...new Set(change.projectIds)]
+  { change: named, planTouched }: ShopNote,
+): Promise<number | null> => {
+  const change = named ?? (planTouched ? 'whole' : null)
+  if (!change) return null
+  const listed = change === 'whole' ? [] : [...new Set(change.projectIds)]
   const isWhole = change === 'whole' || listed.length > mostListedProjects
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ number: string }>(sql`
     with numbered as (
-      update tenants set change_number = change_number + ${change ? 1 : 0}, plan_version = plan_version + ${planTouched ? 1 : 0}
+      update tenants set change_number = change_number + 1, plan_version = plan_version + ${planTouched ? 1 : 0}
       where tenant_id = ${tenantId} returning tenant_id, change_number),
     pruned as (
       delete from shop_changes c using numbered n
       where c.tenant_id = n.tenant_id and c.number <= n.change_number - ${keptChanges})
     insert into shop_changes (tenant_id, number, project_ids, whole, at)
     select tenant_id, change_number, ${sql.param(isWhole ? [] : listed)}::uuid[], ${isWhole}, ${now.toISOString()}::timestamptz
-    from numbered where ${change !== null}`)
+    from numbered returning number::text as number`)
+  return rows[0] ? Number(rows[0].number) : null
 }
 
 export interface ShopDifference {

@@ -9,7 +9,7 @@ import type { Turn } from './engine.ts'
 import { notify } from './notify.ts'
 import { orderedId } from './ordered-id.ts'
 import { rowsAsJson } from './rows-as-json.ts'
-import { noteShopChange, shopChangeOf } from './shop-changes.ts'
+import { noteShopChange, type ShopChange, shopChangeOf } from './shop-changes.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 import { historyEntries } from './tables/history.table.ts'
@@ -37,8 +37,8 @@ export interface Recorder {
   changed(resource: ChangedEvent['resource'], item?: Changed): void
   /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
   planChanged(): void
-  /** The same for another plan that is in force from now on, and announces it; `projectIds` differ in it. */
-  planSwitched(projectIds: readonly string[]): void
+  /** The same for another plan that is in force from now on, and announces it; `change` says what differs in it. */
+  planSwitched(change: ShopChange): void
   /** The same for working time and capacity, and marks the plan in use as out of date until everything is scheduled anew. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
   /** Tells people, each in their own list and on their own screens; one that has a key takes the place of what was told under it. */
@@ -49,7 +49,7 @@ export interface Recorder {
   withdraw(what: Withdrawal): void
 }
 
-/** Channel on which the judge of lateness hears that a plan changed; its periodic round finds what it missed. */
+/** Channel on which jobs hear that a plan changed, or how its projects stand; their periodic rounds find what they missed. */
 export const planChannel = 'plan_changes'
 
 const maxListedItems = 50
@@ -83,7 +83,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   let reversed: Reversed | null = null
   let planTouched = false
   let outdated: PlanOutdated | null = null
-  let inAnotherPlan: readonly string[] | null = null
+  let inAnotherPlan: ShopChange | null = null
   const result = await work(tx, {
     history: (line) => lines.push(line),
     reverses: (changeSet) => {
@@ -97,9 +97,9 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     planChanged: () => {
       planTouched = true
     },
-    planSwitched: (projectIds) => {
+    planSwitched: (change) => {
       planTouched = true
-      inAnotherPlan = projectIds
+      inAnotherPlan = inAnotherPlan === null ? change : 'whole'
       for (const resource of ofEveryPlan) changes.set(resource, [])
     },
     workingTimeChanged: (code, name) => {

@@ -5,6 +5,7 @@ import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { planRowsJson } from '../services/scheduling-runs/write-plan.ts'
 import { planRows } from './plan-rows.ts'
 import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
 
@@ -36,10 +37,10 @@ const progressReporter = (reply: Wires['reply']) => {
 }
 
 const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['reply']): void => {
-  // In the order of the key: its index stays as small as it can be.
-  const rows = planRows(snapshot, result.operations).sort((a, b) => (a.o < b.o ? -1 : 1))
+  // Not in the order of the key: beside other plans, its index would be of pages that stay half empty.
+  const rows = planRows(snapshot, result.operations)
   for (let from = 0; from < rows.length; from += rowsPerPart) {
-    reply({ kind: 'plan', rowsJson: JSON.stringify(rows.slice(from, from + rowsPerPart)) })
+    reply({ kind: 'plan', rowsJson: planRowsJson(rows.slice(from, from + rowsPerPart)) })
   }
   reply({
     kind: 'done',

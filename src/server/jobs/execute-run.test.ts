@@ -5,6 +5,7 @@ import { countEffects } from '#domain/scheduling/project-effects.ts'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
+import { decodePlacement } from '../db/placement-code.ts'
 import { writeTenant } from '../db/transaction.ts'
 import { StorageFullError } from '../errors.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
@@ -13,6 +14,7 @@ import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { operationsInForce } from '../services/scheduling-runs/operations-in-force.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
+import { planRowsJson } from '../services/scheduling-runs/write-plan.ts'
 import * as computing from './compute-plan.ts'
 import { executeRun, type StopReason } from './execute-run.ts'
 import type { PlanSummary } from './schedule-messages.ts'
@@ -56,7 +58,7 @@ const planOf = (
 ): computing.ComputedPlan & { kind: 'plan' } => {
   const p: Placement = { factors: [], unplaced: null, warnings }
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
-  return { kind: 'plan', parts: rows.map((row) => JSON.stringify([row])), summary, resultJson }
+  return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, resultJson }
 }
 const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
 
@@ -171,11 +173,11 @@ describe('a run that is saved', () => {
   it('edits no operation that only has new reasons', async () => {
     const stored = async () => {
       const { rows } = await house.app.db.withTenant(ctx, (tx) =>
-        tx.execute<{ version: number; by: string; warnings: unknown }>(
-          sql`select version, modified_by as by, placement -> 'warnings' as warnings from ${operationsInForce(ctx.tenantId)}`,
+        tx.execute<{ version: number; by: string; placement: Uint8Array }>(
+          sql`select version, modified_by as by, placement from ${operationsInForce(ctx.tenantId)}`,
         ),
       )
-      return rows
+      return rows.map(({ placement, ...row }) => ({ ...row, warnings: decodePlacement(placement).warnings }))
     }
     await runWith(async () => planOf(operationIds))
     const moved = await stored()

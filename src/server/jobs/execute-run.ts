@@ -2,13 +2,13 @@ import type { ScheduleMethod, ScheduleScope } from '#domain/scheduling/schedule-
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
-import type { PlanBasis } from '../services/scheduling-runs/carry-edits.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
+import type { ComputedOn } from '../services/scheduling-runs/keep-edits.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
-import { beginPlan, completePlan, type PlanRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
+import { beginPlan, completePlan, type DatedRow, writePlan } from '../services/scheduling-runs/write-plan.ts'
 import { type ComputedPlan, computePlan } from './compute-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
@@ -19,7 +19,7 @@ import { takeInEdits } from './take-in-edits.ts'
 
 /** How often a run computes anew because something came meanwhile that its plan cannot take in. */
 const maxAttempts = 3
-/** How often a finished plan takes in what came meanwhile, when that cannot be carried over to it while it is written. */
+/** How often a finished plan takes in what came meanwhile: each time it takes as long as reading the shop and writing the plan. */
 const mostTakenIn = 5
 
 /** Why a run is stopped from outside. */
@@ -30,32 +30,31 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
-interface Watch {
-  readonly reporter: RunReporter
-  readonly signal: AbortSignal
-}
-
-type Plan = ComputedPlan & { readonly kind: 'plan' }
-
 /** Writes the plan in parts and takes it over; null = computed on data that has changed. */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
-  plan: Plan,
-  { planVersion, basis }: { readonly planVersion: number; readonly basis: PlanBasis | null },
-  { reporter, signal }: Watch,
+  plan: ComputedPlan & { kind: 'plan' },
+  planVersion: number,
+  { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
+  editsOn?: ComputedOn,
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
   await beginPlan(ctx, claim.runId)
   let moved = 0
+  const projectIds = new Set<string>()
   for (const part of plan.parts) {
     if (signal.aborted) return stopped(signal.reason)
-    moved += await writePlan(ctx, claim.runId, part)
+    const written = await writePlan(ctx, claim.runId, part)
+    moved += written.moved
+    for (const id of written.projectIds) projectIds.add(id)
   }
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const outcome = await commitPlan(ctx, claim, planVersion, summaryOf(reporter.progress, plan.summary, moved), basis)
+  const progress = summaryOf(reporter.progress, plan.summary, moved)
+  const change = { projectIds: [...projectIds] }
+  const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'
@@ -63,6 +62,13 @@ const save = async (
 
 const scopeOf = ({ projectId, projectIds }: RunClaim): ScheduleScope =>
   projectIds ? { projectIds } : projectId ? { projectId } : 'all'
+
+interface Watch {
+  readonly reporter: RunReporter
+  readonly signal: AbortSignal
+}
+
+type Plan = ComputedPlan & { readonly kind: 'plan' }
 
 const compute = (
   claim: RunClaim,
@@ -77,7 +83,7 @@ const compute = (
   return computePlan(snapshot, { scope: scopeOf(claim), seed: claim.seed, method }, { signal, onProgress })
 }
 
-const rowsOf = ({ parts }: Plan): PlanRow[] => parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 
 /** Takes into a finished plan what people did since it was computed, and saves it; null = it cannot take that in. */
 const saveWithEdits = async (
@@ -100,8 +106,8 @@ const saveWithEdits = async (
     // What the run changed is told of the plan that it found; what people did meanwhile is theirs.
     plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
-    // What comes while this one is written is carried over to it, so that people who do not stop hold nobody up.
-    const ended = await save(ctx, claim, plan, { planVersion: newest.planVersion, basis: newest }, watch)
+    // However soon somebody edits again: that is told by the forecast, as after any run.
+    const ended = await save(ctx, claim, plan, newest.planVersion, watch, newest)
     if (ended) return ended
   }
   return { status: 'Failed', cause: 'dataChanged' }
@@ -115,8 +121,7 @@ const attempt = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promi
     watch.reporter.progress = { ...watch.reporter.progress, violations: [...plan.sentences] }
     return { status: 'Failed', cause: 'violations' }
   }
-  const ended = await save(ctx, claim, plan, { planVersion, basis: null }, watch)
-  return ended ?? saveWithEdits(ctx, claim, { plan, snapshot }, watch)
+  return (await save(ctx, claim, plan, planVersion, watch)) ?? saveWithEdits(ctx, claim, { plan, snapshot }, watch)
 }
 
 const attempts = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended> => {

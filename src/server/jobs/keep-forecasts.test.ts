@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
-import { operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
+import { forecasts, operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
 import { readForecastState } from '../services/forecasts/current-forecast.ts'
-import { forecastInThread } from '../services/forecasts/forecast-in-thread.ts'
-import { forecastParts } from '../services/forecasts/forecast-parts.ts'
+import { ForecastDesk, type ForecastJob } from '../services/forecasts/forecast-desk.ts'
+import { type ForecastParts, forecastParts } from '../services/forecasts/forecast-parts.ts'
 import { changeOperation } from '../services/operations/change-operation.ts'
 import { deleteProject } from '../services/projects/delete-project.ts'
+import { sendShop } from '../services/scheduling/send-shop.ts'
 import { keepForecasts } from './keep-forecasts.ts'
 
 let server: TestServer
@@ -59,23 +61,98 @@ describe('the forecast', () => {
     expect(errors).toEqual([])
   })
 
-  it('is the same whether it is computed in a thread or in place', async () => {
-    const snapshot = randomShop({ seed: 11, trouble: 0.5, projects: 30, operations: 8, categories: 4 })
-    const asked: number[] = []
-    const noReasons = async ({ operations }: { operations: readonly unknown[] }) => {
-      asked.push(operations.length)
-      return { placements: [], heldTime: [] }
+  it('is there at the start where people were lately and it is missing, though nobody asks for it', async () => {
+    const shopOfNow = async () => {
+      const { planner } = await server.newTenant()
+      const ctx = await server.contextOf(planner)
+      const { projectId } = await buildProject(ctx)
+      await buildOperation(ctx, projectId, { durationHours: 8 })
+      return ctx
     }
-    expect(await forecastInThread(snapshot, noReasons)).toEqual(await forecastParts(snapshot, noReasons))
-    expect(asked[0]).toBeGreaterThan(10)
-    expect(asked).toEqual([asked[0], asked[0]])
+    const days = (count: number) => count * 24 * 3_600_000
+    const left = await shopOfNow()
+    server.clock.advance(days(10))
+    const lately = [await shopOfNow(), await shopOfNow()]
+    server.clock.advance(days(10))
+    const job = keepForecasts(server.services, { info: () => undefined, error: () => undefined }, 10)
+    for (const ctx of lately) await expect.poll(() => storedOf(ctx), { timeout: 25_000, interval: 20 }).toHaveLength(1)
+    await job.close()
+    const [ofLeft] = await left.app.db.withTenant(left, (tx) => tx.select().from(forecasts))
+    expect(ofLeft).toBeUndefined()
+  })
+})
+
+const noReasons = async () => ({ placements: [], heldTime: [] })
+const aShop = (seed: number) => randomShop({ seed, trouble: 0.5, projects: 30, operations: 8, categories: 4 })
+const whole = (tenantId: string, snapshot: ShopSnapshot): ForecastJob => ({
+  tenantId,
+  isWhole: true,
+  send: (post) => sendShop(snapshot, post),
+  readReasons: noReasons,
+})
+
+describe('where forecasts are computed', () => {
+  it('says the same in a thread and in place, of a whole shop and of what differs', async () => {
+    const snapshot = aShop(11)
+    const [first, second, third, ...others] = snapshot.projects
+    if (!first || !second || !third) throw new Error('no projects')
+    const moved = { ...second, operations: second.operations.map((of) => ({ ...of, durationHours: 90 })) }
+    const later: ShopSnapshot = { ...snapshot, projects: [moved, ...others, { ...third, projectId: first.projectId }] }
+    const rowsOf = ({ parts }: ForecastParts) => parts.flatMap(({ operationsJson }) => JSON.parse(operationsJson))
+    const [before, after] = [await forecastParts(snapshot, noReasons), await forecastParts(later, noReasons)]
+    const known = new Set(rowsOf(before).map((row) => JSON.stringify(row)))
+    const wanted = rowsOf(after).filter((row) => !known.has(JSON.stringify(row)))
+    for (const isThread of [true, false]) {
+      const desk = new ForecastDesk({ isThread, mostOperations: 1_000 })
+      expect(await desk.compute(whole('a', snapshot))).toEqual(before)
+      const send: ForecastJob['send'] = (post) => {
+        post({ kind: 'gone', projectIds: [third.projectId] })
+        return sendShop({ ...later, projects: [{ ...third, projectId: first.projectId }, moved] }, post)
+      }
+      const found = await desk.compute({ tenantId: 'a', isWhole: false, send, readReasons: noReasons })
+      expect(rowsOf(found)).toEqual(expect.arrayContaining(wanted))
+      expect(rowsOf(found).length).toBeLessThan(rowsOf(after).length)
+      await desk.close()
+    }
   })
 
-  it('fails in a thread with the error that it met there', async () => {
-    const snapshot = randomShop({ seed: 11, trouble: 0, projects: 2, operations: 2, categories: 1 })
+  it('asks for the reasons of what is late', async () => {
+    const asked: number[] = []
+    const readReasons: ForecastJob['readReasons'] = ({ operations }) => {
+      asked.push(operations.length)
+      return noReasons()
+    }
+    const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+    await desk.compute({ ...whole('a', aShop(11)), readReasons })
+    await desk.close()
+    await forecastParts(aShop(11), readReasons)
+    expect(asked).toEqual([asked[0], asked[0]])
+    expect(asked[0]).toBeGreaterThan(10)
+  })
+
+  it('fails in a thread with the error that it met there, and computes the next one', async () => {
+    const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
     const failing = async () => {
       throw new Error('No reasons today')
     }
-    await expect(forecastInThread(snapshot, failing)).rejects.toThrow('No reasons today')
+    await expect(desk.compute({ ...whole('a', aShop(3)), readReasons: failing })).rejects.toThrow('No reasons today')
+    await expect(desk.compute({ ...whole('b', aShop(3)), isWhole: false })).rejects.toThrow('There is no such shop')
+    expect((await desk.compute(whole('a', aShop(3)))).operationCount).toBeGreaterThan(0)
+    await desk.close()
+  })
+
+  it('keeps shops up to a number of operations, and lets go of the one that was needed least recently', async () => {
+    const desk = new ForecastDesk({ isThread: false, mostOperations: 600 })
+    const keep = async (tenantId: string, number: number) => {
+      const { operationCount } = await desk.compute(whole(tenantId, aShop(number)))
+      desk.keep(tenantId, { number, operationCount })
+      return operationCount
+    }
+    const sizes = [await keep('a', 1), await keep('b', 2), await keep('a', 3), await keep('c', 4)]
+    expect(Math.min(...sizes)).toBeGreaterThan(200)
+    expect(['a', 'b', 'c'].map((id) => desk.keptNumber(id))).toEqual([3, null, 4])
+    await expect(desk.compute({ ...whole('b', aShop(2)), isWhole: false })).rejects.toThrow('There is no such shop')
+    await desk.close()
+    expect(desk.keptNumber('a')).toBeNull()
   })
 })

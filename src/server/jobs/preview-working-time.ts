@@ -4,7 +4,7 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../context.ts'
 import { ForbiddenError, RuleError, UnavailableError } from '../errors.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
-import type { PlanRow } from '../services/scheduling-runs/write-plan.ts'
+import type { DatedRow } from '../services/scheduling-runs/write-plan.ts'
 import { applyChange } from '../services/working-time/apply-change.ts'
 import { compareLoads } from '../services/working-time/compare-loads.ts'
 import { comparePlans } from '../services/working-time/compare-plans.ts'
@@ -17,13 +17,13 @@ const limitMs = 25_000
 /** The seed of an ordinary run, so that a preview shows what the run would do. */
 const seed = 1
 
-const plan = async (snapshot: ShopSnapshot, signal: AbortSignal): Promise<PlanRow[]> => {
+const plan = async (snapshot: ShopSnapshot, signal: AbortSignal): Promise<DatedRow[]> => {
   const computed = await computePlan(snapshot, { scope: 'all', seed }, { signal, onProgress: () => {} })
   if (computed.kind === 'cancelled') throw new UnavailableError(undefined, 5)
   if (computed.kind === 'violations') {
     throw new RuleError('No plan keeps to this working time, so its effect cannot be shown.')
   }
-  return computed.parts.flatMap((part) => JSON.parse(part) as PlanRow[])
+  return computed.parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 }
 
 /** Previews of a process come one after the other, each on two threads; whoever waits may leave. */

@@ -38,7 +38,7 @@ export interface PlanSummary {
 
 export type ScheduleReply =
   | { readonly kind: 'progress'; readonly progress: WorkerProgress }
-  /** A part of the plan: a JSON array of `PlanRow`. */
+  /** A part of the plan: `planRowsJson`. */
   | { readonly kind: 'plan'; readonly rowsJson: string }
   /** `resultJson` = a `StoredRunResult`. */
   | { readonly kind: 'done'; readonly summary: PlanSummary; readonly resultJson: string }

@@ -1,5 +1,5 @@
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../services/scheduling-runs/write-plan.ts'
+import type { DatedRow } from '../services/scheduling-runs/write-plan.ts'
 
 const operationsOf = ({ projects }: ShopSnapshot): Map<string, SnapshotOperation> =>
   new Map(projects.flatMap(({ operations }) => operations.map((operation) => [operation.operationId, operation])))
@@ -16,7 +16,7 @@ const workingTimeOf = ({ nowMs: _now, projects: _projects, ...workingTime }: Sho
 export const takeInEdits = (
   computedOn: ShopSnapshot,
   newest: ShopSnapshot,
-  plan: readonly PlanRow[],
+  plan: readonly DatedRow[],
 ): ShopSnapshot | null => {
   if (workingTimeOf(computedOn) !== workingTimeOf(newest)) return null
   const there = operationsOf(newest)

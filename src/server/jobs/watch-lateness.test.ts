@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { tenants } from '../db/tables/tenants.table.ts'
+import { readTenant } from '../db/transaction.ts'
+import { keepForecast } from '../services/forecasts/current-forecast.ts'
 import { listNotifications } from '../services/notifications/list-notifications.ts'
 import { deleteProject } from '../services/projects/delete-project.ts'
 import { watchLateness } from './watch-lateness.ts'
@@ -40,5 +44,39 @@ it('tells of lateness soon after the plan changed, once however many servers wat
   await deleteProject(others, { projectId: missed })
   await untilTold(1)
   for (const watch of watches) await watch.close()
+  expect(errors).toEqual([])
+})
+
+it('tells of what becomes late by time alone, once, though nobody changes the plan and no day begins', async () => {
+  server.clock.set('2026-11-18T09:00:00Z')
+  const { admin, planner } = await server.newTenant({ timeZone: 'UTC' })
+  const [mine, others] = [await server.contextOf(planner), await server.contextOf(admin)]
+  const { projectId } = await buildProject(mine, { plannedShipDate: '2026-11-18T12:00:00Z' })
+  const dates = { scheduledStartDate: '2026-11-18T10:00:00Z', scheduledEndDate: '2026-11-18T20:00:00Z' }
+  await buildOperation(mine, projectId, { ...dates, durationHours: 10 })
+  const errors: object[] = []
+  const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }
+  const watches = [watchLateness(server.services, log, 20), watchLateness(server.services, log, 20)]
+  const isTold = async () => {
+    const [tenant] = await readTenant(mine, (tx) =>
+      tx.select().from(tenants).where(eq(tenants.tenantId, mine.tenantId)),
+    )
+    return tenant?.toldPlanVersion === tenant?.planVersion && tenant?.toldDay === '2026-11-18'
+  }
+  const untilTold = () => expect.poll(isTold, { timeout: 25_000, interval: 20 }).toBe(true)
+  await untilTold()
+  expect(await listNotifications(others)).toEqual([])
+  // Ten hours of work fit no more into what is left of the day.
+  server.clock.set('2026-11-18T15:00:00Z')
+  await keepForecast(mine)
+  await expect.poll(() => listNotifications(others), { timeout: 25_000, interval: 20 }).toHaveLength(1)
+  expect((await listNotifications(others))[0]?.cause).toMatchObject({ code: 'projectLate', projectId, overdue: false })
+  await untilTold()
+  server.clock.set('2026-11-18T16:00:00Z')
+  await keepForecast(mine)
+  // It is late still: nobody has to judge anything.
+  expect(await isTold()).toBe(true)
+  for (const watch of watches) await watch.close()
+  expect(await listNotifications(others)).toHaveLength(1)
   expect(errors).toEqual([])
 })

@@ -11,8 +11,8 @@ const defaultQuietMs = 1_500
 const roundEveryMs = 60_000
 
 /**
- * Keeps people told of projects that become late or recover: soon after a plan changed, and every minute for what was
- * missed. Any number of processes may; what was told is kept in the database. `close` waits for the one under way.
+ * Keeps people told of projects that become late or recover: soon after a plan changed or its forecast says so, and every minute
+ * for what was missed. Any number of processes may; what was told is kept in the database. `close` waits for the one under way.
  */
 export const watchLateness = (
   app: AppServices,

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../db/database.ts'
+import { inJson } from '../db/rows-as-json.ts'
 
 const rowsPerStatement = 2_000
 
@@ -23,7 +24,9 @@ export const insertRows = async <T extends PgTable>(
     const records = rows
       .slice(from, from + rowsPerStatement)
       .map((row) =>
-        Object.fromEntries(columns.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]])),
+        Object.fromEntries(
+          columns.map(([field, column]) => [column.name, inJson(column, (row as Record<string, unknown>)[field])]),
+        ),
       )
     await tx.execute(
       sql`insert into ${name} (${names}) select ${names} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(records)}::jsonb)`,

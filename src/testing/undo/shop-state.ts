@@ -18,6 +18,7 @@ const stamps = [
   'modified_at',
   'modified_by',
   'plan_version',
+  'change_number',
   'plan_outdated',
   'last_project_number',
   'plan_id',

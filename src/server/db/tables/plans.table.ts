@@ -1,5 +1,5 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Placement } from '#contract/placement.ts'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { placementCode } from '../placement-code.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
@@ -37,7 +37,7 @@ export const plans = pgTable(
 export const placed = () => ({
   scheduledStartDate: instant('scheduled_start_date'),
   scheduledEndDate: instant('scheduled_end_date'),
-  placement: jsonb('placement').$type<Placement>(),
+  placement: placementCode('placement'),
 })
 
 /**

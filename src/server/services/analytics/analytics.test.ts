@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Placement } from '#contract/placement.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { analyticsOracle } from '#testing/analytics-oracle.ts'
@@ -9,6 +10,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { setPlacement, writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
+import { encodePlacement } from '../../db/placement-code.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
@@ -156,9 +158,9 @@ describe('figures computed by hand', () => {
     setPlacement(
       ctx,
       operationId,
-      sql`scheduled_start_date = ${start}, scheduled_end_date = ${end}, placement = ${JSON.stringify({ ...noPlan, factors: factorsOf(operationId, start, readyAt) })}::jsonb`,
+      sql`scheduled_start_date = ${start}, scheduled_end_date = ${end}, placement = ${encodePlacement({ ...noPlan, factors: factorsOf(operationId, start, readyAt) })}::text::bytea`,
     )
-  const factorsOf = (operationId: string, start: string, readyAt: string | null) =>
+  const factorsOf = (operationId: string, start: string, readyAt: string | null): Placement['factors'] =>
     readyAt
       ? [
           { code: 'release', at: Date.parse('2026-11-01T00:00Z'), binding: false },
@@ -167,7 +169,7 @@ describe('figures computed by hand', () => {
             code: 'workCentreBusy',
             at: Date.parse(start),
             binding: true,
-            categoryId: centres.get(operationId),
+            categoryId: centres.get(operationId) ?? '',
             operationId: null,
           },
         ]

@@ -4,7 +4,8 @@ import type { ChangeLine } from '#domain/changes/change-line.ts'
 import { isUndoable } from '#domain/changes/undoable.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { listRunLeft } from '../scheduling-runs/list-run-left.ts'
-import { type RunDirection, switchRun } from '../scheduling-runs/switch-run.ts'
+import type { RunDirection } from '../scheduling-runs/switch-plan.ts'
+import { switchRun } from '../scheduling-runs/switch-run.ts'
 import { checkPlan } from './check-plan.ts'
 import type { Scope } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -60,7 +61,7 @@ export const reverseLines = async (
 ): Promise<Reversed> => {
   const run = runSwitchOf(lines)
   if (run) {
-    const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run)
+    const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run, scope.prepared)
     return { restored: switched, left: left > 0 ? await runLeft(scope, run.runId, run.direction) : [], leftCount: left }
   }
   const plan = await planReversals(scope, lines)

@@ -5,6 +5,7 @@ import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import type { Scope } from './kinds/kind.ts'
 import { type ChangeSetRow, presentSummaries, refusalsOf } from './present-change.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
@@ -38,10 +39,12 @@ const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAn
 /** Runs `work` as an undo: the organisation locked, and history saying so. */
 export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
   const undoing: TenantContext = { ...ctx, door: 'undo' }
-  return writeTenant(undoing, async (tx, record) => {
-    await lockOrganisation(undoing, tx)
-    return work({ ctx: undoing, tx, record })
-  })
+  return withPreparedSwitch(undoing, (prepared) =>
+    writeTenant(undoing, async (tx, record) => {
+      await lockOrganisation(undoing, tx)
+      return work({ ctx: undoing, tx, record, prepared })
+    }),
+  )
 }
 
 /** Reverses a set unless it stands already as asked for, or may not be; inside `asUndo`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { localDay } from '#domain/projects/local-day.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
@@ -5,6 +6,7 @@ import { forEverybody } from '../../db/caller.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { readTenant } from '../../db/transaction.ts'
+import { doOrAwait } from './claim-forecast.ts'
 import { refreshForecast } from './refresh-forecast.ts'
 
 /** A forecast is computed again when it is older, as time moves work that is not done. */
@@ -18,6 +20,8 @@ export interface ForecastState {
   readonly computedAt: Date | null
   readonly comparedWith: Date | null
   readonly isCurrent: boolean
+  /** It was computed from the plan as it is now, however long ago. */
+  readonly isOfPlan: boolean
   readonly operationCount: number
   /** Of the plan it was computed from; null = none was. */
   readonly planVersion: number | null
@@ -39,10 +43,12 @@ export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
     const computedMs = forecast?.computedAt.getTime() ?? -Infinity
     const ageMs = nowMs - computedMs
     const isRecent = ageMs >= 0 && ageMs < mostAgeMs && isSameDay(nowMs, computedMs, row?.timeZone ?? 'UTC')
+    const isOfPlan = forecast?.planVersion === row?.planVersion
     return {
       computedAt: forecast?.computedAt ?? null,
       comparedWith: forecast?.comparedWith ?? null,
-      isCurrent: forecast?.planVersion === row?.planVersion && isRecent,
+      isCurrent: isOfPlan && isRecent,
+      isOfPlan,
       operationCount: forecast?.operationCount ?? 0,
       planVersion: forecast?.planVersion ?? null,
     }
@@ -57,18 +63,20 @@ const isNews =
   (newVersion: number): boolean =>
     operationCount > mostAwaitedOperations || planVersion === newVersion
 
-/** Being computed now, by database and organization. */
-const running = new WeakMap<object, Map<string, Promise<void>>>()
+/** A server, by its database: what it is called in claims, and what it is computing now, by organization. */
+const servers = new WeakMap<object, { readonly id: string; readonly running: Map<string, Promise<void>> }>()
 
-/** Computes the forecast unless it is current; one at a time per organization in this process. */
+/** Computes the forecast unless it is current; one at a time per organization, also of several servers. */
 export const keepForecast = async (ctx: TenantContext): Promise<void> => {
   const { db }: AppServices = ctx.app
-  const own = running.get(db.close) ?? new Map<string, Promise<void>>()
-  running.set(db.close, own)
+  const server = servers.get(db.close) ?? { id: randomUUID(), running: new Map<string, Promise<void>>() }
+  servers.set(db.close, server)
+  const { id, running: own } = server
   for (let left = tries; left > 0; left--) {
     const known = await readForecastState(ctx)
     if (known.isCurrent && !own.has(ctx.tenantId)) return
-    const begin = () => forEverybody(() => refreshForecast(ctx, isNews(known)))
+    const refresh = () => refreshForecast(ctx, isNews(known))
+    const begin = () => forEverybody(() => doOrAwait(ctx, id, refresh))
     const work = own.get(ctx.tenantId) ?? begin().finally(() => own.delete(ctx.tenantId))
     own.set(ctx.tenantId, work)
     await work

@@ -3,6 +3,7 @@ import type { Placement } from '#contract/placement.ts'
 import { type HoldChange, heldTime } from '#domain/forecast/held-time.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { decodePlacement } from '../../db/placement-code.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { epochMs } from '../analytics/read-json.ts'
 import type { FoundReasons, WantedReasons } from './forecast-parts.ts'
@@ -49,7 +50,7 @@ export const readReasons = async (ctx: TenantContext, { operations, nowMs }: Wan
     const begun = part.filter(({ isBegunAndOverdue }) => isBegunAndOverdue)
     const [found, holds] = await readTenant(ctx, (tx) =>
       Promise.all([
-        readJson<[string, Placement | null]>(
+        readJson<[string, string | null]>(
           tx,
           sql`select json_build_array(operation_id, placement) as r from ${operationsOfIds(
             ctx.tenantId,
@@ -66,7 +67,9 @@ export const readReasons = async (ctx: TenantContext, { operations, nowMs }: Wan
             ),
       ]),
     )
-    placements.push(...found)
+    for (const [operationId, stored] of found) {
+      placements.push([operationId, stored === null ? null : decodePlacement(stored)])
+    }
     for (const { operationId, projectId } of begun) {
       heldTimes.push([
         operationId,

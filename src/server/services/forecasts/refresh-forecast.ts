@@ -1,22 +1,80 @@
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { TenantContext } from '../../context.ts'
-import { loadShop } from '../scheduling/load-shop.ts'
-import { forecastInThread } from './forecast-in-thread.ts'
-import { forecastParts } from './forecast-parts.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
+import { sendShop } from '../scheduling/send-shop.ts'
+import { ForecastDesk } from './forecast-desk.ts'
 import { readReasons } from './read-reasons.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** About 20 ms of computing; to start a thread takes ten times as long. */
+/** About 20 ms of computing. */
 const mostInPlace = 2_000
+/** Kept between forecasts: some 20 MB in place, and some 200 MB in the thread. */
+const mostKeptInPlace = 20_000
+const mostKeptInThread = 200_000
+
+interface Desks {
+  readonly here: ForecastDesk
+  readonly thread: ForecastDesk
+}
+
+/** By database. */
+const allDesks = new WeakMap<object, Desks>()
+
+const desksOf = ({ db }: AppServices): Desks => {
+  const desks = allDesks.get(db.close) ?? {
+    here: new ForecastDesk({ isThread: false, mostOperations: mostKeptInPlace }),
+    thread: new ForecastDesk({ isThread: true, mostOperations: mostKeptInThread }),
+  }
+  allDesks.set(db.close, desks)
+  return desks
+}
+
+/** Lets go of the thread that computes forecasts and of the shops that are kept for the next ones. */
+export const closeDesks = async (app: AppServices): Promise<void> => {
+  const { here, thread } = desksOf(app)
+  await Promise.all([here.close(), thread.close()])
+}
 
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
+/** The shop as it is now, or what differs of the one that is kept, and where to compute it. */
+const loadFor = async (ctx: TenantContext, nowMs: number) => {
+  const { here, thread } = desksOf(ctx.app)
+  for (const desk of [here, thread]) {
+    const number = desk.keptNumber(ctx.tenantId)
+    const difference = number === null ? null : await loadDifference(ctx, nowMs, number)
+    if (difference) return { ...difference, desk, isWhole: false }
+    desk.forget(ctx.tenantId)
+  }
+  const shop = await loadShop(ctx, nowMs)
+  return { ...shop, gone: [], desk: sizeOf(shop.snapshot) <= mostInPlace ? here : thread, isWhole: true }
+}
+
 /** Computes the forecast of the organization as it is now and stores it; `isNews` says of a plan version whether to tell browsers. */
 export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
-  const { snapshot, planVersion } = await loadShop(ctx, nowMs)
-  const compute = sizeOf(snapshot) <= mostInPlace ? forecastParts : forecastInThread
-  const forecast = await compute(snapshot, (wanted) => readReasons(ctx, wanted))
-  await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) })
+  const { tenantId } = ctx
+  const { snapshot, planVersion, changeNumber, gone, desk, isWhole } = await loadFor(ctx, nowMs)
+  try {
+    const forecast = await desk.compute({
+      tenantId,
+      isWhole,
+      send: (post) => {
+        post({ kind: 'gone', projectIds: gone })
+        return sendShop(snapshot, post)
+      },
+      readReasons: (wanted) => readReasons(ctx, wanted),
+    })
+    const { operationCount } = forecast
+    const stamp = { planVersion, changeNumber, nowMs, isNews: isNews(planVersion) }
+    const number = await storeForecast(ctx, forecast, stamp)
+    // A shop that has outgrown its place is sent anew the next time.
+    if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
+      desk.keep(tenantId, { number, operationCount })
+    else desk.forget(tenantId)
+  } catch (error) {
+    desk.forget(tenantId)
+    throw error
+  }
 }

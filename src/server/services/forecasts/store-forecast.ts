@@ -2,10 +2,11 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { notify } from '../../db/notify.ts'
 import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
-import type { ForecastParts } from './forecast-parts.ts'
+import { planChannel, writeTenant } from '../../db/transaction.ts'
+import type { ForecastPart, ForecastParts } from './forecast-parts.ts'
 
 const names = (columns: readonly { name: string }[], prefix = ''): SQL =>
   sql.join(
@@ -33,6 +34,7 @@ const upsert = async <T extends PgTable>(
   tenantId: string,
   { table, rowsJson, hasOwner, key, kept = {} }: Upsert<T>,
 ): Promise<string[]> => {
+  if (rowsJson === '[]') return []
   const columns = Object.entries(getTableColumns(table)).filter(
     ([field]) => field !== 'tenantId' && field !== 'recoveredAt',
   )
@@ -69,53 +71,81 @@ const projectsOf = async (tx: Tx, tenantId: string, operationIds: readonly strin
   return rows.map(({ id }) => id)
 }
 
+/** The words that people are told of, as one text for some projects. */
+const wordsOf = async (tx: Tx, tenantId: string, projectsJson: string): Promise<string> => {
+  const { rows } = await tx.execute<{ words: string | null }>(sql`
+    select string_agg(concat_ws(' ', project_id, state, past_due_days is null), ',' order by project_id) as words
+    from project_forecasts where tenant_id = ${tenantId} and project_id in (
+      select "projectId" from json_to_recordset(${projectsJson}::json) as n("projectId" uuid))`)
+  return rows[0]?.words ?? ''
+}
+
+/** Has people told of what became late or recovered, though nobody changed the plan. */
+const untell = async (tx: Tx, tenantId: string): Promise<void> => {
+  await tx.execute(sql`update tenants set told_day = null where tenant_id = ${tenantId}`)
+  await notify(tx, planChannel, tenantId)
+}
+
 export interface ForecastStamp {
   readonly planVersion: number
+  /** Of the state that it was computed from. */
+  readonly changeNumber: number
   readonly nowMs: number
   /** Tell browsers when something is another now. */
   readonly isNews: boolean
 }
 
-/**
- * Stores a forecast, in parts, only what is not the same already, and tells browsers where that is news. What was overdue and is
- * no more keeps since when it had been and when that was found.
- */
-export const storeForecast = async (
+const storePart = async (
   ctx: TenantContext,
-  { parts, operationCount, comparedWithMs }: ForecastParts,
-  { planVersion, nowMs, isNews }: ForecastStamp,
-): Promise<void> => {
+  tx: Tx,
+  { operationsJson, projectsJson }: ForecastPart,
+  nowMs: number,
+): Promise<number | null> => {
   const { tenantId } = ctx
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
   const before = sql`operation_forecasts`
   const isOverdue = sql`excluded.standing = 'overdue'`
-  const kept = {
-    recovered_at: sql`case when ${before}.standing = 'overdue' and not (${isOverdue}) then ${now}
-      when ${isOverdue} then null else ${before}.recovered_at end`,
-    overdue_since: sql`case when ${isOverdue} then excluded.overdue_since else ${before}.overdue_since end`,
-  }
-  let changed = 0
-  for (const { operationsJson, projectsJson } of parts) {
-    changed += await ctx.app.db.withTenant(ctx, async (tx) => {
-      const operations = await upsert(tx, tenantId, {
-        table: operationForecasts,
-        rowsJson: operationsJson,
-        hasOwner: sql`select from operations o where o.tenant_id = ${tenantId} and o.operation_id = n."operationId"`,
-        key: 'operation_id',
-        kept,
-      })
-      const projects = await upsert(tx, tenantId, {
-        table: projectForecasts,
-        rowsJson: projectsJson,
-        hasOwner: sql`select from projects p where p.tenant_id = ${tenantId} and p.project_id = n."projectId"`,
-        key: 'project_id',
-      })
-      const projectIds = await projectsOf(tx, tenantId, operations)
-      const touched = [...projects, ...projectIds]
-      const note = { change: touched.length > 0 ? { projectIds: touched } : null, planTouched: false }
-      await noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)
-      return operations.length + projects.length
-    })
+  const operations = await upsert(tx, tenantId, {
+    table: operationForecasts,
+    rowsJson: operationsJson,
+    hasOwner: sql`select from operations o where o.tenant_id = ${tenantId} and o.operation_id = n."operationId"`,
+    key: 'operation_id',
+    kept: {
+      recovered_at: sql`case when ${before}.standing = 'overdue' and not (${isOverdue}) then ${now}
+        when ${isOverdue} then null else ${before}.recovered_at end`,
+      overdue_since: sql`case when ${isOverdue} then excluded.overdue_since else ${before}.overdue_since end`,
+    },
+  })
+  const words = await wordsOf(tx, tenantId, projectsJson)
+  const projects = await upsert(tx, tenantId, {
+    table: projectForecasts,
+    rowsJson: projectsJson,
+    hasOwner: sql`select from projects p where p.tenant_id = ${tenantId} and p.project_id = n."projectId"`,
+    key: 'project_id',
+  })
+  if (projects.length > 0 && words !== (await wordsOf(tx, tenantId, projectsJson))) await untell(tx, tenantId)
+  const projectIds = [...projects, ...(await projectsOf(tx, tenantId, operations))]
+  const note = { change: projectIds.length > 0 ? { projectIds } : null, planTouched: false }
+  return noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)
+}
+
+/**
+ * Stores a forecast, in parts, only what is not the same already, and tells browsers where that is news. What was overdue and is
+ * no more keeps since when it had been and when that was found. Returns the change number of the state that is stored then:
+ * that which it was computed from, or a later one when nothing but this forecast has changed since.
+ */
+export const storeForecast = async (
+  ctx: TenantContext,
+  { parts, operationCount, comparedWithMs }: ForecastParts,
+  { planVersion, changeNumber, nowMs, isNews }: ForecastStamp,
+): Promise<number> => {
+  const { tenantId } = ctx
+  let number = changeNumber
+  let isOther = false
+  for (const part of parts) {
+    const noted = await ctx.app.db.withTenant(ctx, (tx) => storePart(ctx, tx, part, nowMs), 'long')
+    if (noted === number + 1) number = noted
+    isOther ||= noted !== null
   }
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
   await writeTenant(ctx, async (tx, record) => {
@@ -123,6 +153,7 @@ export const storeForecast = async (
       .insert(forecasts)
       .values({ tenantId, ...stamp })
       .onConflictDoUpdate({ target: forecasts.tenantId, set: stamp })
-    if (changed > 0 && isNews) record.changed('forecast')
+    if (isOther && isNews) record.changed('forecast')
   })
+  return number
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { encodePlacement } from '../../db/placement-code.ts'
 import { planInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { OperationRow } from './operation-fields.ts'
 
@@ -13,12 +14,12 @@ export const placeByHand = async (ctx: TenantContext, tx: Tx, rows: readonly Ope
     o: operationId,
     s: scheduledStartDate,
     e: scheduledEndDate,
-    p: placement,
+    p: placement && encodePlacement(placement),
   }))
   await tx.execute(sql`
     insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, by_hand)
     select ${ctx.tenantId}::uuid, ${planInForce(ctx.tenantId)}, o, s, e, p, true
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x (o uuid, s timestamptz(3), e timestamptz(3), p jsonb)
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x (o uuid, s timestamptz(3), e timestamptz(3), p bytea)
     on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
       scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement,
       by_hand = f.by_hand or (f.scheduled_start_date, f.scheduled_end_date, f.placement)

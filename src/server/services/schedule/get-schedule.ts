@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ScheduleAnswer, ScheduleFrame } from '#contract/schedule.ts'
+import type { ScheduleAnswer } from '#contract/schedule.ts'
 import { packSchedule } from '#domain/schedule/pack-schedule.ts'
 import { scheduleWindow } from '#domain/schedule/schedule-window.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -54,7 +54,7 @@ const frameOf = (
   { timeZone, defaultShiftId }: typeof tenants.$inferSelect,
   { startMs, endMs }: OperationColumns,
   nowMs: number,
-): ScheduleFrame => {
+): ScheduleAnswer['frame'] => {
   const window = scheduleWindow(nowMs, startMs, endMs)
   const { calendars, calendarOf } = openTimes(
     { timeZone, defaultShiftId, categories: workCentres, ...workingTime },

@@ -1,4 +1,5 @@
-import type { ScheduleFrame } from '#contract/schedule.ts'
+import type { ScheduleAnswer } from '#contract/schedule.ts'
+import { packNumbers } from '#domain/schedule/pack-numbers.ts'
 import type { TimeWindow } from '#domain/schedule/schedule-window.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
@@ -6,20 +7,22 @@ import { holidayInstants } from '#domain/time/open-intervals.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { ZoneOffsets } from '#domain/time/zone-offsets.ts'
 
+type Frame = NonNullable<ScheduleAnswer['frame']>
+
 const dayMs = 86_400_000
 
 /** Open time of the organisation (index 0) and of every work centre that differs from it. */
 export const openTimes = (
   source: CalendarSource & { categories: { categoryId: string; shiftId: string | null; name: string }[] },
   { fromMs, toMs }: TimeWindow,
-): { calendars: ScheduleFrame['calendars']; calendarOf: (categoryId: string) => number } => {
+): { calendars: Frame['calendars']; calendarOf: (categoryId: string) => number } => {
   const { organisation, byCategory } = shopCalendars(source, fromMs)
   const indexes = new Map<WorkCalendar, number>()
-  const calendars: ScheduleFrame['calendars'] = []
+  const calendars: Frame['calendars'] = []
   const add = (calendar: WorkCalendar, name: string): void => {
     if (indexes.has(calendar)) return
     indexes.set(calendar, calendars.length)
-    calendars.push({ name: calendar.rules.shift?.name ?? name, open: calendar.intervals(fromMs, toMs) })
+    calendars.push({ name: calendar.rules.shift?.name ?? name, open: packNumbers(calendar.intervals(fromMs, toMs)) })
   }
   add(organisation, '24/7')
   for (const { categoryId, name } of source.categories) add(byCategory.get(categoryId) ?? organisation, name)
@@ -34,7 +37,7 @@ export const holidaysIn = (
   holidays: readonly HolidaySpan[],
   timeZone: string,
   { fromMs, toMs }: TimeWindow,
-): ScheduleFrame['holidays'] => {
+): Frame['holidays'] => {
   const offsets = new ZoneOffsets(timeZone, fromMs - 3 * dayMs)
   return holidays
     .filter(({ categoryId, date }) => {

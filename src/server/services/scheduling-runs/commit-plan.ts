@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
-import { carryEdits, type PlanBasis } from './carry-edits.ts'
 import type { RunClaim } from './claim-run.ts'
+import { type ComputedOn, keepEdits } from './keep-edits.ts'
 import { clearOutdated } from './outdated-mark.ts'
-import { projectsBetweenPlans } from './projects-between-plans.ts'
 import type { RunProgress } from './renew-lease.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
@@ -20,7 +20,7 @@ const mayCommit = async (
   tx: Tx,
   claim: RunClaim,
   planVersion: number,
-  basis: PlanBasis | null,
+  editsOn: ComputedOn | undefined,
 ): Promise<CommitOutcome | null> => {
   const { rows } = await tx.execute<{ version: string }>(
     sql`select plan_version::text as version from tenants where tenant_id = ${ctx.tenantId} for update`,
@@ -33,7 +33,7 @@ const mayCommit = async (
   if (run?.status !== 'Running' || run.workerId !== claim.workerId) return 'lost'
   if (run.cancelRequested) return 'cancelled'
   if (Number(rows[0]?.version) === planVersion) return null
-  return basis && (await carryEdits(ctx, tx, claim.runId, basis)) ? null : 'changed'
+  return editsOn && !claim.preview && (await keepEdits(ctx, tx, claim.runId, editsOn)) ? null : 'changed'
 }
 
 /** One row says which plan is in force. Of a run that changed nothing, not even a reason, there is none to take over. */
@@ -56,24 +56,30 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
   })
 }
 
+interface Switching {
+  /** What differs in the plan. */
+  readonly change?: ShopChange
+  /** What people have moved since then stays where they moved it; without it, nothing may have changed since. */
+  readonly editsOn?: ComputedOn | undefined
+}
+
 /**
  * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
- * (`planVersion`), or what has can be carried over to it (`basis`), and the run is still ours. A preview ends the same
- * way, but leaves the operations alone.
+ * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
  */
 export const commitPlan = (
   ctx: TenantContext,
   claim: RunClaim,
   planVersion: number,
   progress: RunProgress,
-  basis: PlanBasis | null = null,
+  { change = 'whole', editsOn }: Switching = {},
 ): Promise<CommitOutcome> =>
   writeTenant(ctx, async (tx, record) => {
-    const refusal = await mayCommit(ctx, tx, claim, planVersion, basis)
+    const refusal = await mayCommit(ctx, tx, claim, planVersion, editsOn)
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
-      record.planSwitched(await projectsBetweenPlans(tx, ctx.tenantId, claim.runId))
+      record.planSwitched(change)
       await takeOver(ctx, tx, claim.runId)
       recordSwitch(record, claim, progress)
     }

@@ -3,7 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from './operations-in-force.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
-import type { RunDirection } from './switch-run.ts'
+import type { RunDirection } from './switch-plan.ts'
 
 /** What a run moved that did not go back (or come forth) with its plan: moved or, without a name, removed since. */
 export const listRunLeft = async (

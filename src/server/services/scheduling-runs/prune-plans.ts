@@ -7,6 +7,8 @@ import { planInForce } from './operations-in-force.ts'
 const keptRuns = 50
 const keptAlways = 20
 const keptPlacements = 500_000
+/** A plan to switch to is written for so long at most, before it is in force. */
+const preparingMs = 10 * 60_000
 /** Of one transaction: everybody shares the one connection of the embedded database. */
 const rowsPerPart = 4_000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -42,7 +44,7 @@ const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
           where n.tenant_id = ${ctx.tenantId} and r.status in ('Succeeded', 'Running')
           window newest_first as (order by r.started_at desc, r.run_id desc)) ranked
         where place <= ${keptAlways} or (place <= ${keptRuns} and placements <= ${keptPlacements}))
-      select plan_id as "planId" from plans n where tenant_id = ${ctx.tenantId} and plan_id <> ${planInForce(ctx.tenantId)}
+      select plan_id as "planId" from plans n where (kind <> 'switch' or created_at < ${new Date(ctx.app.now().getTime() - preparingMs).toISOString()}::timestamptz) and tenant_id = ${ctx.tenantId} and plan_id <> ${planInForce(ctx.tenantId)}
         and not exists (select from kept where n.plan_id in (kept.plan_id, kept.based_on))`)
     const ids = rows.map(({ planId }) => planId)
     await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false}'

@@ -5,6 +5,7 @@ import { RuleError } from '../../errors.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
+import { withPreparedSwitch } from './switch-plan.ts'
 import { canSwitchRun, runChangeId, switchRun } from './switch-run.ts'
 
 export interface RevertedRun {
@@ -16,14 +17,16 @@ export interface RevertedRun {
 }
 
 /**
- * Takes back a run: puts back the dates it changed and nobody has changed since, in one transaction. Throws 404, and 422
+ * Takes back a run: puts back the dates it changed and nobody has changed since, all at once. Throws 404, and 422
  * for a run that did not succeed, was a preview, or has been taken back already.
  */
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
-  writeTenant(ctx, async (tx, record) => {
-    await lockOrganisation(ctx, tx)
-    if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
-    const { row, switched, left } = await switchRun(ctx, tx, record, { runId, direction: 'back' })
-    record.reverses({ changeId: runChangeId(runId), undone: true })
-    return { run: presentRun(row), reverted: switched, left }
-  })
+  withPreparedSwitch(ctx, (prepared) =>
+    writeTenant(ctx, async (tx, record) => {
+      await lockOrganisation(ctx, tx)
+      if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
+      const { row, switched, left } = await switchRun(ctx, tx, record, { runId, direction: 'back' }, prepared)
+      record.reverses({ changeId: runChangeId(runId), undone: true })
+      return { run: presentRun(row), reverted: switched, left }
+    }),
+  )

@@ -1,21 +1,33 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Placement } from '#contract/placement.ts'
 import type { TenantContext } from '../../context.ts'
+import { encodePlacement } from '../../db/placement-code.ts'
 import { planInForce } from './operations-in-force.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
 
-/** One operation of a new plan, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
-export interface PlanRow {
+/** Where a plan has an operation, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
+export interface DatedRow {
   /** Operation id. */
   readonly o: string
   /** Scheduled start and end; null = none. */
   readonly s: number | null
   readonly e: number | null
+}
+
+/** The same with why. */
+export interface PlanRow extends DatedRow {
   readonly p: Placement
 }
 
+/** Rows as `writePlan` takes them: as JSON, their reasons in short codes. */
+export const planRowsJson = (rows: readonly PlanRow[]): string =>
+  JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
+
 /** Rows of one transaction: 20 to 40 ms on the embedded database, whose one connection everybody shares. */
 const rowsPerPart = 1_000
+
+/** What is drawn of stored reasons: whether there is no place, and whether there are warnings. */
+const drawn = (placement: SQL): SQL => sql`(get_byte(${placement}, 0) & 3)`
 
 /** Begins the plan of a run, which has its id, anew: empty, and based on the plan in force. */
 export const beginPlan = async (ctx: TenantContext, runId: string): Promise<void> => {
@@ -27,23 +39,30 @@ export const beginPlan = async (ctx: TenantContext, runId: string): Promise<void
   )
 }
 
+export type PlanDifference = {
+  /** Operations with other dates; new reasons alone are no change of an operation. */
+  readonly moved: number
+  /** Projects that are drawn differently: other dates, no place any more, or warnings. */
+  readonly projectIds: readonly string[]
+}
+
 /**
- * Writes a part of a new plan (a JSON array of `PlanRow`) where nobody reads it yet: only rows that differ from the plan in
- * force. Returns how many of them have other dates. New reasons alone are no change of the operation.
+ * Writes a part of a new plan (`planRowsJson`) where nobody reads it yet: only rows that differ from the plan in
+ * force. Returns what is another.
  */
-export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): Promise<number> =>
+export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): Promise<PlanDifference> =>
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
       ctx.app.db.assertRoom()
-      const { rows } = await tx.execute<{ moved: number }>(sql`
+      const { rows } = await tx.execute<PlanDifference>(sql`
       with plan as (
         select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p
-        from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p jsonb)
+        from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p bytea)
       ), judged as (
-        select plan.*, o.version, f.*, f.scheduled_start_date is distinct from plan.s or f.scheduled_end_date is distinct from plan.e as is_moved
+        select plan.*, o.version, o.project_id, f.*, f.scheduled_start_date is distinct from plan.s or f.scheduled_end_date is distinct from plan.e as is_moved
         from plan
-        cross join lateral (select version from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
+        cross join lateral (select version, project_id from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
         left join lateral (select * from placements where tenant_id = ${ctx.tenantId}
           and plan_id = ${planInForce(ctx.tenantId)} and operation_id = plan.o offset 0) f on true
       ), written as (
@@ -53,10 +72,11 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
           case when is_moved then version else moved_version end,
           case when is_moved then ${ctx.app.now().toISOString()}::timestamptz else moved_at end,
           case when is_moved then ${ctx.userName} else moved_by end
-        from judged where is_moved or placement is distinct from p order by o
+        from judged where is_moved or placement is distinct from p
       )
-      select count(*) filter (where is_moved)::int as moved from judged`)
-      return rows[0]?.moved ?? 0
+      select count(*) filter (where is_moved)::int as moved, coalesce(json_agg(distinct project_id) filter (
+        where is_moved or ${drawn(sql`placement`)} is distinct from ${drawn(sql`p`)}), '[]') as "projectIds" from judged`)
+      return rows[0] ?? { moved: 0, projectIds: [] }
     },
     'long',
   )

@@ -1,22 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readShopDifference } from '../../db/shop-changes.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError } from '../../errors.ts'
-import { loadOperations } from './load-operations.ts'
+import { loadOperations, loadOperationsOf } from './load-operations.ts'
 import { loadWorkingTime } from './load-working-time.ts'
 
 export interface LoadedShop {
   readonly snapshot: ShopSnapshot
   /** `tenants.plan_version` before the first row was read: another one at the commit means the snapshot is out of date. */
   readonly planVersion: number
-  /** `tenants.change_number` and the plan in force at the same time. */
+  /** `tenants.change_number` at the same moment: what changes from then on is of a higher one. */
   readonly changeNumber: number
+  /** The plan in force then. */
   readonly planId: string
 }
 
@@ -28,7 +30,12 @@ const readOrganisation = async (tx: Tx, tenantId: string) => {
 
 const atMs = (date: Date | null): number | null => date?.getTime() ?? null
 
-const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise<SnapshotProject[]> => {
+const readProjects = async (
+  tx: Tx,
+  tenantId: string,
+  timeZone: string,
+  only?: readonly string[],
+): Promise<SnapshotProject[]> => {
   const rows = await tx
     .select({
       projectId: projects.projectId,
@@ -43,7 +50,7 @@ const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise
       plannedShip: projects.plannedShipDate,
     })
     .from(projects)
-    .where(eq(projects.tenantId, tenantId))
+    .where(and(eq(projects.tenantId, tenantId), only && inArray(projects.projectId, [...only])))
     .orderBy(projects.projectId)
   return rows.map(
     ({ currentPhase, status, productionStart, engineeringRelease, customerRelease, plannedShip, ...project }) => ({
@@ -58,45 +65,65 @@ const readProjects = async (tx: Tx, tenantId: string, timeZone: string): Promise
   )
 }
 
+/** Everything of a shop but its projects. */
+const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZone?: string) => {
+  const { planVersion, changeNumber, planId, ...organisation } = await readOrganisation(tx, tenantId)
+  const shop: Omit<ShopSnapshot, 'projects'> = {
+    nowMs,
+    timeZone: inZone ?? organisation.timeZone,
+    freezeWorkingDays: organisation.freezeWorkingDays,
+    defaultShiftId: organisation.defaultShiftId,
+    ...(await loadWorkingTime(tx, tenantId, nowMs)),
+    categories: await tx
+      .select({
+        categoryId: categories.categoryId,
+        name: categories.name,
+        capacity: categories.capacity,
+        shiftId: categories.shiftId,
+      })
+      .from(categories)
+      .where(eq(categories.tenantId, tenantId))
+      .orderBy(categories.sequence, categories.categoryId),
+  }
+  return { planVersion, changeNumber, planId, shop }
+}
+
 /**
  * Reads the whole shop of an organisation as the engine's input, in a few transactions of a few milliseconds each, so
  * that on the embedded database's one connection nobody waits long. What changes in between changes `planVersion` too.
  * `inZone` reads it as if the organisation lived in another time zone.
  */
 export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: string): Promise<LoadedShop> => {
-  const { db } = ctx.app
-  const { organisation, shopProjects, ...head } = await db.readTenant(ctx, async (tx) => {
-    const stored = await readOrganisation(tx, ctx.tenantId)
-    const organisation = { ...stored, timeZone: inZone ?? stored.timeZone }
-    return {
-      organisation,
-      ...(await loadWorkingTime(tx, ctx.tenantId, nowMs)),
-      categories: await tx
-        .select({
-          categoryId: categories.categoryId,
-          name: categories.name,
-          capacity: categories.capacity,
-          shiftId: categories.shiftId,
-        })
-        .from(categories)
-        .where(eq(categories.tenantId, ctx.tenantId))
-        .orderBy(categories.sequence, categories.categoryId),
-      shopProjects: await readProjects(tx, ctx.tenantId, organisation.timeZone),
-    }
+  const { projects, shop, ...numbers } = await ctx.app.db.readTenant(ctx, async (tx) => {
+    const head = await readHead(tx, ctx, nowMs, inZone)
+    return { ...head, projects: await readProjects(tx, ctx.tenantId, head.shop.timeZone) }
   })
   const operations = await loadOperations(ctx)
-  for (const project of shopProjects) project.operations = operations.get(project.projectId) ?? []
-  return {
-    planVersion: organisation.planVersion,
-    changeNumber: organisation.changeNumber,
-    planId: organisation.planId,
-    snapshot: {
-      nowMs,
-      timeZone: organisation.timeZone,
-      freezeWorkingDays: organisation.freezeWorkingDays,
-      defaultShiftId: organisation.defaultShiftId,
-      ...head,
-      projects: shopProjects,
-    },
-  }
+  for (const project of projects) project.operations = operations.get(project.projectId) ?? []
+  return { ...numbers, snapshot: { ...shop, projects } }
 }
+
+export interface LoadedDifference extends LoadedShop {
+  /** Projects that there were and are no more; `snapshot` has those that are new or another. */
+  readonly gone: readonly string[]
+}
+
+/** To read more of them takes as long as to read everything. */
+const mostProjects = 200
+
+/**
+ * What became another since a change number, read as one state: a snapshot with only the projects that changed. Null when that
+ * is as good as everything.
+ */
+export const loadDifference = (ctx: TenantContext, nowMs: number, since: number): Promise<LoadedDifference | null> =>
+  ctx.app.db.readTenant(ctx, async (tx) => {
+    const { changed } = await readShopDifference(tx, ctx.tenantId, since)
+    if (changed === 'whole' || changed.projectIds.length > mostProjects) return null
+    const { shop, ...numbers } = await readHead(tx, ctx, nowMs)
+    const found = await readProjects(tx, ctx.tenantId, shop.timeZone, changed.projectIds)
+    const operations = await loadOperationsOf(tx, ctx.tenantId, changed.projectIds)
+    for (const project of found) project.operations = operations.get(project.projectId) ?? []
+    const there = new Set(found.map(({ projectId }) => projectId))
+    const gone = changed.projectIds.filter((id) => !there.has(id))
+    return { ...numbers, snapshot: { ...shop, projects: found }, gone }
+  })

@@ -5,6 +5,7 @@ import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snap
 export type ShopMessage =
   | { readonly kind: 'shop'; readonly shop: Omit<ShopSnapshot, 'projects'> }
   | { readonly kind: 'projects'; readonly projects: readonly SnapshotProject[] }
+  | { readonly kind: 'gone'; readonly projectIds: readonly string[] }
 
 const operationsPerPart = 2_000
 
@@ -26,18 +27,19 @@ export const sendShop = async (
   }
 }
 
-/** Puts the parts together again, in the thread. */
+/** Puts the parts together again, in the thread. What arrives later takes the place of what there was. */
 export class ShopReceiver {
   #shop: Omit<ShopSnapshot, 'projects'> | undefined
-  readonly #projects: SnapshotProject[] = []
+  readonly #projects = new Map<string, SnapshotProject>()
 
   take(message: ShopMessage): void {
     if (message.kind === 'shop') this.#shop = message.shop
-    else this.#projects.push(...message.projects)
+    else if (message.kind === 'gone') for (const id of message.projectIds) this.#projects.delete(id)
+    else for (const project of message.projects) this.#projects.set(project.projectId, project)
   }
 
   /** What has arrived so far; undefined before its first part. */
   snapshot(): ShopSnapshot | undefined {
-    return this.#shop && { ...this.#shop, projects: this.#projects }
+    return this.#shop && { ...this.#shop, projects: [...this.#projects.values()] }
   }
 }

@@ -4,7 +4,7 @@ import { isPlannedWork, loadPeriods, type PlannedWork, workCenterLoad } from '#d
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../scheduling-runs/write-plan.ts'
+import type { DatedRow } from '../scheduling-runs/write-plan.ts'
 import { hasMoved } from './compare-plans.ts'
 
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ interface Load {
 }
 
 /** Start of the first operation that moves, in either plan; now when none does. */
-const firstMoveMs = (nowMs: number, without: readonly PlanRow[], withChange: readonly PlanRow[]): number => {
+const firstMoveMs = (nowMs: number, without: readonly DatedRow[], withChange: readonly DatedRow[]): number => {
   const before = new Map(without.map((row) => [row.o, row]))
   let firstMs = Number.POSITIVE_INFINITY
   for (const row of withChange) {
@@ -27,7 +27,7 @@ const firstMoveMs = (nowMs: number, without: readonly PlanRow[], withChange: rea
 }
 
 /** Load of every work center inside [fromMs, toMs), as analytics and the dashboard count it. */
-const loadsOf = (shop: ShopSnapshot, plan: readonly PlanRow[], fromMs: number, toMs: number): Map<string, Load> => {
+const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, toMs: number): Map<string, Load> => {
   const { byCategory, organisation } = shopCalendars(shop, fromMs)
   const placed = new Map(plan.map((row) => [row.o, row]))
   const planned = new Map(shop.categories.map(({ categoryId }) => [categoryId, [] as PlannedWork[]]))
@@ -54,7 +54,7 @@ const loadsOf = (shop: ShopSnapshot, plan: readonly PlanRow[], fromMs: number, t
 /** Work centres whose booked or open hours differ, in the `loadDays` from the first operation that moves. */
 export const compareLoads = (
   [shop, changed]: readonly [ShopSnapshot, ShopSnapshot],
-  [without, withChange]: readonly [readonly PlanRow[], readonly PlanRow[]],
+  [without, withChange]: readonly [readonly DatedRow[], readonly DatedRow[]],
 ): Pick<WorkingTimePreview, 'loads' | 'loadsFrom'> => {
   const fromMs = firstMoveMs(shop.nowMs, without, withChange)
   const toMs = fromMs + loadDays * dayMs

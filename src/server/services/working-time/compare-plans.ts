@@ -1,15 +1,15 @@
 import type { WorkingTimePreview } from '#contract/working-time.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from '../scheduling-runs/write-plan.ts'
+import type { DatedRow } from '../scheduling-runs/write-plan.ts'
 
 interface ProjectEnd {
   endMs: number
   unplaced: number
 }
 
-const byOperation = (rows: readonly PlanRow[]): Map<string, PlanRow> => new Map(rows.map((row) => [row.o, row]))
+const byOperation = (rows: readonly DatedRow[]): Map<string, DatedRow> => new Map(rows.map((row) => [row.o, row]))
 
-const endOf = (operationIds: readonly string[], plan: ReadonlyMap<string, PlanRow>): ProjectEnd => {
+const endOf = (operationIds: readonly string[], plan: ReadonlyMap<string, DatedRow>): ProjectEnd => {
   const end = { endMs: 0, unplaced: 0 }
   for (const operationId of operationIds) {
     const row = plan.get(operationId)
@@ -21,7 +21,7 @@ const endOf = (operationIds: readonly string[], plan: ReadonlyMap<string, PlanRo
 }
 
 /** Other dates, found a place or lost it. */
-export const hasMoved = (one: PlanRow | undefined, other: PlanRow | undefined): boolean =>
+export const hasMoved = (one: DatedRow | undefined, other: DatedRow | undefined): boolean =>
   (one?.s ?? null) !== (other?.s ?? null) || (one?.e ?? null) !== (other?.e ?? null)
 
 type Shop = Pick<ShopSnapshot, 'projects'>
@@ -30,7 +30,7 @@ type Moves = Omit<WorkingTimePreview, 'loads' | 'loadsFrom'>
 /** What a plan with a change gives against the plan without it: moves, and projects that turn late or on time. */
 export const comparePlans = (
   [shop, changed]: readonly [Shop, Shop],
-  [without, withChange]: readonly [readonly PlanRow[], readonly PlanRow[]],
+  [without, withChange]: readonly [readonly DatedRow[], readonly DatedRow[]],
 ): Moves => {
   const [before, after] = [byOperation(without), byOperation(withChange)]
   // Another time zone ends the days on which projects are due at other instants.

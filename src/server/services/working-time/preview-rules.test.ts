@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarException } from '#domain/time/calendar-rules.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
-import type { PlanRow } from '../scheduling-runs/write-plan.ts'
+import type { DatedRow } from '../scheduling-runs/write-plan.ts'
 import { applyChange } from './apply-change.ts'
 import { compareLoads } from './compare-loads.ts'
 import { comparePlans } from './compare-plans.ts'
@@ -12,12 +12,11 @@ const hourMs = 3_600_000
 const due = (name: string, dueMs: number) => project(name, [operation(name)], { dueMs })
 
 /** Ends of the operations, in hours. */
-const plan = (ends: Record<string, number | null>): PlanRow[] =>
+const plan = (ends: Record<string, number | null>): DatedRow[] =>
   Object.entries(ends).map(([o, end]) => ({
     o,
     s: end === null ? null : (end - 4) * hourMs,
     e: end === null ? null : end * hourMs,
-    p: { factors: [], unplaced: null, warnings: [] },
   }))
 
 describe('what a change of working time moves', () => {

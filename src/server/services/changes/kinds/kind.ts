@@ -3,12 +3,15 @@ import type { RecordFields, Reversal } from '#domain/changes/reverse-change.ts'
 import type { TenantContext } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Recorder } from '../../../db/transaction.ts'
+import type { PreparedSwitch } from '../../scheduling-runs/switch-plan.ts'
 
 /** Where an undo writes: inside one transaction of one organisation, which is locked. */
 export interface Scope {
   readonly ctx: TenantContext
   readonly tx: Tx
   readonly record: Recorder
+  /** Of a run whose shop is too large to be switched in this transaction alone. */
+  readonly prepared?: PreparedSwitch | undefined
 }
 
 /** A record as it is now. */

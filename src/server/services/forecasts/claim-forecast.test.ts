@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runTestShop } from '#testing/run-test-shop.ts'
+import { findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'
+import type { TenantContext } from '../../context.ts'
+import type { OpenDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { keepForecast, readForecastState } from './current-forecast.ts'
+
+describe.runIf(findPostgres())('two servers on one database', () => {
+  let server: PostgresServer
+  const databases: OpenDatabase[] = []
+  /** Transactions that read a whole shop, by server. */
+  const loads = [0, 0]
+
+  const openServer = async (index: number): Promise<OpenDatabase> => {
+    const db = await openDatabase({
+      DATA_DIR: null,
+      DATABASE_URL: server.serverUrl,
+      MIGRATION_DATABASE_URL: server.ownerUrl,
+    })
+    const readTenant: OpenDatabase['readTenant'] = (ctx, work, turn) => {
+      if (turn === 'long') loads[index] = (loads[index] ?? 0) + 1
+      return db.readTenant(ctx, work, turn)
+    }
+    return { ...db, readTenant }
+  }
+  beforeAll(async () => {
+    server = await startPostgres()
+    databases.push(await openServer(0), await openServer(1))
+  })
+  afterAll(async () => {
+    for (const db of databases) await db.close()
+    await server.stop()
+  })
+
+  let nowMs = Date.parse('2026-11-18T09:00:00Z')
+  const aShop = async (): Promise<TenantContext[]> => {
+    const [first] = databases
+    if (!first) throw new Error('no database')
+    const ctx = await runTestShop({ db: first, now: () => new Date(nowMs) }, { projects: 4, operations: 3 })
+    loads.fill(0)
+    return databases.map((db) => ({ ...ctx, app: { db, now: () => new Date(nowMs) } }))
+  }
+  const [dependencies, operations] = [1, 1]
+  const once = dependencies + operations
+
+  it('compute a forecast once, and both know it then', async () => {
+    for (let round = 0; round < 5; round++) {
+      const both = await aShop()
+      await Promise.all(both.map((ctx) => keepForecast(ctx)))
+      expect(loads.toSorted()).toEqual([0, once])
+      for (const ctx of both) expect((await readForecastState(ctx)).isCurrent).toBe(true)
+    }
+  })
+
+  it('wait for no claim that has run out, and leave none behind', async () => {
+    const [ctx] = await aShop()
+    if (!ctx) throw new Error('no shop')
+    const claims = () =>
+      ctx.app.db.withTenant(ctx, (tx) =>
+        tx.execute(sql`select until < clock_timestamp() as "isOver" from forecast_claims`),
+      )
+    await ctx.app.db.withTenant(ctx, (tx) =>
+      tx.execute(sql`insert into forecast_claims (tenant_id, claimed_by, until)
+        values (${ctx.tenantId}, ${crypto.randomUUID()}, clock_timestamp() + interval '1 second')`),
+    )
+    await keepForecast(ctx)
+    expect(loads).toEqual([once, 0])
+    expect((await claims()).rows).toEqual([])
+    nowMs += 61_000
+    await keepForecast(ctx)
+    expect((await claims()).rows).toEqual([])
+  })
+})

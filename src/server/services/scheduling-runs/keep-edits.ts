@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readShopDifference } from '../../db/shop-changes.ts'
+import { epochMs } from '../analytics/read-json.ts'
+import { operationsInForce, planInForce } from './operations-in-force.ts'
+
+/** What a plan was computed on. */
+export interface ComputedOn {
+  readonly snapshot: ShopSnapshot
+  readonly planVersion: number
+  readonly changeNumber: number
+  /** The plan that was in force. */
+  readonly planId: string
+}
+
+/** Some 4,000 operations, looked through in the transaction of the switch. */
+const mostProjects = 200
+
+interface PlaceRow extends Record<string, unknown> {
+  readonly operationId: string
+  readonly startMs: string | null
+  readonly endMs: string | null
+  readonly pinned: boolean
+}
+
+const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
+/** Operations of the projects that people have moved, or pinned where they are, since the plan was computed. */
+const movedSince = async (
+  ctx: TenantContext,
+  tx: Tx,
+  snapshot: ShopSnapshot,
+  projectIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await tx.execute<PlaceRow>(sql`
+    select operation_id as "operationId", pinned, ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
+      ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
+    from ${operationsInForce(ctx.tenantId, 'few')} where project_id = any(${sql.param([...projectIds])}::uuid[])`)
+  const wanted = new Set(projectIds)
+  const known = new Map(
+    snapshot.projects
+      .filter(({ projectId }) => wanted.has(projectId))
+      .flatMap(({ operations }) => operations.map((operation) => [operation.operationId, operation])),
+  )
+  return rows
+    .filter(({ operationId, startMs, endMs, pinned }) => {
+      const before = known.get(operationId)
+      if (!before || (pinned && !before.pinned)) return true
+      return before.scheduledStartMs !== msOf(startMs) || before.scheduledEndMs !== msOf(endMs)
+    })
+    .map(({ operationId }) => operationId)
+}
+
+/**
+ * Puts into the plan of a run what people have moved since it was computed, as if they had done so right after it came into
+ * force. False when it cannot be told what they changed, or it is too much, or working time or the plan in force is another.
+ * The organisation is locked.
+ */
+export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: ComputedOn): Promise<boolean> => {
+  const { number, changed } = await readShopDifference(tx, ctx.tenantId, on.changeNumber)
+  if (changed === 'whole' || changed.projectIds.length > mostProjects) return false
+  const { rows } = await tx.execute<{ touched: number; planId: string }>(sql`
+    select (plan_version - ${on.planVersion})::int as touched, plan_id as "planId" from tenants where tenant_id = ${ctx.tenantId}`)
+  const [present] = rows
+  if (present?.planId !== on.planId || present.touched > number - on.changeNumber) return false
+  const moved = await movedSince(ctx, tx, on.snapshot, changed.projectIds)
+  await tx.execute(sql`
+    insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+      moved_version, moved_at, moved_by, by_hand)
+    select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves, moved_version,
+      moved_at, moved_by, true
+    from placements where tenant_id = ${ctx.tenantId} and plan_id = ${planInForce(ctx.tenantId)}
+      and operation_id = any(${sql.param(moved)}::uuid[])
+      and exists (select from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId})
+    on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
+      scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement, by_hand = true,
+      made_start_date = f.scheduled_start_date, made_end_date = f.scheduled_end_date`)
+  return true
+}

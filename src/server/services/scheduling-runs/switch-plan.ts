@@ -1,0 +1,200 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
+import { readShopDifference } from '../../db/shop-changes.ts'
+import { ConflictError } from '../../errors.ts'
+import { planInForce } from './operations-in-force.ts'
+import { dropPlan } from './prune-plans.ts'
+import { datesDiffer, movesOfRun } from './run-moves.ts'
+
+/** `back` to the plan before the run, or `forth` to the run's again. */
+export type RunDirection = 'back' | 'forth'
+
+export interface RunSwitch {
+  readonly runId: string
+  readonly direction: RunDirection
+}
+
+/** Operations of one transaction: 20 to 40 ms on the embedded database, whose one connection everybody shares. A shop of no more is switched at once. */
+const operationsPerPart = 1_000
+/** Projects changed since a plan was prepared that are written again when it is switched to. */
+const mostWrittenAgain = 50
+const mostTries = 5
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** A plan with what a run moved as before it (or by it), written where nobody reads it. */
+export interface PreparedSwitch extends RunSwitch {
+  readonly planId: string
+  /** The plan in force that it was made of, and what had changed by then. */
+  readonly basedOn: string
+  readonly planVersion: string
+  readonly changeNumber: number
+  /** By project: how many operations it has, how many of them have other dates than in the plan in force, and whether any differs. */
+  readonly counts: Map<string, { readonly size: number; readonly switched: number; readonly differs: boolean }>
+}
+
+/** A shop is too large to be switched in the transaction that was begun: its plan is to be prepared, and the transaction tried again. */
+class PlanWanted extends Error {
+  readonly wanted: RunSwitch
+  constructor(wanted: RunSwitch) {
+    super('The plan to switch to is not prepared')
+    this.wanted = wanted
+  }
+}
+
+const before = { start: sql`m.start_before`, end: sql`m.end_before`, placement: sql`m.placement_before` }
+const after = { start: sql`m.start_after`, end: sql`m.end_after`, placement: sql`m.placement_after` }
+
+/** Writes the operations of a plan that `part` (a condition on them) names; counts them, and those whose dates are switched. */
+const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch, part: SQL): Promise<void> => {
+  const [from, to] = plan.direction === 'back' ? [after, before] : [before, after]
+  const now = sql`${ctx.app.now().toISOString()}::timestamptz`
+  // One look at the key for each operation, whatever the database knows of its tables.
+  const { rows } = await tx.execute<{ projectId: string; size: number; switched: number; differs: boolean }>(sql`
+    with present as materialized (
+      select o.operation_id, o.project_id, o.version, f.scheduled_start_date as start, f.scheduled_end_date as ending, f.placement,
+        coalesce(f.moves, 0) as moves, f.moved_at, f.moved_by, f.moved_version,
+        ${to.start} as to_start, ${to.end} as to_end, ${to.placement} as to_placement, m.operation_id is not null
+          and f.scheduled_start_date is not distinct from ${from.start}
+          and f.scheduled_end_date is not distinct from ${from.end} as goes, coalesce(m.is_moved, false) as is_moved
+      from operations o
+      left join lateral (select * from placements where tenant_id = ${ctx.tenantId}
+        and plan_id = ${planInForce(ctx.tenantId)} and operation_id = o.operation_id offset 0) f on true
+      left join lateral (select *, ${datesDiffer(sql`c`)} as is_moved from ${movesOfRun(ctx.tenantId, plan.runId)} c
+        where c.operation_id = o.operation_id offset 0) m
+        on m.is_moved or (not m.by_hand and m.placement_before is distinct from m.placement_after)
+      where o.tenant_id = ${ctx.tenantId} and ${part}),
+    written as (
+      insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+        moved_version, moved_at, moved_by)
+      select ${ctx.tenantId}::uuid, ${plan.planId}::uuid, operation_id, case when goes then to_start else start end,
+        case when goes then to_end else ending end, case when goes then to_placement else placement end,
+        moves + (goes and is_moved)::int, case when goes and is_moved then version else moved_version end,
+        case when goes and is_moved then ${now} else moved_at end,
+        case when goes and is_moved then ${ctx.userName} else moved_by end
+      from present)
+    select project_id as "projectId", count(*)::int as size, (count(*) filter (where goes and is_moved))::int as switched,
+      bool_or(goes) as differs
+    from present group by project_id`)
+  for (const { projectId, size, switched, differs } of rows) {
+    const known = plan.counts.get(projectId) ?? { size: 0, switched: 0, differs: false }
+    plan.counts.set(projectId, {
+      size: known.size + size,
+      switched: known.switched + switched,
+      differs: known.differs || differs,
+    })
+  }
+}
+
+const beginSwitch = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<PreparedSwitch> => {
+  const planId = orderedId()
+  const { rows } = await tx.execute<{ basedOn: string; planVersion: string; changeNumber: string }>(sql`
+    with begun as (insert into plans (tenant_id, plan_id, kind, run_id, based_on, created_at, created_by)
+      values (${ctx.tenantId}, ${planId}, 'switch', ${wanted.runId}, ${planInForce(ctx.tenantId)},
+        ${ctx.app.now().toISOString()}, ${ctx.userName}))
+    select plan_id as "basedOn", plan_version::text as "planVersion", change_number::text as "changeNumber"
+    from tenants where tenant_id = ${ctx.tenantId}`)
+  const [found] = rows
+  if (!found) throw new Error('An organization has no row')
+  return { ...wanted, ...found, planId, changeNumber: Number(found.changeNumber), counts: new Map() }
+}
+
+/** Writes the plan in parts, between which others have their turn. */
+const preparePlan = async (ctx: TenantContext, wanted: RunSwitch): Promise<PreparedSwitch> => {
+  const plan = await ctx.app.db.withTenant(ctx, (tx) => beginSwitch(ctx, tx, wanted))
+  for (let after: string | null = firstId; after !== null; ) {
+    const from: string = after
+    after = await ctx.app.db.withTenant(
+      ctx,
+      async (tx) => {
+        ctx.app.db.assertRoom()
+        const { rows } = await tx.execute<{ last: string }>(sql`select operation_id as last from operations
+          where tenant_id = ${ctx.tenantId} and operation_id > ${from}::uuid order by operation_id offset ${operationsPerPart - 1} limit 1`)
+        const last = rows[0]?.last ?? null
+        const upTo = last === null ? sql`true` : sql`o.operation_id <= ${last}::uuid`
+        await writeOperations(ctx, tx, plan, sql`o.operation_id > ${from}::uuid and ${upTo}`)
+        return last
+      },
+      'long',
+    )
+  }
+  return plan
+}
+
+/** Brings a prepared plan up to what people changed since; false when that is too much, or its base is no longer in force. */
+const bringUpToDate = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch): Promise<boolean> => {
+  const { rows } = await tx.execute<{ isThere: boolean; isSame: boolean }>(sql`
+    select plan_version = ${plan.planVersion}::bigint as "isSame", plan_id = ${plan.basedOn} and exists (
+      select from plans n where n.tenant_id = t.tenant_id and n.plan_id = ${plan.planId}) as "isThere"
+    from tenants t where tenant_id = ${ctx.tenantId}`)
+  if (!rows[0]?.isThere) return false
+  if (rows[0].isSame) return true
+  const { changed } = await readShopDifference(tx, ctx.tenantId, plan.changeNumber)
+  if (changed === 'whole' || changed.projectIds.length > mostWrittenAgain) return false
+  const isOfThem = sql`project_id = any(${sql.param([...changed.projectIds])}::uuid[])`
+  await tx.execute(sql`delete from placements where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}
+    and operation_id in (select operation_id from operations where tenant_id = ${ctx.tenantId} and ${isOfThem})`)
+  for (const projectId of changed.projectIds) plan.counts.delete(projectId)
+  await writeOperations(ctx, tx, plan, sql`o.${isOfThem}`)
+  return true
+}
+
+const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
+  const { rows } = await tx.execute(
+    sql`select from operations where tenant_id = ${ctx.tenantId} limit ${operationsPerPart + 1}`,
+  )
+  return rows.length <= operationsPerPart
+}
+
+/**
+ * Takes a plan over in which what the run moved is as before it (or by it), unless somebody has moved it since: the `prepared`
+ * one, or in a small shop one that is written now. Returns how many operations have other dates, and the projects that differ.
+ * The organisation is locked.
+ */
+export const switchPlan = async (
+  ctx: TenantContext,
+  tx: Tx,
+  wanted: RunSwitch,
+  prepared: PreparedSwitch | undefined,
+): Promise<{ readonly switched: number; readonly projectIds: readonly string[] }> => {
+  let plan: PreparedSwitch
+  if (prepared?.runId === wanted.runId && prepared.direction === wanted.direction) {
+    if (!(await bringUpToDate(ctx, tx, prepared))) throw new PlanWanted(wanted)
+    plan = prepared
+  } else {
+    if (!(await isSmall(ctx, tx))) throw new PlanWanted(wanted)
+    plan = await beginSwitch(ctx, tx, wanted)
+    await writeOperations(ctx, tx, plan, sql`true`)
+  }
+  const counts = [...plan.counts.values()]
+  const size = counts.reduce((sum, count) => sum + count.size, 0)
+  await tx.execute(sql`update plans set size = ${size} where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}`)
+  await tx.execute(sql`update tenants set plan_id = ${plan.planId} where tenant_id = ${ctx.tenantId}`)
+  return {
+    switched: counts.reduce((sum, count) => sum + count.switched, 0),
+    projectIds: [...plan.counts].filter(([, { differs }]) => differs).map(([projectId]) => projectId),
+  }
+}
+
+/**
+ * Work that may take a run back, or put it forth: in one transaction, which is begun again with a plan prepared in parts where
+ * the shop is too large to be switched in one. Throws 409 when everything changes again and again meanwhile.
+ */
+export const withPreparedSwitch = async <T>(
+  ctx: TenantContext,
+  work: (prepared: PreparedSwitch | undefined) => Promise<T>,
+): Promise<T> => {
+  let prepared: PreparedSwitch | undefined
+  for (let tries = 0; tries < mostTries; tries++) {
+    try {
+      return await work(prepared)
+    } catch (error) {
+      if (prepared) await dropPlan(ctx, prepared.planId)
+      if (!(error instanceof PlanWanted)) throw error
+      prepared = await preparePlan(ctx, error.wanted)
+    }
+  }
+  if (prepared) await dropPlan(ctx, prepared.planId)
+  throw new ConflictError('The plan is being changed again and again. Try again in a moment.')
+}

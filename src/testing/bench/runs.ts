@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { AppServices, TenantContext } from '#server/context.ts'
+import type { OpenDatabase, Tx } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { startRunner } from '#server/jobs/start-runner.ts'
+import { moveOperations } from '#server/services/operations/move-operations.ts'
+import { revertRun } from '#server/services/scheduling-runs/revert-run.ts'
+import { startRun } from '#server/services/scheduling-runs/start-run.ts'
+import { runTestShop, runUntil } from '../run-test-shop.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+/**
+ * What runs cost by the size of the shop: how long they take and where (longest and summed transactions by service; what is
+ * left is the thread), how long a small read of somebody else waits at most, and what they add to the database. On the
+ * embedded database on disk, or on PostgreSQL with TEST_DATABASE=postgres.
+ */
+const { values } = parseArgs({
+  options: {
+    operations: { type: 'string', default: '2000,20000' },
+    parts: { type: 'string', default: 'first,second,project,revert,edits' },
+  },
+})
+const perProject = 20
+const limitMs = 900_000
+
+interface Timing {
+  readonly ms: number
+  readonly by: string
+}
+
+/** The database with a stop-watch on every transaction, named after the service that asked for it. */
+const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
+  const watch = async <T>(work: (begun: () => void) => Promise<T>): Promise<T> => {
+    const by = /services\/[a-z-]+\/([a-z-]+)\.ts/.exec(new Error().stack ?? '')?.[1] ?? 'other'
+    let begunAtMs = performance.now()
+    const begun = () => {
+      begunAtMs = performance.now()
+    }
+    return work(begun).finally(() => timings.push({ ms: performance.now() - begunAtMs, by }))
+  }
+  const begunWith =
+    <T>(begun: () => void, work: (tx: Tx) => Promise<T>) =>
+    (tx: Tx): Promise<T> => {
+      begun()
+      return work(tx)
+    }
+  return {
+    ...db,
+    withTenant: (ctx, work, turn) => watch((begun) => db.withTenant(ctx, begunWith(begun, work), turn)),
+    readTenant: (ctx, work, turn) => watch((begun) => db.readTenant(ctx, begunWith(begun, work), turn)),
+  }
+}
+
+/** Asks for one row every 10 ms until the work is done; returns the waits in ms, longest first. */
+const waitsDuring = async (db: OpenDatabase, ctx: TenantContext, work: () => Promise<unknown>): Promise<number[]> => {
+  const waits: number[] = []
+  let over = false
+  const asking = (async () => {
+    while (!over) {
+      const askedAtMs = performance.now()
+      await db.readTenant(ctx, (tx) => tx.execute(sql`select name from tenants where tenant_id = ${ctx.tenantId}`))
+      waits.push(performance.now() - askedAtMs)
+      await setTimeout(10)
+    }
+  })()
+  await work().finally(() => {
+    over = true
+  })
+  await asking
+  return waits.sort((one, other) => other - one)
+}
+
+const open = async (): Promise<{ db: OpenDatabase; close: () => Promise<void> }> => {
+  const patience = { statementLimitMs: 300_000, leaseLimitMs: 300_000 }
+  if (process.env.TEST_DATABASE === 'postgres') return openTestDatabase({ engine: 'postgres', ...patience })
+  const folder = mkdtempSync(join(tmpdir(), 'bench-runs-'))
+  const db = await openDatabase({ DATA_DIR: folder }, patience)
+  const close = async () => {
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { db, close }
+}
+
+const bytesOf = async (db: OpenDatabase) => {
+  const { rows } = await db.withSystem((tx) =>
+    tx.execute<{ table: string; index: string; all: string }>(
+      sql`select pg_table_size('placements') as table, pg_indexes_size('placements') as index, pg_database_size(current_database()) as all`,
+    ),
+  )
+  return { table: Number(rows[0]?.table), index: Number(rows[0]?.index), all: Number(rows[0]?.all) }
+}
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
+
+const bench = async (operations: number): Promise<void> => {
+  const { db, close } = await open()
+  const timings: Timing[] = []
+  let ms = Date.parse('2026-11-18T16:24:00Z')
+  const app: AppServices = { db: timed(db, timings), now: () => new Date(ms) }
+  const ctx = await runTestShop(app, { projects: operations / perProject, operations: perProject })
+  const runner = startRunner(app, { info: () => undefined, error: (facts) => console.error(facts) })
+  const measure = async (name: string, work: () => Promise<string>): Promise<void> => {
+    if (!values.parts.includes(name)) return
+    const before = await bytesOf(db)
+    timings.length = 0
+    let told = ''
+    const begunAtMs = performance.now()
+    let tookMs = 0
+    const waits = await waitsDuring(db, ctx, async () => {
+      told = await work()
+      tookMs = performance.now() - begunAtMs
+    })
+    const after = await bytesOf(db)
+    const services = Map.groupBy(timings, ({ by }) => by)
+    const list = [...services].map(([by, all]) => ({
+      by,
+      sum: all.reduce((sum, timing) => sum + timing.ms, 0),
+      longest: Math.max(...all.map((timing) => timing.ms)),
+    }))
+    const where = list
+      .sort((one, other) => other.sum - one.sum)
+      .slice(0, 6)
+      .map(({ by, sum, longest }) => `${by} ${seconds(sum)} (longest ${Math.round(longest)} ms)`)
+    console.log(
+      `${db.engine} ${operations} ${name}: ${seconds(tookMs)}, ${told}; adds ${mb(after.table - before.table)} of rows, ` +
+        `${mb(after.index - before.index)} of index, ${mb(after.all - before.all)} in all; longest wait ${Math.round(waits[0] ?? 0)} ms`,
+    )
+    console.log(`     ${where.join(', ')}`)
+  }
+  const project = await db.readTenant(ctx, async (tx) => {
+    const { rows } = await tx.execute<{ projectId: string; operationId: string }>(
+      sql`select project_id as "projectId", operation_id as "operationId" from operations where tenant_id = ${ctx.tenantId} limit 1`,
+    )
+    return rows[0] ?? { projectId: '', operationId: '' }
+  })
+  let last = ''
+  const schedule = async (projectId: string | null): Promise<string> => {
+    const { runId } = await startRun(ctx, { projectId })
+    const run = await runUntil(ctx, runId, undefined, limitMs)
+    last = runId
+    return `${run.status} ${run.cause ?? ''} moved ${run.changedOperations}`
+  }
+  const revert = async (): Promise<string> => {
+    const { reverted, left } = await revertRun(ctx, { runId: last })
+    return `took back ${reverted}, left ${left}`
+  }
+  await measure('first', () => schedule(null))
+  ms += 3_600_000
+  await measure('second', () => schedule(null))
+  await measure('revert', revert)
+  ms += 3_600_000
+  // Another plan for one project.
+  await db.withTenant(ctx, (tx) =>
+    tx.execute(sql`update operations set duration_hours = duration_hours + 3
+      where tenant_id = ${ctx.tenantId} and project_id = ${project.projectId}`),
+  )
+  await measure('project', () => schedule(project.projectId))
+  await measure('revert', revert)
+  ms += 3_600_000
+  await measure('edits', async () => {
+    let over = false
+    let edits = 0
+    const editing = (async () => {
+      for (let day = 1; !over; day += 1) {
+        await setTimeout(3_000)
+        if (over) return
+        const scheduledStartDate = new Date(Date.parse('2027-06-01T14:00:00Z') + day * 86_400_000).toISOString()
+        const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + 3_600_000).toISOString()
+        const move = { operationId: project.operationId, scheduledStartDate, scheduledEndDate }
+        await moveOperations(ctx, { projectId: project.projectId, moves: [move] })
+        edits += 1
+      }
+    })()
+    const told = await schedule(null)
+    over = true
+    await editing
+    return `${told}, ${edits} edits meanwhile`
+  })
+  await runner.close()
+  await close()
+}
+
+for (const operations of values.operations.split(',')) await bench(Number(operations))

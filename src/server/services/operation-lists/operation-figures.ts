@@ -3,22 +3,20 @@ import { defaultRiskDays, type OperationTab, operationTabs, severities } from '#
 import type { OperationList } from '#contract/operation-lists.ts'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
+import { joined, type QueryFacts, term } from './join-sources.ts'
 import {
   conditions,
   hoursLeft,
   isNew,
   isShown,
-  joined,
   lookups,
   type OperationSelection,
   onTab,
-  type QueryFacts,
   selectionOrder,
   selectionSql,
   severity,
   snoozeRule,
   tabConditions,
-  term,
 } from './operation-query.ts'
 
 export interface Figures {

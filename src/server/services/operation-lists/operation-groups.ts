@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
+import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 import {
   conditions,
-  joined,
   lookups,
   type OperationSelection,
   priorityClass,
-  type QueryFacts,
   type Range,
   sortKeyOf,
-  type Term,
   tabConditions,
-  term,
 } from './operation-query.ts'
 
 /** Project id, operation name or the number of the priority class; what the group holds; how many rows are before it. */

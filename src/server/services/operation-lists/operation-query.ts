@@ -12,32 +12,9 @@ import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { instantOf } from '../analytics/read-json.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { planInForce } from '../scheduling-runs/operations-in-force.ts'
+import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
 export type OperationSelection = OperationFilter & OperationOrder
-
-/** What a query is asked of beside its selection. */
-export interface QueryFacts {
-  readonly tenantId: string
-  readonly timeZone: string
-  readonly nowMs: number
-  readonly comparedWithMs: number
-  /** Operations that are begun and have not moved for days; read where the filter asks. */
-  readonly stalledIds: readonly string[]
-}
-
-/**
- * What a statement may read: `o` operations, `pl` their placements in the plan in force, `f` their forecasts, `s` their snoozes,
- * `p` projects, `c` work centers, `n` names in their order. Each that is joined costs a look at every operation.
- */
-export type Source = 'o' | 'pl' | 'f' | 's' | 'p' | 'c' | 'n'
-
-/** A piece of a statement, and what it reads. */
-export interface Term {
-  readonly sql: SQL
-  readonly of: readonly Source[]
-}
-export const term = (text: SQL, ...of: Source[]): Term => ({ sql: text, of })
 
 const list = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`
 const idList = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::uuid[])`
@@ -236,78 +213,6 @@ export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string
       from (select distinct name from operations where tenant_id = ${tenantId}) d)`
 }
 
-/** For the rest of the transaction: joins in the order in which they are written. */
-export const joinAsWritten = sql`select set_config('join_collapse_limit', '1', true)`
-
-/** Rows from `offset` on; without a limit all. */
-export interface Range {
-  readonly offset: number
-  readonly limit: number | null
-}
-
-interface Joined {
-  /** To stand behind `from`, behind `lookups`: one row for each operation for which the terms hold. */
-  readonly rows: SQL
-  readonly operationId: SQL
-  readonly projectId: SQL
-}
-
-/**
- * The tables that are read, joined, and the conditions. The operations are left out where nothing of them is read: then rows come
- * from the forecast, or from the plan, which may still place an operation that is gone. `isFew`: the conditions leave few operations,
- * each looked up by its key. What narrows is joined first: `joinAsWritten` keeps that order.
- */
-export const joined = (
-  facts: QueryFacts,
-  where: readonly Term[],
-  others: readonly Term[] = [],
-  isFew = false,
-): Joined => {
-  const { tenantId, nowMs } = facts
-  const reads = new Set([...where, ...others].flatMap(({ of }) => of))
-  const readsOperation = reads.has('o') || reads.has('n') || reads.has('c')
-  const first =
-    !readsOperation && reads.has('f') ? 'f' : !readsOperation && reads.has('pl') && !reads.has('p') ? 'pl' : 'o'
-  const operationId = sql.raw(`${first}.operation_id`)
-  const projectId = first === 'f' ? sql`f.of_project_id` : first === 'o' ? sql`o.project_id` : sql`null::uuid`
-  const inForce = sql`pl.tenant_id = ${tenantId} and pl.plan_id = ${planInForce(tenantId)}`
-  const base: Readonly<Record<typeof first, [table: SQL, own: SQL]>> = {
-    o: [sql`operations o`, sql`o.tenant_id = ${tenantId}`],
-    f: [sql`operation_forecasts f`, sql`f.tenant_id = ${tenantId}`],
-    pl: [sql`placements pl`, inForce],
-  }
-  const own = (table: string, name: 'f' | 'pl', condition: SQL): SQL => {
-    const same = sql`${sql.raw(name)}.operation_id = ${operationId}`
-    const rows = sql`(select * from ${sql.raw(`${table} ${name}`)} where ${condition} and ${same} offset 0)`
-    return isFew
-      ? sql`left join lateral ${rows} ${sql.raw(name)} on true`
-      : sql`left join ${sql.raw(`${table} ${name}`)} on ${condition} and ${same}`
-  }
-  const joins: readonly (readonly [Source, SQL])[] = [
-    ['p', sql`join p on p.project_id = ${projectId}`],
-    ['f', own('operation_forecasts', 'f', sql`f.tenant_id = ${tenantId}`)],
-    ['pl', own('placements', 'pl', inForce)],
-    [
-      's',
-      sql`left join operation_snoozes s on s.tenant_id = ${tenantId} and s.operation_id = ${operationId}
-      and s.until > ${instantOf(nowMs)}`,
-    ],
-    ['c', sql`left join c on c.category_id = o.category_id`],
-    ['n', sql`left join n on n.name = o.name`],
-  ]
-  const narrowing = new Set(where.flatMap(({ of }) => of))
-  const used = joins
-    .filter(([source]) => source !== first && reads.has(source))
-    .toSorted(([a], [b]) => Number(narrowing.has(b)) - Number(narrowing.has(a)))
-    .map(([, text]) => text)
-  const [table, ofTenant] = base[first]
-  return {
-    rows: sql`${sql.join([table, ...used], sql` `)} where ${sql.join([ofTenant, ...where.map((of) => of.sql)], sql` and `)}`,
-    operationId,
-    projectId,
-  }
-}
-
 /**
  * The head of a query: `found` = the operations that pass all filters but tab, snooze and trend; `selected` = those of the
  * selection with `sort_key` (ascending, null last) and their plan order (`place`, `sequence`, `operation_id`).
@@ -325,6 +230,12 @@ export const selectionSql = (selection: OperationSelection, facts: QueryFacts): 
         coalesce(${isNew(facts)}, false) as is_new, coalesce(${isRecovered(facts)}, false) as recovered, ${key.sql} as sort_key
       from ${joined(facts, conditions(selection, facts), [every, key]).rows}),
     selected as materialized (select * from found where ${matches(selection)})`
+}
+
+/** Rows from `offset` on; without a limit all. */
+export interface Range {
+  readonly offset: number
+  readonly limit: number | null
 }
 
 /** The order of `selected`. */

@@ -1,19 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
+import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 import { groupKeyOf, readGroups } from './operation-groups.ts'
 import {
   conditions,
-  joined,
   lookups,
   type OperationSelection,
-  type QueryFacts,
   type Range,
   selectionOrder,
   sortKeyOf,
-  type Term,
   tabConditions,
-  term,
 } from './operation-query.ts'
 
 const cut = ({ offset, limit }: Range): SQL => (limit === null ? sql`` : sql`offset ${offset} limit ${limit}`)

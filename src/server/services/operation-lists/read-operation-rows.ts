@@ -12,7 +12,7 @@ import { epochMs, instantOf } from '../analytics/read-json.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { linksOfIds, operationsOfIds, readJson } from '../forecasts/operations-of-ids.ts'
 import { noOutlook } from '../forecasts/present-outlook.ts'
-import type { QueryFacts } from './operation-query.ts'
+import type { QueryFacts } from './join-sources.ts'
 
 const previewCharacters = 300
 const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places

@@ -9,7 +9,8 @@ import { readJson } from '../forecasts/operations-of-ids.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { selectUnmoved } from '../operations/select-unmoved.ts'
 import { selectTimeZone } from '../projects/select-projects.ts'
-import { joinAsWritten, type OperationSelection, type QueryFacts } from './operation-query.ts'
+import { joinAsWritten, type QueryFacts } from './join-sources.ts'
+import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
 
 /** Operations that are begun, not held and stalled, of projects under way, with when each last moved (epoch ms). */

@@ -4,6 +4,10 @@ import { plannedOperations } from '../../db/tables/planned-operations.ts'
 /** The plan in force of an organisation, as a value of a statement. */
 export const planInForce = (tenantId: string): SQL => sql`(select plan_id from tenants where tenant_id = ${tenantId})`
 
+/** Whether a placement, of that name in a statement, is one of the plan in force. */
+export const isOfPlanInForce = (tenantId: string, name: string): SQL =>
+  sql`${sql.raw(name)}.tenant_id = ${tenantId} and ${sql.raw(name)}.plan_id = ${planInForce(tenantId)}`
+
 /** The operation is as it was when a plan moved it. */
 const isMovedLast = sql`p.moved_version = o.version`
 

@@ -61,7 +61,8 @@ const users = 50
 const forecastLimitMs = 120_000
 const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-bench-'))
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-const database = isPostgres ? await openTestDatabase() : null
+// Shops are made in one transaction, which takes long while the machine is busy.
+const database = isPostgres ? await openTestDatabase({ statementLimitMs: 120_000 }) : null
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }))
 const services: AppServices = { db, now: () => new Date() }
 

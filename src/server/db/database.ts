@@ -1,6 +1,5 @@
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { TenantContext } from '../context.ts'
-import type { CountedKey } from './count-attempt.ts'
 import type { Turn } from './engine.ts'
 import type { KeptReads } from './kept-reads.ts'
 
@@ -31,8 +30,10 @@ export interface OpenDatabase {
   /**
    * Runs `work` in one transaction as role `app_system`, which reaches only the tables granted to it in
    * `row-level-security.ts`, across organisations: sign-in, sessions, throttle, job claims, administration of tenants.
+   * `about`: what it leaves as it is for all others, a session's use (its hash) or what nobody keeps (`unkept`); else whatever
+   * anybody has read counts as changed.
    */
-  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  withSystem<T>(work: (tx: Tx) => Promise<T>, about?: string): Promise<T>
 
   /**
    * Like `withTenant`, but the database refuses every write, so nothing that was read before becomes stale by it; and all
@@ -42,16 +43,6 @@ export interface OpenDatabase {
 
   /** The same with the rights of `withSystem`. */
   readSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-
-  /** Notes a session's use, and nothing else: a write of the system path that leaves what others have read as it is. */
-  touchSession(sessionHash: string, at: Date): Promise<void>
-
-  /**
-   * Counts an attempt at a password under some keys (`countKeys`), and nothing else: nobody reads what it writes but the next
-   * attempt, so guessing costs nobody what was read before. Throws `RateLimitedError`, having counted nothing, when a key is
-   * blocked.
-   */
-  countAttempt(keys: readonly CountedKey[], now: Date): Promise<void>
 
   /** What was read and has not changed since. */
   readonly kept: KeptReads

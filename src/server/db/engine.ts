@@ -32,8 +32,9 @@ export interface Engine {
   /**
    * Waits at most 5 s for a connection, then throws `UnavailableError`. Where there is only one, short work goes first.
    * `opening` is run before everything else: begin, role and organisation. When it fails, nothing after it is run.
+   * Throws `CallerLeftError`, holding nothing, when `signal` says before then that the caller has left.
    */
-  lease(turn?: Turn, opening?: string): Promise<Lease>
+  lease(turn?: Turn, opening?: string, signal?: AbortSignal | null): Promise<Lease>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** False when the disk is so full that more changes might stop the database (embedded only). */
   hasRoom(): boolean

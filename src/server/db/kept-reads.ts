@@ -23,6 +23,9 @@ interface Kept {
   bytes: number
 }
 
+/** What a write of the system path is about that changes nothing which is ever kept: counted attempts, claimed runs. */
+export const unkept = 'unkept'
+
 const mostBytes = 32 * 1024 * 1024
 /** One answer may not throw all others out. */
 const mostBytesEach = mostBytes / 8

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { AppError, ConflictError, StorageFullError, UnavailableError } from '../errors.ts'
+import { CallerLeftError } from './caller.ts'
 import { DatabaseFault } from './database-fault.ts'
 
 interface DatabaseErrorFacts {
@@ -68,6 +69,7 @@ export const mapDatabaseError = (error: unknown): unknown => {
   if (error instanceof AppError) return error
   const root = rootOf(error)
   if (!(root instanceof Error)) return error
+  if (root instanceof CallerLeftError) return root
   const facts = root as DatabaseErrorFacts
   const { code } = facts
   if (isConnectionLoss(root)) return new UnavailableError(scrubbed(facts))

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { TenantContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { StorageFullError, UnavailableError } from '../errors.ts'
 import { ChangeClock } from './change-clock.ts'
-import { countKeys } from './count-attempt.ts'
 import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { type Engine, leaseWaitMs } from './engine.ts'
@@ -16,7 +14,6 @@ import { migratePostgres } from './postgres/migrate-postgres.ts'
 import { PostgresEngine } from './postgres/postgres-engine.ts'
 import { systemRole, tenantRole } from './row-level-security.ts'
 import { assertOutsideTransaction, runTransaction } from './run-transaction.ts'
-import { sessions } from './tables/sessions.table.ts'
 
 type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'> & {
   /** null = in memory, for tests. */
@@ -94,41 +91,18 @@ const transactionsOn = (engine: Engine) => {
   const asSystem = `set local role ${systemRole}`
   // Every statement of a reading sees the same state.
   const reading = 'begin isolation level repeatable read read only'
+  const committing = (about: string | undefined) => clock?.committing(about)
   return {
     kept: new KeptReads(clock),
-    withTenant: (ctx, work, turn) =>
-      runTransaction(
-        engine,
-        {
-          opening: `begin; ${asTenant(ctx)}`,
-          turn,
-          committing: (about = ctx.tenantId) => clock?.committing(about ?? undefined),
-        },
-        work,
-      ),
-    readTenant: (ctx, work, turn) => runTransaction(engine, { opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
-    withSystem: (work) =>
-      runTransaction(
-        engine,
-        { opening: `begin; ${asSystem}`, committing: (about) => clock?.committing(about ?? undefined) },
-        work,
-      ),
-    readSystem: (work) => runTransaction(engine, { opening: `${reading}; ${asSystem}` }, work),
-    touchSession: (sessionHash, at) =>
-      runTransaction(
-        engine,
-        { opening: `begin; ${asSystem}`, committing: () => clock?.committing(sessionHash) },
-        async (tx) => {
-          await tx.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.sessionHash, sessionHash))
-        },
-      ),
-    countAttempt: (keys, now) =>
-      runTransaction(
-        engine,
-        // A subject that nothing is about.
-        { opening: `begin; ${asSystem}`, committing: () => clock?.committing('sign_in_throttle') },
-        (tx) => countKeys(tx, keys, now),
-      ),
+    withTenant: (ctx, work, turn) => {
+      const opening = `begin; ${asTenant(ctx)}`
+      return runTransaction(engine, { kind: 'write', opening, turn, about: ctx.tenantId, committing }, work)
+    },
+    readTenant: (ctx, work, turn) =>
+      runTransaction(engine, { kind: 'reading', opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
+    withSystem: (work, about) =>
+      runTransaction(engine, { kind: 'write', opening: `begin; ${asSystem}`, about, committing }, work),
+    readSystem: (work) => runTransaction(engine, { kind: 'reading', opening: `${reading}; ${asSystem}` }, work),
   } satisfies Partial<OpenDatabase>
 }
 

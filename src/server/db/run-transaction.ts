@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
+import { assertAwaited, callerSignal } from './caller.ts'
 import type { Tx } from './database.ts'
 import type { Engine, SqlClient, Turn } from './engine.ts'
 import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
@@ -10,8 +11,8 @@ const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** Whom its commit is about, when that is not whom it was opened for: an organisation, or null = everybody. */
-  about?: string | null
+  /** Its commit is about more than the organisation that it was opened for. */
+  concernsEverybody?: boolean
 }
 const inTransaction = new AsyncLocalStorage<State>()
 
@@ -24,25 +25,21 @@ export const assertOutsideTransaction = (): void => {
   }
 }
 
-const tellAbout = (about: string | null): void => {
+/** Says inside a transaction that its commit is not about its organisation alone. */
+export const concernsEverybody = (): void => {
   const state = inTransaction.getStore()
   if (!state?.open) throw new Error('This is about a transaction, and there is none.')
-  state.about = about
+  state.concernsEverybody = true
 }
 
-/** Says inside a transaction that its commit is not about its organisation alone. */
-export const concernsEverybody = (): void => tellAbout(null)
-
-/** Says inside a transaction of the system that it has written nothing but an organisation's own records. */
-export const concernsOnly = (tenantId: string): void => tellAbout(tenantId)
-
 /** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
-const drizzleOn = (client: SqlClient, state: State): Tx => {
+const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null): Tx => {
   const guarded: SqlClient = {
-    query: (statement, values) =>
-      state.open
-        ? client.query(statement, values)
-        : Promise.reject(new Error('This transaction has ended: await everything inside it.')),
+    query: async (statement, values) => {
+      if (!state.open) throw new Error('This transaction has ended: await everything inside it.')
+      assertAwaited(signal)
+      return client.query(statement, values)
+    },
   }
   // Drizzle calls nothing but `query` on a client inside a transaction.
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(
@@ -54,11 +51,15 @@ const drizzleOn = (client: SqlClient, state: State): Tx => {
 }
 
 interface Transaction {
+  /** A reading ends when its caller has left; a write that was asked for is carried out. */
+  readonly kind: 'reading' | 'write'
   /** Begin, role and organisation. */
   readonly opening: string
   readonly turn?: Turn
-  /** Hears that the commit is being sent, and about whom it is, and then that its outcome is there, whatever that is. */
-  readonly committing?: (about: string | null | undefined) => (() => void) | undefined
+  /** What a write's commit is about: an organisation, or something narrower. Without it, everything. */
+  readonly about?: string
+  /** Hears that a commit is being sent, and what it is about, and then that its outcome is there, whatever that is. */
+  readonly committing?: (about: string | undefined) => (() => void) | undefined
 }
 
 /**
@@ -67,18 +68,19 @@ interface Transaction {
  */
 export const runTransaction = async <T>(
   engine: Engine,
-  { opening, turn, committing }: Transaction,
+  { kind, opening, turn, about, committing }: Transaction,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   assertOutsideTransaction()
-  const lease = await engine.lease(turn, opening)
+  const signal = kind === 'reading' ? callerSignal() : null
+  const lease = await engine.lease(turn, opening, signal)
   const state: State = { open: true }
   let broken = false
   let committed: (() => void) | undefined
   try {
-    const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state)))
+    const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state, signal)))
     state.open = false
-    committed = committing?.(state.about)
+    committed = committing?.(state.concernsEverybody ? undefined : about)
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
     if ((await lease.commit()) !== 'COMMIT')
       throw new Error('A statement of this transaction failed, so nothing was saved.')

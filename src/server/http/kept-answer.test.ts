@@ -1,3 +1,4 @@
+import zlib from 'node:zlib'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -167,6 +168,52 @@ describe('an answer that was kept', () => {
       for (const path of ['/schedule', '/operations?tab=all', '/dashboard']) {
         expect(await textOf(ours, planner, path), path).toBe(await textOf(fresh, planner, path))
       }
+    }
+  })
+
+  it('is packed once for all browsers, and is the same to whoever takes it unpacked', async () => {
+    const { planner, admin } = await openShop()
+    for (let n = 0; n < 12; n += 1) await callAs(ours, planner).post('/projects', { projectName: `Frame ${n}` })
+    const ask = async ({ sessionSecret }: Actor, encoding?: string) => {
+      const headers = { cookie: `__Host-sid=${sessionSecret}`, ...(encoding && { 'accept-encoding': encoding }) }
+      const { rawPayload, headers: answered } = await ours.inject({ url: '/api/projects', headers })
+      return { rawPayload, encoding: answered['content-encoding'], vary: String(answered.vary) }
+    }
+    const plain = await ask(planner)
+    expect(plain.encoding).toBeUndefined()
+    const pack = vi.spyOn(zlib, 'brotliCompress')
+    // Whatever is committed on the same PostgreSQL server makes it read anew.
+    await vi.waitFor(
+      async () => {
+        pack.mockClear()
+        const packed = await Promise.all(
+          [planner, admin, planner].map((actor) => ask(actor, 'gzip, deflate, br, zstd')),
+        )
+        for (const { rawPayload, encoding, vary } of packed) {
+          expect([encoding, vary]).toEqual(['br', 'Origin, Accept-Encoding'])
+          expect(zlib.brotliDecompressSync(rawPayload).equals(plain.rawPayload)).toBe(true)
+        }
+        expect(pack.mock.calls.length).toBeLessThanOrEqual(1)
+      },
+      { timeout: 40_000 },
+    )
+    pack.mockRestore()
+    const zipped = await ask(planner, 'gzip')
+    expect(zipped.encoding).toBe('gzip')
+    expect(zlib.gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
+
+  it('is kept after a change as soon as the first one has been answered, the forecast that he waited for included', async () => {
+    if (server.services.db.engine !== 'embedded') return
+    const { planner, projectIds } = await openShop()
+    for (const path of ['/projects', '/schedule', '/operations?tab=all', `/projects/${projectIds[0]}`]) {
+      await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-25' })
+      await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-19' })
+      await textOf(ours, planner, path)
+      const lease = vi.spyOn(server.database.engine, 'lease')
+      await textOf(ours, planner, path)
+      expect(lease.mock.calls.length, path).toBe(0)
+      lease.mockRestore()
     }
   })
 

@@ -1,7 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
+import { forEverybody } from '../db/caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import type { readCall } from './read-call.ts'
 import { callerOf, sessionOf } from './request-caller.ts'
@@ -9,9 +11,25 @@ import type { Call, ContextByAccess, Keeping, ServedRoute } from './serve.ts'
 
 /** An answer as it is sent. */
 export interface JsonAnswer {
-  readonly json: string | Buffer
+  readonly json: Buffer
   /** What If-Match will name; null = none. */
   readonly version: number | null
+  /** The same for a browser, packed once for all who are given it. */
+  readonly packed?: () => Promise<Buffer>
+}
+
+/** As for what is packed on its way out: more takes longer than it saves. */
+const packing = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** Smaller ones are sent as they are. */
+const leastPackedBytes = 1_024
+
+const packedOnce = (json: Buffer): JsonAnswer['packed'] => {
+  if (json.length < leastPackedBytes) return undefined
+  let packed: Promise<Buffer> | undefined
+  return () => {
+    packed ??= promisify(zlib.brotliCompress)(json, packing)
+    return packed
+  }
 }
 
 interface Asking {
@@ -36,15 +54,9 @@ const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
 }
 
 /** Everything that an answer depends on beside what is stored. */
-const placeOf = (
-  { method, path }: Endpoint,
-  { of }: Keeping,
-  { tenantId, userId, role, timeZone }: TenantContext,
-  rest: unknown,
-): string => {
+const placeOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: unknown): string => {
   if (!tenantId) throw new Error('A kept answer belongs to an organisation')
-  const whose = of === 'organisation' ? [tenantId] : [tenantId, userId, role, timeZone]
-  return `${whose.join(' ')} ${method} ${path} ${JSON.stringify(rest)}`
+  return `${tenantId} ${method} ${path} ${JSON.stringify(rest)}`
 }
 
 /**
@@ -60,23 +72,30 @@ export const keptAnswer = async (
   if (!keeping || !isTenantContext(caller)) throw new Error(`${endpoint.path} is nothing to be kept`)
   const { ctx, stepAtMs } = atStep(caller, keeping)
   const { kept } = ctx.app.db
-  const { at } = sessionOf(request)
-  const place = placeOf(endpoint, keeping, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
+  const asked = sessionOf(request).at
+  const place = placeOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
     if (checkAnswers) checkAnswer(endpoint, answer)
-    return { json: Buffer.from(JSON.stringify(answer)), version: versionOf(answer) }
+    const json = Buffer.from(JSON.stringify(answer))
+    return { json, version: versionOf(answer), packed: packedOnce(json) }
   }
-  const known = kept.find<JsonAnswer>(place, at)
-  if (known) {
+  const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {
     // Whoever read it may have been cut off; then everybody reads for himself.
     const answer = await known.catch(read)
-    if (checkAnswers && !isDeepStrictEqual(answer, await read()) && kept.find(place, kept.now())) {
+    if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(place, kept.now())) {
       throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
     }
     return answer
   }
-  const answer = read()
-  kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => json.length + 2 * place.length)
+  const known = kept.find<JsonAnswer>(place, asked)
+  if (known) return give(known)
+  await keeping.before?.(ctx)
+  // Where others write too, it is not known what was stored meanwhile.
+  const at = kept.now() ?? asked
+  const since = kept.find<JsonAnswer>(place, at)
+  if (since) return give(since)
+  const answer = forEverybody(read)
+  kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => 2 * json.length + 2 * place.length)
   return answer
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { AppServices } from '../context.ts'
+import { whileAwaited } from '../db/caller.ts'
 import { identifyCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clearSessionCookie, sessionSecretOf } from './cookies.ts'
@@ -21,9 +22,23 @@ interface RouteOptions {
   readonly addressOf: (request: IncomingMessage) => string | null
 }
 
-const sendJson = (reply: FastifyReply, { json, version }: JsonAnswer): FastifyReply => {
+const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | null): FastifyReply => {
   if (version !== null) reply.header('ETag', `"${version}"`)
   return reply.type('application/json; charset=utf-8').send(json)
+}
+
+/** Every browser takes Brotli; whoever names another encoding alone is served as with any answer. */
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+  /(^|,)\s*br\s*(,|$)/.test(String(headers['accept-encoding'] ?? ''))
+
+const sendKept = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, version, packed }: JsonAnswer,
+): Promise<FastifyReply> => {
+  if (!packed || !takesBrotli(request)) return sendJson(reply, json, version)
+  const bytes = await packed()
+  return sendJson(reply.headers({ 'Content-Encoding': 'br', Vary: 'Origin, Accept-Encoding' }), bytes, version)
 }
 
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
@@ -31,7 +46,7 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fastify
   if (status === 204) return reply.code(204).send()
   // A file: its handler has said of which type.
   if (answer instanceof Readable) return reply.code(status).send(answer)
-  return sendJson(reply.code(status), { json: JSON.stringify(answer), version: versionOf(answer) })
+  return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
 /** Registers one endpoint: forgery check, caller, then parameters, body, service, answer. */
@@ -41,31 +56,38 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    onRequest: async (request, reply) => {
-      if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
-      try {
-        const caller = await identifyCaller(services, endpoint.access, request)
-        setCaller(request, { ...caller, address: addressOf(request.raw) })
-      } catch (error) {
-        // A stale notification token says nothing about the session beside it.
-        const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
-        if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
-        throw error
-      }
-    },
-    handler: async (request, reply) => {
-      if (changesData(endpoint)) services.db.assertRoom()
-      const { ctx } = callerOf(request)
-      const input = readCall(endpoint, request)
-      if (route.keeping) return sendJson(reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
-      const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
-        handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
-      )
-      if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
-      return send(endpoint, reply, answer)
-    },
+    onRequest: (request, reply) =>
+      whileHere(endpoint, request, async () => {
+        if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
+        try {
+          const caller = await identifyCaller(services, endpoint.access, request)
+          setCaller(request, { ...caller, address: addressOf(request.raw) })
+        } catch (error) {
+          // A stale notification token says nothing about the session beside it.
+          const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
+          if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
+          throw error
+        }
+      }),
+    handler: (request, reply) =>
+      whileHere(endpoint, request, async () => {
+        if (changesData(endpoint)) services.db.assertRoom()
+        const { ctx } = callerOf(request)
+        const input = readCall(endpoint, request)
+        if (route.keeping)
+          return sendKept(request, reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
+        const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
+          handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
+        )
+        if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
+        return send(endpoint, reply, answer)
+      }),
   })
 }
+
+/** What reads for a caller ends when he has gone; who asked for a change and left has asked for it. */
+const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
+  method === 'GET' ? whileAwaited(request.signal, work) : work()
 
 /** Signing in and out goes on when the disk is full: who cannot get in cannot even read. */
 const changesData = ({ method, access, path }: Endpoint): boolean =>

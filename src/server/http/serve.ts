@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, SessionContext, TenantContext } from '../context.ts'
+import { settleForecast } from '../services/forecasts/current-forecast.ts'
 
 /** Who calls a public route: nobody in particular. */
 export interface PublicContext {
@@ -44,20 +45,24 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * How an answer may be kept until something changes (see `kept-answer.ts`). Its handler may read the database, the clock
- * and what it is called with, and set no header.
+ * How an answer may be kept until something changes (see `kept-answer.ts`): one that is the same for every member of the
+ * organisation. Its handler may read the database, the clock and what it is called with, and set no header.
  */
 export interface Keeping {
-  /** Whose answer it is: the same for everyone in the organisation, or for this user, role and zone alone. */
-  readonly of: 'organisation' | 'person'
   /** The clock's steps for this answer: it is judged as of the last full one, kept or not. */
   readonly stepMs: number
+  /** What is waited for, and stores something, before the answer is looked for again or read: else it would be out of date at once. */
+  readonly before?: (ctx: TenantContext) => Promise<void>
 }
 
 /** What every member of the organisation is answered alike, judged as of this minute. */
-export const keptByMinute: Keeping = { of: 'organisation', stepMs: 60_000 }
+export const keptByMinute: Keeping = { stepMs: 60_000 }
 /** The same where minutes count: what has just become overdue. */
-export const keptBySecond: Keeping = { of: 'organisation', stepMs: 1_000 }
+export const keptBySecond: Keeping = { stepMs: 1_000 }
+
+/** The same of what shows the forecast. */
+export const forecastByMinute: Keeping = { ...keptByMinute, before: settleForecast }
+export const forecastBySecond: Keeping = { ...keptBySecond, before: settleForecast }
 
 /** An endpoint with the service that answers it. */
 export interface ServedRoute {

@@ -95,6 +95,7 @@ const saveWithEdits = async (
   let { plan, snapshot } = computed
   for (let times = 0; times < mostTakenIn; times++) {
     if (watch.signal.aborted) return stopped(watch.signal.reason)
+    watch.reporter.tookIn += 1
     const newest = await loadShop(ctx, computed.snapshot.nowMs)
     const edited = takeInEdits(snapshot, newest.snapshot, rowsOf(plan))
     const kept = edited && (await compute(claim, edited, 'keepSequence', watch))
@@ -157,5 +158,5 @@ export const executeRun = async (
     await endRun(ctx, claim, { ...ended, progress: reporter.progress })
     await dropPlan(ctx, claim.runId)
   }
-  log.info({ ...facts, ended }, 'A scheduling run ended')
+  log.info({ ...facts, ended, tookIn: reporter.tookIn }, 'A scheduling run ended')
 }

@@ -14,6 +14,8 @@ const storeEveryMs = 1_000
  */
 export class RunReporter {
   progress: RunProgress = {}
+  /** How often the plan took in what people did meanwhile. */
+  tookIn = 0
   readonly #app: AppServices
   readonly #claim: RunClaim
   readonly #onOrder: (order: 'cancel' | 'lost') => void

@@ -4,6 +4,7 @@ import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
 import { createHoliday } from '../services/holidays/create-holiday.ts'
 import { changeOperation } from '../services/operations/change-operation.ts'
+import { createOperation } from '../services/operations/create-operation.ts'
 import { getOperation } from '../services/operations/get-operation.ts'
 import { moveOperations } from '../services/operations/move-operations.ts'
 import { removeOperation } from '../services/operations/remove-operation.ts'
@@ -101,6 +102,55 @@ describe('a run during which somebody', () => {
     expect(changes.find((change) => change.operationId === operationId)?.startAfter).toBe(starts[0])
     expect(await revertRun(ctx, run)).toMatchObject({ left: 1 })
     expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ scheduledStartDate: starts[1] })
+  })
+
+  it('does not stop editing takes in what came first, and leaves what comes later as people have put it', async () => {
+    const { projects } = await shop()
+    const [{ projectId = '', operations = [] } = {}] = projects
+    const [worked, moved] = operations
+    let hours = 0
+    const added: string[] = []
+    const editOn = async () => {
+      hours += 1
+      const start = Date.parse('2027-06-01T14:00:00.000Z') + hours * 3_600_000
+      const dates = {
+        scheduledStartDate: new Date(start).toISOString(),
+        scheduledEndDate: new Date(start + 60_000).toISOString(),
+      }
+      await changeOperation(ctx, {
+        projectId,
+        operationId: worked?.operationId ?? '',
+        input: { progressPercentage: hours },
+      })
+      await changeOperation(ctx, { projectId, operationId: moved?.operationId ?? '', input: dates })
+      const { operationId } = await createOperation(ctx, {
+        projectId,
+        input: { name: `Added ${hours}`, durationHours: 1, ...dates },
+      })
+      added.push(operationId)
+      return dates
+    }
+    let last: Awaited<ReturnType<typeof editOn>> | null = null
+    computed.mockImplementation(async (...call) => {
+      const plan = await computePlan(...call)
+      last = await editOn()
+      return plan
+    })
+    house.start()
+    const run = await runUntil(ctx, (await startRun(ctx, { projectId: null })).runId)
+    expect(run).toMatchObject({ status: 'Succeeded', unplacedOperations: 0 })
+    expect(computed.mock.calls.map(([, job]) => job.method ?? 'optimize')).toEqual(['optimize', 'keepSequence'])
+    const of = (operationId = '') => getOperation(ctx, { projectId, operationId })
+    expect(await of(worked?.operationId)).toMatchObject({ progressPercentage: 2 })
+    // It is as whoever moved it last left it, and may be edited on by him.
+    expect(await of(moved?.operationId)).toMatchObject(last ?? {})
+    expect(await of(added.at(-1))).toMatchObject(last ?? {})
+    // Everything else is where the run put it.
+    const planned = (await shop()).projects.flatMap((one) =>
+      one.operations.map(({ scheduledStartMs }) => scheduledStartMs),
+    )
+    expect(planned).toHaveLength(74)
+    expect(planned).not.toContain(null)
   })
 
   it.each([

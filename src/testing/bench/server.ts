@@ -1,14 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { machineLoad } from './figures.ts'
+import { runCrowd } from './server/crowd.ts'
 import { type Ask, type DriveResult, drive } from './server/drive.ts'
 import { editPlan } from './server/edit-plan.ts'
 import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve-product.ts'
 
 /**
- * What is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
+ * With `--crowd`, what 50 browsers see while somebody edits the plan every second and a run computes (`server/crowd.ts`), at
+ * each of `--sizes` operations. Else what is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
  * people at work during schedule-all, people at work while sign-ins are guessed, memory over `--requests` of mixed load, and how
  * soon the forecast follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL.
  */
@@ -18,6 +21,8 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '20000' },
     parts: { type: 'string', default: 'reads,crowd,guesses,soak,forecast' },
     edits: { type: 'string', default: '25' },
+    crowd: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '2000,20000' },
   },
 })
 const roundMs = Number(values.seconds) * 1_000
@@ -25,7 +30,8 @@ const rounds = 3
 const callers = 10
 const octets = Array.from({ length: 256 }, (_, octet) => octet)
 
-const start = (file: string) => fork(join(import.meta.dirname, 'server', file), { serialization: 'advanced' })
+const start = (file: string, ...args: string[]) =>
+  fork(join(import.meta.dirname, 'server', file), args, { serialization: 'advanced' })
 const hear = async <T>(child: ChildProcess): Promise<T> => (await once(child, 'message'))[0] as T
 const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
   child.send(question)
@@ -40,7 +46,7 @@ const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.fl
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 const isClean = ({ failed }: Pick<DriveResult, 'failed'>) => Object.keys(failed).length === 0
 
-const product = start('serve-product.ts')
+const product = start('serve-product.ts', ...(values.crowd ? ['small'] : []))
 const bare = start('serve-bare.ts')
 await hear(bare)
 const { port, small, big } = await hear<BenchReady>(product)
@@ -235,6 +241,43 @@ const followChanges = async () => {
   }
 }
 
+/** 10 look at the schedule, 20 at the project list, 20 at operations; an edit of the plan every second, and one run. */
+const lookOn = async (operations: number) => {
+  const shop = await ask<Shop>(product, { open: { projects: Math.ceil(operations / 20), operations: 20 }, people: 50 })
+  const { cpuMs } = await ask<BenchState>(product, 'state')
+  let run = { status: 'none', tookIn: 0 }
+  const startedAtMs = performance.now()
+  let runMs = 0
+  const figures = await runCrowd(
+    port,
+    shop,
+    { seconds: 60, editsPerMinute: 60, browsers: { schedule: 10, projects: 20, operations: 20 } },
+    async () => {
+      await setTimeout(10_000)
+      run = await ask(product, { schedule: shop.tenantId })
+      runMs = performance.now() - startedAtMs - 10_000
+    },
+  )
+  const state = await ask<BenchState>(product, 'state')
+  const { edits, editMs, failed, screens } = figures
+  say(
+    `${edits} edits of a plan of ${operations} operations while 50 look on`,
+    `p50 ${ms(editMs.p50)}, p95 ${ms(editMs.p95)}, longest ${ms(editMs.most)}, failed ${JSON.stringify(failed)}, longest gap ` +
+      `${state.gapMs} ms, ${state.rssMb} MB, ${Math.round((state.cpuMs - cpuMs) / 1_000)} s of CPU; run ${run.status} after ${Math.round(runMs / 1_000)} s, took edits in ${run.tookIn} ` +
+      'times (want p95 300 ms, Succeeded)',
+    editMs.p95 < 300 && isClean({ failed }) && run.status === 'Succeeded',
+  )
+  for (const [name, seen] of Object.entries(screens)) {
+    say(
+      `  ${name} of ${operations} operations`,
+      `behind p50 ${ms(seen.behindMs.p50)}, p95 ${ms(seen.behindMs.p95)}, most ${ms(seen.behindMs.most)}, missed ${seen.missed}, ` +
+        `reading p50 ${ms(seen.readMs.p50)}, p95 ${ms(seen.readMs.p95)}; each ${seen.readsEach.toFixed(1)} readings ` +
+        `(${seen.patches} patches in all), ${Math.round(seen.kilobytesEach)} KB, ${seen.failed} failed (want most 2 s)`,
+      seen.behindMs.most <= 2_000 && seen.missed === 0 && seen.failed === 0,
+    )
+  }
+}
+
 const parts = {
   reads: compareReads,
   crowd: workDuringRuns,
@@ -242,6 +285,7 @@ const parts = {
   soak: wear,
   forecast: followChanges,
 }
-for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
+if (values.crowd) for (const size of values.sizes.split(',')) await lookOn(Number(size))
+else for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
 product.disconnect()
 bare.disconnect()

@@ -1,4 +1,3 @@
-import type { QueryFunctionContext } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 interface KeepUp<Held, Answer> {
@@ -9,16 +8,11 @@ interface KeepUp<Held, Answer> {
 
 /** Reads everything once; whoever holds something asks for what changed since, and for everything where that does not fit. */
 export const keepUp = async <Held extends { readonly change: number }, Answer>(
-  { client, queryKey }: QueryFunctionContext,
   held: Held | null,
   { ask, takeIn }: KeepUp<Held, Answer>,
 ): Promise<Held> => {
   const [take, answer] = await Promise.all([takeIn(), ask(held?.change)])
   const taken = take(held, answer) ?? take(null, await ask())
   if (!taken) throw new ApiError('bad_answer', 'The answer of the server could not be read.')
-  // What was announced while the first answer was on its way was not asked for again: there was nothing yet to be refreshed.
-  if (!held && client.getQueryState(queryKey)?.isInvalidated) {
-    setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }))
-  }
   return taken
 }

@@ -10,7 +10,7 @@ const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()
 
 const readProjects = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
   const cached = context.client.getQueryData<ListedProject[]>(context.queryKey)
-  const held = await keepUp(context, (cached && heldOf.get(cached)) ?? null, {
+  const held = await keepUp((cached && heldOf.get(cached)) ?? null, {
     ask: (since) => call(getProjectColumns, { query: { since } }, { signal: context.signal }),
     takeIn: async () => (await import('#domain/projects/take-in-projects.ts')).takeInProjects,
   })

@@ -14,10 +14,6 @@ const readSchedule = async ({ client, queryKey, signal }: QueryFunctionContext):
   ])
   const schedule = takeInSchedule(held, answer) ?? takeInSchedule(undefined, await ask())
   if (!schedule) throw new ApiError('bad_answer', 'The schedule could not be read.')
-  // What was announced while the first answer was on its way was not asked for again: there was nothing yet to be refreshed.
-  if (!held && client.getQueryState(queryKey)?.isInvalidated) {
-    setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }))
-  }
   return schedule
 }
 

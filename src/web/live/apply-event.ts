@@ -28,9 +28,6 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
 /** What no person did, and so stands in no list of what people did. */
 const nobodyDid: readonly LiveResource[] = ['notifications', 'forecast']
 
-/** It comes to everybody at once, also while nobody does anything; their browsers do not ask at once. */
-const forecastSpreadMs = 350
-
 const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
 
 /** True when the cache already holds this record at this version or a later one. */
@@ -75,7 +72,11 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
       : []),
     ...(nobodyDid.includes(resource) ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
   ]
-  refreshSoon(queryClient, keys, resource === 'forecast' ? forecastSpreadMs : 0)
+  const cache = queryClient.getQueryCache()
+  refreshSoon(
+    queryClient,
+    keys.flatMap((queryKey) => cache.findAll({ queryKey })),
+  )
 }
 
 /** After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. */
@@ -84,5 +85,5 @@ export const refreshTenant = (queryClient: QueryClient): void => {
   useActiveRun.setState({ run: null })
   // Notifications have a catch-up of their own.
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] !== 'notifications'
-  void queryClient.invalidateQueries({ queryKey: tenantScope(), predicate: isOther })
+  refreshSoon(queryClient, queryClient.getQueryCache().findAll({ queryKey: tenantScope(), predicate: isOther }))
 }

@@ -10,7 +10,7 @@ import { tenantKey } from '#web/api/query-keys.ts'
 import { useActiveRun } from '#web/stores/active-run.ts'
 import { onArrival } from '#web/stores/arrivals.ts'
 import { setTenant } from '#web/stores/session.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyEvent, refreshTenant } from './apply-event.ts'
 import { reconnectDelayMs } from './back-off.ts'
 import { catchUpNotifications, pollNotifications } from './receive-notifications.ts'
 import { connectLive } from './socket.ts'
@@ -175,6 +175,154 @@ describe('what a live message changes', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(ask).toHaveBeenCalledTimes(2)
     stop()
+  })
+})
+
+describe('a screen that a change by others concerns', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    openTab({ local: { userId: 'u', currentTenantId: tenantId } })
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const change: LiveEvent = { type: 'changed', resource: 'operations', items: [], clientId: 'another tab' }
+  /** A screen whose readings take so long. */
+  const screen = (takesMs: number, part = 'list') => {
+    const queryClient = new QueryClient()
+    const signals: AbortSignal[] = []
+    const open = new Set<number>()
+    let most = 0
+    const options = {
+      queryKey: tenantKey('projects', part),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const number = signals.push(signal)
+        most = Math.max(most, open.add(number).size)
+        await new Promise((resolve) => setTimeout(resolve, takesMs))
+        open.delete(number)
+        return number
+      },
+      initialData: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    }
+    const leave = new QueryObserver(queryClient, options).subscribe(() => {})
+    return {
+      ...{ queryClient, leave, options },
+      hear: (event = change) => applyEvent(queryClient, event),
+      asked: () => signals.length,
+      wereBrokenOff: () => signals.some(({ aborted }) => aborted),
+      mostAtOnce: () => most,
+      shown: () => queryClient.getQueryData(options.queryKey),
+      isStale: () => queryClient.getQueryState(options.queryKey)?.isInvalidated,
+    }
+  }
+
+  it('asks within 650 ms of the change, each browser at a moment of its own', async () => {
+    const askedAfter = async (chance: number) => {
+      vi.spyOn(Math, 'random').mockReturnValue(chance)
+      const { hear, asked, leave } = screen(10)
+      hear()
+      // The forecast right behind it does not bring all browsers together again.
+      await vi.advanceTimersByTimeAsync(20)
+      hear({ ...change, resource: 'forecast' })
+      let ms = 20
+      for (; asked() === 0 && ms < 2_000; ms += 10) await vi.advanceTimersByTimeAsync(10)
+      leave()
+      return ms
+    }
+    const [first, middle, last] = [await askedAfter(0), await askedAfter(0.5), await askedAfter(0.999)]
+    expect(first).toBeLessThan(200)
+    expect(middle - first).toBeGreaterThan(200)
+    expect(last - middle).toBeGreaterThan(200)
+    expect(last).toBeLessThan(700)
+  })
+
+  it('is at most 1.2 s behind while changes do not end', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    const { hear, asked, leave } = screen(10)
+    for (let times = 0; times < 12; times += 1) {
+      hear()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(asked()).toBe(1)
+    leave()
+  })
+
+  it('lets a reading under way end, and reads exactly once more for all that changed meanwhile', async () => {
+    const { hear, asked, mostAtOnce, wereBrokenOff, shown, leave } = screen(1_000)
+    hear()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(asked()).toBe(1)
+    for (let times = 0; times < 3; times += 1) {
+      hear()
+      await vi.advanceTimersByTimeAsync(250)
+    }
+    expect(asked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([asked(), mostAtOnce(), wereBrokenOff(), shown()]).toEqual([2, 1, false, 2])
+    leave()
+  })
+
+  it('reads once more what it reads for the first time while something changes', async () => {
+    const { queryClient, hear, leave } = screen(10)
+    leave()
+    let asked = 0
+    const queryKey = tenantKey('projects', 'first')
+    const queryFn = async () => {
+      asked += 1
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return asked
+    }
+    const close = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(100)
+    hear()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([asked, queryClient.getQueryData(queryKey)]).toEqual([2, 2])
+    close()
+  })
+
+  it('does not read again what it asked for after the change', async () => {
+    const { hear, asked, queryClient, options, leave } = screen(50)
+    hear()
+    await vi.advanceTimersByTimeAsync(20)
+    void queryClient.refetchQueries({ queryKey: options.queryKey })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked()).toBe(1)
+    leave()
+  })
+
+  it('stays stale when it is left during a reading that began before the change', async () => {
+    const { hear, asked, isStale, leave } = screen(1_000)
+    hear()
+    await vi.advanceTimersByTimeAsync(200)
+    hear()
+    leave()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([asked(), isStale()]).toEqual([1, true])
+  })
+
+  it('asks nothing for its own change, nor for what is not on screen', async () => {
+    const { hear, asked, leave, isStale } = screen(10)
+    hear({ ...change, clientId })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([asked(), isStale()]).toEqual([0, false])
+    leave()
+    hear()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([asked(), isStale()]).toEqual([0, true])
+  })
+
+  it('asks again, after a gap of the connection, without breaking off what it is reading', async () => {
+    const { queryClient, asked, options, wereBrokenOff, shown, leave } = screen(1_000)
+    void queryClient.refetchQueries({ queryKey: options.queryKey })
+    await vi.advanceTimersByTimeAsync(100)
+    refreshTenant(queryClient)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([asked(), wereBrokenOff(), shown()]).toEqual([2, false, 2])
+    leave()
   })
 })
 

@@ -125,9 +125,9 @@ export class EmbeddedEngine implements Engine {
     this.#thread.catch(() => undefined)
   }
 
-  async lease(turn?: Turn, opening?: string): Promise<Lease> {
+  async lease(turn?: Turn, opening?: string, signal?: AbortSignal | null): Promise<Lease> {
     if (this.#closing) throw new UnavailableError(new Error('The database is closing'))
-    const release = await this.#connection.take(this.#leaseLimitMs, turn)
+    const release = await this.#connection.take(this.#leaseLimitMs, turn, signal)
     try {
       const thread = await this.#openThread()
       if (opening) thread.open(opening)

@@ -1,4 +1,5 @@
 import { UnavailableError } from '../../errors.ts'
+import { assertAwaited, CallerLeftError } from '../caller.ts'
 import type { Turn } from '../engine.ts'
 
 interface Waiting {
@@ -18,22 +19,37 @@ export class Exclusive {
   #last: Turn = 'short'
   readonly #waiting: Record<Turn, Waiting[]> = { short: [], long: [] }
 
-  /** Resolves with the release once it is this caller's turn; throws `UnavailableError` after `waitMs`. */
-  take(waitMs: number, turn: Turn = 'short'): Promise<() => void> {
-    if (!this.#held) return Promise.resolve(this.#enter(turn))
+  /**
+   * Resolves with the release once it is this caller's turn; throws `UnavailableError` after `waitMs`, and `CallerLeftError` as
+   * soon as `signal` says that nobody waits any more.
+   */
+  async take(waitMs: number, turn: Turn = 'short', signal?: AbortSignal | null): Promise<() => void> {
+    assertAwaited(signal)
+    if (!this.#held) return this.#enter(turn)
     return new Promise((resolve, reject) => {
       const queue = this.#waiting[turn]
       const waiting = {
         sinceMs: performance.now(),
         enter: () => {
-          clearTimeout(timer)
+          stopWaiting()
           resolve(this.#enter(turn))
         },
       }
-      const timer = setTimeout(() => {
+      const giveUp = (reason: Error) => {
+        stopWaiting()
         queue.splice(queue.indexOf(waiting), 1)
-        reject(new UnavailableError(new Error(`No turn at the database within ${waitMs} ms`)))
-      }, waitMs)
+        reject(reason)
+      }
+      const leave = () => giveUp(new CallerLeftError('The caller left the queue at the database'))
+      const timer = setTimeout(
+        () => giveUp(new UnavailableError(new Error(`No turn at the database within ${waitMs} ms`))),
+        waitMs,
+      )
+      const stopWaiting = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', leave)
+      }
+      signal?.addEventListener('abort', leave)
       queue.push(waiting)
     })
   }

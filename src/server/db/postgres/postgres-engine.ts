@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { UnavailableError } from '../../errors.ts'
+import { assertAwaited } from '../caller.ts'
 import type { Listener } from '../database.ts'
 import {
   type Engine,
@@ -52,10 +53,16 @@ export class PostgresEngine implements Engine {
     this.#listener = new PostgresListener(() => new pg.Client({ ...options, query_timeout: leaseWaitMs }))
   }
 
-  async lease(_turn?: Turn, opening?: string): Promise<Lease> {
+  async lease(_turn?: Turn, opening?: string, signal?: AbortSignal | null): Promise<Lease> {
+    assertAwaited(signal)
     const client = await this.#pool.connect().catch((cause) => {
       throw new UnavailableError(cause)
     })
+    if (signal?.aborted) {
+      // The pool keeps a queue that nobody can leave: the turn is given to the next one.
+      client.release()
+      assertAwaited(signal)
+    }
     const plain = client as SqlClient
     // Asked at the same time, run one after another: node-postgres will stop keeping a queue of its own.
     let last: Promise<unknown> = Promise.resolve()

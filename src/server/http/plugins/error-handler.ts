@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { CallerLeftError } from '../../db/caller.ts'
 import { AppError, NotFoundError } from '../../errors.ts'
 
 /** Refusals of Fastify itself, by HTTP status. */
@@ -39,9 +40,9 @@ export const errorBody = (error: AppError, requestId: string): ErrorBody => {
   }
 }
 
-/** Whether the caller broke off before the request had arrived: nobody hears the answer, and nothing went wrong here. */
+/** Whether the caller broke off, before the request had arrived or since: nobody hears the answer, and nothing went wrong here. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
-  !raw.complete && (error as { code?: unknown }).code === 'ECONNRESET'
+  error instanceof CallerLeftError || (!raw.complete && (error as { code?: unknown }).code === 'ECONNRESET')
 
 /** Answers with the one shape of every error; logs in full what is our fault. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -1,7 +1,7 @@
 import * as contract from '#contract/dashboard.ts'
 import { getDashboard } from '../../services/dashboard/get-dashboard.ts'
-import { keptBySecond, type ServedRoute, serve } from '../serve.ts'
+import { forecastBySecond, type ServedRoute, serve } from '../serve.ts'
 
 export const dashboardRoutes: readonly ServedRoute[] = [
-  serve(contract.getDashboard, ({ ctx, query }) => getDashboard(ctx, query), keptBySecond),
+  serve(contract.getDashboard, ({ ctx, query }) => getDashboard(ctx, query), forecastBySecond),
 ]

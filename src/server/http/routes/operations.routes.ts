@@ -7,7 +7,7 @@ import { batchOperations, listOperations } from '../../services/operations/list-
 import { moveOperations } from '../../services/operations/move-operations.ts'
 import { removeOperation } from '../../services/operations/remove-operation.ts'
 import { reorderOperations } from '../../services/operations/reorder-operations.ts'
-import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const operationRoutes: readonly ServedRoute[] = [
   serve(
@@ -16,11 +16,11 @@ export const operationRoutes: readonly ServedRoute[] = [
       projectId: params.projectId,
       projectOperations: await listOperations(ctx, params),
     }),
-    keptByMinute,
+    forecastByMinute,
   ),
-  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params), keptByMinute),
-  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query), keptByMinute),
-  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params), keptByMinute),
+  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params), forecastByMinute),
+  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query), forecastByMinute),
+  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params), forecastByMinute),
   serve(contract.createOperation, ({ ctx, params, body }) => createOperation(ctx, { ...params, input: body })),
   serve(contract.addOperation, async ({ ctx, params: { projectId, operationId }, body }) => {
     const [added] = await addOperations(ctx, { projectId, edits: [{ operationId, input: body }] })

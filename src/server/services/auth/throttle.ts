@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { AttemptPolicy, CountedKey } from '../../db/count-attempt.ts'
+import { type AttemptPolicy, type CountedKey, countKeys } from '../../db/count-attempt.ts'
 import type { OpenDatabase, Tx } from '../../db/database.ts'
+import { unkept } from '../../db/kept-reads.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { findKnownDevice } from './known-device.ts'
@@ -77,14 +78,15 @@ export const countSignInAttempt = async (
 ): Promise<CountedAttempt> => {
   const keys: CountedKey[] = [{ key: accountKey(email), policy: accountPolicy }]
   if (address !== null) keys.push({ key: addressKey(address), policy: addressPolicy })
+  const count = (counted: readonly CountedKey[]) => db.withSystem((tx) => countKeys(tx, counted, now), unkept)
   try {
-    await db.countAttempt(keys, now)
+    await count(keys)
     return { email, address, knownId: null }
   } catch (error) {
     if (!(error instanceof RateLimitedError) || deviceHash === null) throw error
     const knownId = await db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now }))
     if (knownId === null) throw error
-    await db.countAttempt([{ key: deviceKey(knownId), policy: accountPolicy }], now)
+    await count([{ key: deviceKey(knownId), policy: accountPolicy }])
     return { email, address, knownId }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { localDay } from '#domain/projects/local-day.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
+import { forEverybody } from '../../db/caller.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { readTenant } from '../../db/transaction.ts'
@@ -75,18 +76,29 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
     const known = await readForecastState(ctx)
     if (known.isCurrent && !own.has(ctx.tenantId)) return
     const refresh = () => refreshForecast(ctx, isNews(known))
-    const work = own.get(ctx.tenantId) ?? doOrAwait(ctx, id, refresh).finally(() => own.delete(ctx.tenantId))
+    const begin = () => forEverybody(() => doOrAwait(ctx, id, refresh))
+    const work = own.get(ctx.tenantId) ?? begin().finally(() => own.delete(ctx.tenantId))
     own.set(ctx.tenantId, work)
     await work
   }
 }
+
+/** Contexts of requests that have waited already. */
+const settled = new WeakSet<TenantContext>()
 
 /**
  * Call before reading what depends on the forecast: of a shop whose forecast takes a moment it is current afterwards; of a large
  * one the stored one is read, and who looks at it is told when a newer one is there.
  */
 export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
+  if (settled.has(ctx)) return
   const state = await readForecastState(ctx)
   if (state.isCurrent) return
   if (state.computedAt === null || state.operationCount <= mostAwaitedOperations) await keepForecast(ctx)
+}
+
+/** The same once for everything that is read with this context, which is that of one request. */
+export const settleForecast = async (ctx: TenantContext): Promise<void> => {
+  await awaitForecast(ctx)
+  settled.add(ctx)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
-import { concernsOnly } from '../../db/run-transaction.ts'
+import { unkept } from '../../db/kept-reads.ts'
 
 /** Length of a lease in seconds; whoever works on a run renews it every second. */
 export const leaseSeconds = 20
@@ -26,7 +26,7 @@ const isWaiting = sql`status = 'Running' and worker_id is null`
  * An organisation has at most one, so the oldest first is fair to all.
  */
 export const claimRun = async (app: AppServices, workerId: string): Promise<RunClaim | null> => {
-  // Mostly none waits, and asking spoils nothing that others keep.
+  // Mostly none waits.
   const { rows: waiting } = await app.db.readSystem((tx) =>
     tx.execute(sql`select from scheduling_runs where ${isWaiting} limit 1`),
   )
@@ -40,9 +40,6 @@ export const claimRun = async (app: AppServices, workerId: string): Promise<RunC
         order by started_at, run_id limit 1 for update skip locked)
       returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", project_ids as "projectIds", preview, seed,
         started_by as "startedBy", started_by_user_id as "startedByUserId", worker_id as "workerId"`)
-    const claim = rows[0] ?? null
-    // Sessions hang on no run: nobody's has to be looked up again.
-    if (claim) concernsOnly(claim.tenantId)
-    return claim
-  })
+    return rows[0] ?? null
+  }, unkept)
 }

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { ianaZone } from '#contract/vocabulary.ts'
 import { standingOf } from '#domain/access/permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices, Role } from '../../context.ts'
 import type { StateMark } from '../../db/kept-reads.ts'
+import { sessions } from '../../db/tables/sessions.table.ts'
 import { endSession } from './end-sessions.ts'
 import { type FoundSession, findSession } from './find-session.ts'
 import { secretHash } from './session-secret.ts'
@@ -77,7 +79,8 @@ export const loadSessionByHash = async (
   const { session } = found
   const wasSeenMs = now.getTime() - session.lastSeenAt.getTime()
   if (use === 'background' || wasSeenMs < sessionLimits.touchEveryMs) return live(found, at)
-  await app.db.touchSession(sessionHash, now)
+  const isThis = eq(sessions.sessionHash, sessionHash)
+  await app.db.withSystem((tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isThis), sessionHash)
   return live({ ...found, session: { ...session, lastSeenAt: now } }, at)
 }
 

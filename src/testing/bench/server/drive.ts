@@ -8,6 +8,7 @@ export interface Ask {
   readonly body?: unknown
   /** Address the caller seems to have, behind the proxy that this is. */
   readonly from?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface DriveResult {
@@ -30,33 +31,63 @@ interface Load {
   readonly pauseMs?: number
 }
 
-const headers = { 'x-requested-with': 'bench', 'sec-fetch-site': 'same-origin' }
+const ownHeaders = { 'x-requested-with': 'bench', 'sec-fetch-site': 'same-origin' }
+
+export interface Answered {
+  /** 0 = no answer. */
+  readonly status: number
+  /** As they came over the wire. */
+  readonly bytes: number
+  /** Of whoever wants it, packed as `encoding` says. */
+  readonly body: Buffer | null
+  readonly encoding: string
+}
+
+/** Asks one thing, and reads the answer to its last byte; `wantsBody` keeps that. */
+export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): Promise<Answered> =>
+  new Promise((resolve) => {
+    const { method = 'GET', path, session, body, from, headers } = what
+    const sent = request(
+      {
+        ...{ agent, port, method, host: '127.0.0.1', path: `/api${path}` },
+        headers: {
+          ...ownHeaders,
+          ...(session && { cookie: `__Host-sid=${session}` }),
+          ...(from && { 'x-forwarded-for': from }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        let bytes = 0
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length
+          if (wantsBody) parts.push(part)
+        })
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            bytes,
+            body: wantsBody ? Buffer.concat(parts) : null,
+            encoding: String(answer.headers['content-encoding'] ?? ''),
+          }),
+        )
+      },
+    )
+    sent.once('error', () => resolve({ status: 0, bytes: 0, body: null, encoding: '' }))
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+
+/** The value below which a share of all lies. */
+export const percentile = (all: readonly number[], share: number): number =>
+  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
 /** Asks over kept connections and times every answer to its last byte. */
 export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): Promise<DriveResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const times: number[] = []
   const failed: Record<number, number> = {}
-  const send = ({ method = 'GET', path, session, body, from }: Ask): Promise<number> =>
-    new Promise((resolve) => {
-      const sent = request(
-        {
-          ...{ agent, port, method, host: '127.0.0.1', path: `/api${path}` },
-          headers: {
-            ...headers,
-            ...(session && { cookie: `__Host-sid=${session}` }),
-            ...(from && { 'x-forwarded-for': from }),
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-        },
-        (answer) => {
-          answer.resume()
-          answer.once('end', () => resolve(answer.statusCode ?? 0))
-        },
-      )
-      sent.once('error', () => resolve(0))
-      sent.end(body === undefined ? undefined : JSON.stringify(body))
-    })
   const startedAtMs = performance.now()
   const elapsedMs = () => performance.now() - startedAtMs
   const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs))
@@ -65,7 +96,7 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
     if (pauseMs > 0) await pause()
     while (goesOn(times.length, elapsedMs())) {
       const askedAtMs = performance.now()
-      const status = await send(ask(number))
+      const { status } = await send(agent, port, ask(number))
       times.push(performance.now() - askedAtMs)
       if (status < 200 || status > 299) failed[status] = (failed[status] ?? 0) + 1
       if (pauseMs > 0) await pause()
@@ -74,7 +105,8 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
   await Promise.all(Array.from({ length: callers }, (_, number) => caller(number)))
   const seconds = elapsedMs() / 1_000
   agent.destroy()
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { requests: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed }
+  return {
+    ...{ requests: times.length, perSecond: times.length / seconds, failed },
+    ...{ p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) },
+  }
 }

@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type QueryClient, QueryObserver, QueryClient as TanstackClient } from '@tanstack/react-query'
+import { WebSocket } from 'ws'
+import type { LiveEvent, LiveResource } from '#contract/live-events.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
+import { applyEvent } from '#web/live/apply-event.ts'
+import { type Answered, type Ask, percentile, send } from './drive.ts'
+import { editPlan } from './edit-plan.ts'
+import type { Shop } from './serve-product.ts'
+
+/** What a browser has on screen; the cache under it is the product's own, and so is what it does after an event. */
+interface Asking {
+  readonly key: readonly [LiveResource, ...string[]]
+  readonly path: string
+  /** The answer says which change it holds, and the next question is what changed since. */
+  readonly asksSince: boolean
+}
+export const screens = {
+  schedule: [{ key: ['schedule', 'plan'], path: '/schedule', asksSince: true }],
+  projects: [{ key: ['projects', 'list'], path: '/projects/columns', asksSince: true }],
+  operations: [
+    { key: ['operations', 'rows'], path: '/operations?tab=all&offset=0&limit=100', asksSince: false },
+    { key: ['operations', 'overdueCount'], path: '/operations?tab=overdue&limit=1', asksSince: false },
+  ],
+} as const satisfies Record<string, readonly Asking[]>
+export type ScreenName = keyof typeof screens
+
+interface Read {
+  readonly askedAtMs: number
+  readonly hereAtMs: number
+  readonly bytes: number
+  readonly isPatch: boolean
+}
+
+interface Held {
+  readonly change: number | null
+}
+
+const acceptEncoding = 'gzip, deflate, br'
+const unpackers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+const changeOf = ({ body, encoding }: Answered): number | null => {
+  const text = body === null ? '' : (unpackers[encoding]?.(body) ?? body).toString()
+  const found = /"change":(\d+)/.exec(text)
+  return found === null ? null : Number(found[1])
+}
+
+/** One browser: a session, a socket, a cache, a screen. */
+class Browser {
+  readonly screen: ScreenName
+  readonly reads: Read[] = []
+  failed = 0
+  readonly #port: number
+  readonly #session: string
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 6 })
+  readonly #cache: QueryClient = new TanstackClient()
+  readonly #leaving: (() => void)[] = []
+
+  constructor(port: number, session: string, screen: ScreenName) {
+    this.#port = port
+    this.#session = session
+    this.screen = screen
+  }
+
+  async open(): Promise<void> {
+    const ask = async (path: string, headers?: Record<string, string>) => {
+      const { body } = await send(
+        this.#agent,
+        this.#port,
+        { method: 'POST', path, session: this.#session, headers },
+        true,
+      )
+      return JSON.parse(String(body)) as { token: string; ticket: string }
+    }
+    const { token } = await ask('/auth/notification-token')
+    const { ticket } = await ask('/notifications/ticket', { authorization: `Bearer ${token}` })
+    const socket = new WebSocket(`ws://127.0.0.1:${this.#port}/api/live?token=${ticket}`, {
+      origin: 'http://localhost',
+    })
+    socket.on('message', (data) => applyEvent(this.#cache, JSON.parse(String(data)) as LiveEvent))
+    await once(socket, 'open')
+    this.#leaving.push(() => socket.terminate())
+    for (const asking of screens[this.screen]) await this.#show(asking)
+  }
+
+  /** Shows what is asked for, and resolves with the first answer. */
+  async #show(asking: Asking): Promise<void> {
+    const queryKey = tenantKey(...asking.key)
+    const options = {
+      queryKey,
+      queryFn: () => this.#read(asking, this.#cache.getQueryData<Held>(queryKey)),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }
+    const observer = new QueryObserver(this.#cache, options)
+    await new Promise<void>((resolve) => {
+      const leave = observer.subscribe(({ isFetched }) => isFetched && resolve())
+      this.#leaving.push(leave)
+    })
+  }
+
+  async #read({ path, asksSince }: Asking, held: Held | undefined): Promise<Held> {
+    const askedAtMs = performance.now()
+    const since = held?.change ?? null
+    const what: Ask = {
+      path: since === null ? path : `${path}?since=${since}`,
+      session: this.#session,
+      headers: { 'accept-encoding': acceptEncoding },
+    }
+    const answered = await send(this.#agent, this.#port, what, asksSince)
+    const { status, bytes } = answered
+    if (status !== 200) {
+      this.failed += 1
+      throw new Error(`${path} was answered with ${status}`)
+    }
+    this.reads.push({ askedAtMs, hereAtMs: performance.now(), bytes, isPatch: since !== null })
+    return { change: changeOf(answered) }
+  }
+
+  close(): void {
+    for (const leave of this.#leaving) leave()
+    this.#cache.clear()
+    this.#agent.destroy()
+  }
+}
+
+export interface CrowdPlan {
+  readonly seconds: number
+  readonly editsPerMinute: number
+  readonly browsers: Readonly<Record<ScreenName, number>>
+}
+
+export interface ScreenFigures {
+  readonly behindMs: { readonly p50: number; readonly p95: number; readonly most: number }
+  /** Edits that never came. */
+  readonly missed: number
+  readonly readMs: { readonly p50: number; readonly p95: number }
+  readonly readsEach: number
+  readonly kilobytesEach: number
+  readonly patches: number
+  readonly failed: number
+}
+export interface CrowdFigures {
+  readonly edits: number
+  readonly failed: Readonly<Record<number, number>>
+  readonly editMs: { readonly p50: number; readonly p95: number; readonly most: number }
+  readonly screens: Readonly<Record<ScreenName, ScreenFigures>>
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+
+/** How long after each edit a screen held an answer that it had asked for since: what was read later than the commit holds it. */
+const behind = ({ reads }: Browser, editedAtMs: readonly number[]): number[] =>
+  editedAtMs.map((at) => {
+    const arrivals = reads.filter(({ askedAtMs }) => askedAtMs >= at).map(({ hereAtMs }) => hereAtMs - at)
+    return Math.min(...arrivals)
+  })
+
+const figuresOf = (browsers: readonly Browser[], editedAtMs: readonly number[], sinceMs: number): ScreenFigures => {
+  const delays = browsers.flatMap((browser) => behind(browser, editedAtMs))
+  const came = delays.filter(Number.isFinite)
+  const reads = browsers.flatMap((browser) => browser.reads.filter(({ askedAtMs }) => askedAtMs >= sinceMs))
+  const times = reads.map(({ askedAtMs, hereAtMs }) => hereAtMs - askedAtMs)
+  const bytes = reads.reduce((sum, read) => sum + read.bytes, 0)
+  return {
+    behindMs: { p50: percentile(came, 0.5), p95: percentile(came, 0.95), most: Math.max(0, ...came) },
+    missed: delays.length - came.length,
+    readMs: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
+    readsEach: reads.length / browsers.length,
+    kilobytesEach: bytes / 1_024 / browsers.length,
+    patches: reads.filter(({ isPatch }) => isPatch).length,
+    failed: browsers.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
+
+/** People look while others edit the plan, an edit every so often, as many at a time as are not answered yet. */
+export const runCrowd = async (
+  port: number,
+  shop: Shop,
+  plan: CrowdPlan,
+  meanwhile: () => Promise<void>,
+): Promise<CrowdFigures> => {
+  const names = Object.keys(screens) as ScreenName[]
+  const places = names.flatMap((name) => Array.from({ length: plan.browsers[name] }, () => name))
+  const crowd = places.map((name, at) => new Browser(port, shop.sessions[at % shop.sessions.length] ?? '', name))
+  for (const browser of crowd) await browser.open()
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const editedAtMs: number[] = []
+  const failed: Record<number, number> = {}
+  const edit = async (number: number) => {
+    const askedAtMs = performance.now()
+    const { status } = await send(agent, port, editPlan(shop, shop.sessions[number % shop.sessions.length]))
+    const answeredAtMs = performance.now()
+    times.push(answeredAtMs - askedAtMs)
+    if (status >= 200 && status < 300) editedAtMs.push(answeredAtMs)
+    else failed[status] = (failed[status] ?? 0) + 1
+  }
+  const startedAtMs = performance.now()
+  const everyMs = 60_000 / plan.editsPerMinute
+  const editing: Promise<void>[] = []
+  const other = meanwhile()
+  for (let number = 0; number * everyMs < plan.seconds * 1_000; number += 1) {
+    await pause(startedAtMs + number * everyMs - performance.now())
+    editing.push(edit(number))
+  }
+  await Promise.all(editing)
+  await other
+  // What was edited last is on its way.
+  await pause(5_000)
+  const figures = {
+    ...{ edits: times.length, failed },
+    editMs: { p50: percentile(times, 0.5), p95: percentile(times, 0.95), most: Math.max(0, ...times) },
+    screens: Object.fromEntries(
+      names.map((name) => [
+        name,
+        figuresOf(
+          crowd.filter(({ screen }) => screen === name),
+          editedAtMs,
+          startedAtMs,
+        ),
+      ]),
+    ) as Record<ScreenName, ScreenFigures>,
+  }
+  for (const browser of crowd) browser.close()
+  agent.destroy()
+  return figures
+}

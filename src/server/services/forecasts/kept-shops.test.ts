@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { storeDatedShop } from '#testing/one-truth/dated-shop.ts'
+import { runUntil } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
 import type { TenantContext } from '../../context.ts'
 import { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
+import { startRunner } from '../../jobs/start-runner.ts'
 import { Random } from '../../seed/random.ts'
 import { changeOperation } from '../operations/change-operation.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
+import { revertRun } from '../scheduling-runs/revert-run.ts'
+import { startRun } from '../scheduling-runs/start-run.ts'
 import { keepForecast } from './current-forecast.ts'
 import { forecastParts } from './forecast-parts.ts'
 import { readReasons } from './read-reasons.ts'
@@ -63,6 +67,21 @@ describe('a forecast that follows from the one before', () => {
       await keepForecast(ctx)
       expect(await storedRows(ctx), `step ${step}`).toEqual(await rowsFromNothing(ctx))
     }
+  })
+
+  it('follows a plan that a run has put in force, and one that is taken back', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const ctx = await storeDatedShop(server, 5)
+    await keepForecast(ctx)
+    const runner = startRunner(server.services, { info: () => undefined, error: () => undefined })
+    const { runId } = await startRun(ctx, { projectId: null })
+    await runUntil(ctx, runId)
+    await keepForecast(ctx)
+    expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))
+    expect((await revertRun(ctx, { runId })).reverted).toBeGreaterThan(0)
+    await keepForecast(ctx)
+    expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))
+    await runner.close()
   })
 
   it('writes nothing but what differs', async () => {

@@ -62,7 +62,7 @@ const users = 50
 const forecastLimitMs = 120_000
 const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-bench-'))
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-const database = isPostgres ? await openTestDatabase() : null
+const database = isPostgres ? await openTestDatabase({ statementLimitMs: 60_000 }) : null
 // A shop of 200,000 operations is made in a statement that no person would wait for.
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 60_000 }))
 const services: AppServices = { db, now: () => new Date() }

@@ -194,7 +194,7 @@ describe('names and sizes', () => {
 
 /** They make plans and compare them: they alone look into one that is not in force. */
 const planMakers =
-  /(scheduling-runs\/(write-plan|prune-plans|switch-plan|keep-edits|run-moves|operations-in-force)|operations\/place-by-hand|tenants\/insert-first-plan)\.ts$/
+  /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves|operations-in-force)|operations\/place-by-hand|tenants\/insert-first-plan)\.ts$/
 
 describe('the plan in force', () => {
   it('is what everybody reads who reads dates, reasons or versions of operations', () => {

@@ -9,9 +9,20 @@ export interface HeldProjects {
   readonly projects: ListedProject[]
 }
 
+/** A list with a patch in it: what is not touched stays the same objects; touched ones without a row are gone. */
+export const mergeProjects = <P extends ListedProject>(
+  held: P[],
+  touched: readonly string[],
+  rows: readonly P[],
+): P[] => {
+  if (touched.length === 0) return held
+  const gone = new Set(touched)
+  return [...held.filter(({ projectId }) => !gone.has(projectId)), ...rows].sort(byShipDate)
+}
+
 /**
- * The list that an answer leads to: projects that it does not touch stay the same objects. null when it is a patch that does
- * not fit what is held, as days past due are counted to another day: then everything must be asked for.
+ * The list that an answer leads to. null when it is a patch that does not fit what is held, as days past due are counted to
+ * another day: then everything must be asked for.
  */
 export const takeInProjects = (
   held: HeldProjects | null,
@@ -19,9 +30,5 @@ export const takeInProjects = (
 ): HeldProjects | null => {
   const projects = unpackProjects(rows)
   if (touched === null) return { change, day, projects }
-  if (held?.day !== day) return null
-  if (touched.length === 0) return { change, day, projects: held.projects }
-  const gone = new Set(touched)
-  const kept = held.projects.filter(({ projectId }) => !gone.has(projectId))
-  return { change, day, projects: [...kept, ...projects].sort(byShipDate) }
+  return held?.day === day ? { change, day, projects: mergeProjects(held.projects, touched, projects) } : null
 }

@@ -42,6 +42,8 @@ export const operationForecasts = pgTable(
   {
     tenantId: tenantId(),
     operationId: uuid('operation_id').notNull(),
+    /** Of the operation, which never changes it: lists group and narrow by it without looking at the operations. */
+    projectId: uuid('of_project_id'),
     forecastStart: instant('forecast_start'),
     forecastEnd: instant('forecast_end'),
     needBy: instant('need_by'),
@@ -65,6 +67,7 @@ export const operationForecasts = pgTable(
     }).onDelete('cascade'),
     index('operation_forecasts_standing').on(table.tenantId, table.standing, table.endsBy),
     index('operation_forecasts_behind').on(table.tenantId, table.operationId).where(sql`behind_plan`),
+    index('operation_forecasts_recovered').on(table.tenantId, table.recoveredAt).where(sql`recovered_at is not null`),
   ],
 )
 
@@ -83,6 +86,10 @@ export const projectForecasts = pgTable(
     pastDueDays: integer('past_due_days'),
     /** What makes it late: its operations that do, most days first. */
     parts: jsonb('parts').$type<StoredLatePart[]>(),
+    /** By the index of `operationTabs`: its operations on each tab, the hours left of them, and how many are blocked. */
+    tabCounts: integer('tab_counts').array(),
+    tabHours: doublePrecision('tab_hours').array(),
+    tabBlocked: integer('tab_blocked').array(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.projectId] }),

@@ -1,8 +1,10 @@
+import { type OperationTab, operationTabs } from '#contract/operation-filter.ts'
 import type { Placement } from '#contract/placement.ts'
 import { type ExplainedProject, explainForecast, wantsReasons } from '#domain/forecast/explain-forecast.ts'
-import { forecastShop } from '#domain/forecast/forecast-shop.ts'
+import { forecastShop, type OperationForecast } from '#domain/forecast/forecast-shop.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
+import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
@@ -44,9 +46,10 @@ const verdictOf = (verdict: CauseVerdict): CauseVerdict | null =>
 export type OperationForecastRow = Omit<typeof operationForecasts.$inferSelect, 'tenantId' | 'recoveredAt'>
 export type ProjectForecastRow = Omit<typeof projectForecasts.$inferSelect, 'tenantId'>
 
-const operationRows = ({ operations, verdicts }: ExplainedProject): OperationForecastRow[] =>
+const operationRows = ({ project, operations, verdicts }: ExplainedProject): OperationForecastRow[] =>
   operations.map((of, index) => ({
     operationId: of.source.operationId,
+    projectId: project.projectId,
     forecastStart: dateOf(of.forecastStartMs),
     forecastEnd: dateOf(of.forecastEndMs),
     needBy: dateOf(of.needByMs),
@@ -59,6 +62,22 @@ const operationRows = ({ operations, verdicts }: ExplainedProject): OperationFor
     verdict: verdictOf(verdicts[index] as CauseVerdict),
     overdueSince: of.standing === 'overdue' ? dateOf(of.endsByMs) : null,
   }))
+
+const isOnTab = (tab: OperationTab, { standing, isBehindPlan }: OperationForecast): boolean =>
+  tab === 'all' || (tab === 'behindPlan' ? isBehindPlan : standing === tab)
+
+const hoursLeft = ({ source }: OperationForecast): number =>
+  isCompleted(source) ? 0 : source.durationHours * (1 - source.progressPercent / 100)
+
+/** What the tabs of the lists add up. */
+const tabSums = (operations: readonly OperationForecast[]) => {
+  const tabs = operationTabs.map((tab) => operations.filter((of) => isOnTab(tab, of)))
+  return {
+    tabCounts: tabs.map((list) => list.length),
+    tabHours: tabs.map((list) => list.reduce((sum, of) => sum + hoursLeft(of), 0)),
+    tabBlocked: tabs.map((list) => list.filter(({ isBlocked }) => isBlocked).length),
+  }
+}
 
 const projectRow = (of: ExplainedProject): ProjectForecastRow => {
   const parts = [...of.parts].sort((a, b) => Number(b === of.decidedBy) - Number(a === of.decidedBy) || b.days - a.days)
@@ -76,6 +95,7 @@ const projectRow = (of: ExplainedProject): ProjectForecastRow => {
       waitingDays,
       ...verdict,
     })),
+    ...tabSums(of.operations),
   }
 }
 

@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { csvByteOrderMark, csvLine } from '../admin/csv.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
 import type { OperationSelection } from './operation-query.ts'
+import { readWindow } from './operation-window.ts'
 import { readOperationRows } from './read-operation-rows.ts'
-import { orderedIds, querySelection } from './select-operations-list.ts'
+import { querySelection } from './select-operations-list.ts'
 
 const rowsPerRead = 1_000
 /** Few, so that the file begins at once. */
@@ -56,9 +55,9 @@ const columns: readonly Column[] = [
 /** All operations that match as CSV, in the order of the list, read and handed on in parts; instants are UTC. */
 export async function* exportOperations(ctx: TenantContext, selection: OperationSelection): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
-  const { ids, facts } = await querySelection(ctx, selection, async (tx, query) => ({
-    facts: query.facts,
-    ids: await readJson<string>(tx, sql`${query.head} select operation_id as r from (${orderedIds(selection)}) ids`),
+  const { ids, facts } = await querySelection(ctx, selection, async (tx, found) => ({
+    facts: found,
+    ids: await readWindow(tx, selection, found, { offset: 0, limit: null }),
   }))
   const read = (part: readonly string[]) => {
     const rows = readTenant(ctx, (tx) => readOperationRows(tx, facts, part, selection.riskDays))

@@ -1,56 +1,34 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { maxWindowRows, operationTabs, severities } from '#contract/operation-filter.ts'
+import { maxWindowRows, severities } from '#contract/operation-filter.ts'
 import type { OperationList } from '#contract/operation-lists.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
-import { isShown, type OperationSelection, onTab, severity } from './operation-query.ts'
+import { type Figures, isOfProjects, readFoundFigures, readProjectFigures } from './operation-figures.ts'
+import type { OperationSelection, QueryFacts } from './operation-query.ts'
+import { readWindow } from './operation-window.ts'
 import { readOperationRows } from './read-operation-rows.ts'
-import { orderedIds, querySelection } from './select-operations-list.ts'
+import { querySelection } from './select-operations-list.ts'
 
 const defaultWindowRows = 100
 
-type Tabs = OperationList['tabs']
-interface Answer {
-  readonly tabs: Tabs
-  readonly snoozed: number
-  readonly fresh: number
-  readonly recovered: number
-  readonly total: number
-  readonly projects: number
-  readonly hoursLeft: number
-  readonly averageDays: number
-  readonly blocked: number
-  /** By the index of `severities`. */
-  readonly severities: number[]
-  readonly ids: string[]
+interface Window {
+  readonly offset: number
+  readonly limit: number
 }
 
-const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`
-
-/** Counts of all tabs, figures of what matches, and the ids of the window: one pass over the operations. */
-const answerSql = (head: SQL, selection: OperationSelection, offset: number, limit: number): SQL => {
-  const tab = selection.tab ?? 'all'
-  const tabs = operationTabs.flatMap((of) => [
-    sql`${of}::text`,
-    countIf(sql`${onTab(of)} and ${isShown(of, selection)}`),
-  ])
-  const isShownHere = sql`${onTab(tab)} and ${isShown(tab, selection)}`
-  const showsRecovered = tab === 'overdue' || tab === 'all'
-  return sql`${head},
-    counts as (select json_build_object(${sql.join(tabs, sql`, `)}) as tabs,
-      ${countIf(sql`${onTab(tab)} and snoozed`)} as snoozed, ${countIf(sql`${isShownHere} and is_new`)} as fresh,
-      ${countIf(sql`${showsRecovered} and ${isShown(tab, selection)} and recovered`)} as recovered from found),
-    sums as (select count(*) as total, count(distinct project_id) as projects, coalesce(sum(hours_left), 0) as "hoursLeft",
-      coalesce(avg(days_overdue) filter (where standing = 'overdue'), 0) as "averageDays", ${countIf(sql`blocked`)} as blocked,
-      json_build_array(${sql.join(
-        severities.map((_, index) => countIf(sql`standing = 'overdue' and ${severity} = ${index}`)),
-        sql`, `,
-      )}) as severities from selected)
-    select json_build_object('tabs', tabs, 'snoozed', snoozed, 'fresh', fresh, 'recovered', recovered, 'total', total,
-      'projects', projects, 'hoursLeft', "hoursLeft", 'averageDays', "averageDays", 'blocked', blocked, 'severities', severities,
-      'ids', (select coalesce(json_agg(operation_id), '[]') from (
-        ${orderedIds(selection)} offset ${offset} limit ${limit}) ids))::text as page
-    from counts, sums`
+/** The figures of a selection, and its ids in a window. */
+const readAnswer = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  window: Window,
+): Promise<{ answer: Figures; ids: string[] }> => {
+  const isWhole = isOfProjects(selection)
+  const isGrouped = (selection.groupBy ?? 'none') !== 'none'
+  const found = isWhole ? undefined : await readFoundFigures(tx, selection, facts, isGrouped ? null : window)
+  const answer = found ?? (await readProjectFigures(tx, selection, facts))
+  if (!answer) throw new Error('An aggregate has no row')
+  return { answer, ids: found?.ids ?? (await readWindow(tx, selection, facts, window)) }
 }
 
 /** A window of the operations that match, with the counts of every tab. */
@@ -59,14 +37,13 @@ export const listOperationRows = async (
   query: OperationSelection & { readonly offset?: number | undefined; readonly limit?: number | undefined },
 ): Promise<OperationList> => {
   const { offset = 0, limit = defaultWindowRows, ...selection } = query
-  const { answer, facts } = await querySelection(ctx, selection, async (tx, { facts: found, head }) => {
-    const { rows } = await tx.execute<{ page: string }>(
-      answerSql(head, selection, offset, Math.min(limit, maxWindowRows)),
-    )
-    return { answer: JSON.parse(rows[0]?.page ?? '') as Answer, facts: found }
-  })
+  const window = { offset, limit: Math.min(limit, maxWindowRows) }
+  const { answer, ids, facts } = await querySelection(ctx, selection, async (tx, found) => ({
+    ...(await readAnswer(tx, selection, found, window)),
+    facts: found,
+  }))
   // In a transaction of its own: what suits a look at all operations does not suit a hundred looks at a key.
-  const rows = await readTenant(ctx, (tx) => readOperationRows(tx, facts, answer.ids, selection.riskDays))
+  const rows = await readTenant(ctx, (tx) => readOperationRows(tx, facts, ids, selection.riskDays))
   return {
     now: new Date(facts.nowMs).toISOString(),
     total: answer.total,

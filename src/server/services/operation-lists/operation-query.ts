@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   defaultRiskDays,
   type OperationFilter,
-  type OperationGrouping,
   type OperationOrder,
   type OperationSort,
   type OperationTab,
@@ -13,7 +12,7 @@ import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { instantOf } from '../analytics/read-json.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import { planInForce } from '../scheduling-runs/operations-in-force.ts'
 
 export type OperationSelection = OperationFilter & OperationOrder
 
@@ -27,6 +26,19 @@ export interface QueryFacts {
   readonly stalledIds: readonly string[]
 }
 
+/**
+ * What a statement may read: `o` operations, `pl` their placements in the plan in force, `f` their forecasts, `s` their snoozes,
+ * `p` projects, `c` work centers, `n` names in their order. Each that is joined costs a look at every operation.
+ */
+export type Source = 'o' | 'pl' | 'f' | 's' | 'p' | 'c' | 'n'
+
+/** A piece of a statement, and what it reads. */
+export interface Term {
+  readonly sql: SQL
+  readonly of: readonly Source[]
+}
+export const term = (text: SQL, ...of: Source[]): Term => ({ sql: text, of })
+
 const list = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`
 const idList = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::uuid[])`
 
@@ -36,7 +48,7 @@ const classOf = (measure: SQL, [first, second, third]: readonly [number, number,
 const classNames = ['critical', 'high', 'medium', 'low'] as const
 const { critical, high, medium } = overdueThresholdDays
 export const severity = classOf(sql`days_overdue`, [critical, high, medium])
-const priorityClass = classOf(sql`p.priority`, [
+export const priorityClass = classOf(sql`p.priority`, [
   priorityThresholds.critical,
   priorityThresholds.high,
   priorityThresholds.medium,
@@ -44,76 +56,120 @@ const priorityClass = classOf(sql`p.priority`, [
 
 /** Texts as people sort them: numbers by value, case and accents aside. */
 const naturally = (text: SQL): SQL => sql`(regexp_replace(regexp_replace(
-  regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g'),
+  case when octet_length(${text}) = char_length(${text}) then lower(${text})
+    else regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g') end,
   '([0-9]+)', '0000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g') collate "C")`
 
 const epoch = (instant: SQL): SQL => sql`date_part('epoch', ${instant})`
 
 /** What the rows are sorted by, as a number; null comes last either way. */
-const sortKeys: Readonly<Record<OperationSort, SQL>> = {
-  daysOverdue: sql`case when f.standing in ('overdue', 'projectedLate', 'atRisk', 'onTime') then -${epoch(sql`f.ends_by`)} end`,
-  projectName: sql`p.text_place`,
-  projectNumber: sql`p.text_place`,
-  name: sql`n.place`,
-  progress: sql`o.progress_percent`,
-  priority: sql`p.priority`,
-  shipDate: epoch(sql`p.planned_ship_date`),
-  workCentre: sql`c.place`,
-  status: sql`array_position(${sql.param([...operationStatuses])}::text[], o.status)`,
-  start: epoch(sql`o.scheduled_start_date`),
-  dueDate: epoch(sql`o.scheduled_end_date`),
-  end: epoch(sql`o.scheduled_end_date`),
-  duration: sql`o.duration_hours`,
-  slack: sql`f.slack_days`,
-  lateness: sql`date_part('epoch', f.forecast_end - f.need_by)`,
+const sortKeys: Readonly<Record<OperationSort, Term>> = {
+  daysOverdue: term(
+    sql`case when f.standing in ('overdue', 'projectedLate', 'atRisk', 'onTime') then -${epoch(sql`f.ends_by`)} end`,
+    'f',
+  ),
+  projectName: term(sql`p.text_place`, 'p'),
+  projectNumber: term(sql`p.text_place`, 'p'),
+  name: term(sql`n.place`, 'n'),
+  progress: term(sql`o.progress_percent`, 'o'),
+  priority: term(sql`p.priority`, 'p'),
+  shipDate: term(epoch(sql`p.planned_ship_date`), 'p'),
+  workCentre: term(sql`c.place`, 'c'),
+  status: term(sql`array_position(${sql.param([...operationStatuses])}::text[], o.status)`, 'o'),
+  start: term(epoch(sql`pl.scheduled_start_date`), 'pl'),
+  dueDate: term(epoch(sql`pl.scheduled_end_date`), 'pl'),
+  end: term(epoch(sql`pl.scheduled_end_date`), 'pl'),
+  duration: term(sql`o.duration_hours`, 'o'),
+  slack: term(sql`f.slack_days`, 'f'),
+  lateness: term(sql`date_part('epoch', f.forecast_end - f.need_by)`, 'f'),
 }
 
 /** Sort keys that are read from the most to the least unless said. */
 const descending: ReadonlySet<OperationSort> = new Set(['daysOverdue', 'priority', 'lateness'])
 
-/** Conditions of everything but tab, snoozes and trend. `standing`: of `standingOf`. */
-const conditions = (filter: OperationFilter, { timeZone, stalledIds }: QueryFacts): SQL[] => {
-  const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
-  const all: SQL[] = []
-  if (categoryIds) {
-    const ids = categoryIds.filter((id) => id !== 'none')
-    all.push(sql`(o.category_id = ${idList(ids)} or (${categoryIds.includes('none')} and o.category_id is null))`)
-  }
-  if (projectIds) all.push(sql`o.project_id = ${idList(projectIds)}`)
-  if (phases) all.push(sql`p.current_phase = ${list(phases)}`)
-  if (priorities) all.push(sql`(${sql.param([...classNames])}::text[])[1 + ${priorityClass}] = ${list(priorities)}`)
-  if (statuses) all.push(sql`o.status = ${list(statuses)}`)
-  if (filter.stalled) all.push(sql`o.operation_id = ${idList(stalledIds)}`)
-  if (filter.onHold !== undefined) all.push(sql`o.on_hold = ${filter.onHold}`)
-  if (severities || minDaysOverdue > 0) {
-    all.push(sql`f.standing = 'overdue' and f.days_overdue >= ${minDaysOverdue}`)
-    if (severities) all.push(sql`(${sql.param([...classNames])}::text[])[1 + ${severity}] = ${list(severities)}`)
-  }
-  if (filter.flagged) {
-    const isAtRisk = sql`f.standing in ('overdue', 'projectedLate', 'atRisk', 'onTime') and f.slack_days <= ${filter.riskDays ?? defaultRiskDays}`
-    all.push(sql`((${filter.flagged.includes('at-risk')} and ${isAtRisk})
-      or (${filter.flagged.includes('blocked')} and f.blocked))`)
-  }
+/** The sort key of a selection: ascending, null last. */
+export const sortKeyOf = ({ sortBy = 'daysOverdue', sortOrder }: OperationSelection): Term => {
+  const isDescending = sortOrder ? sortOrder === 'desc' : descending.has(sortBy)
+  const key = sortKeys[sortBy]
+  return isDescending ? { ...key, sql: sql`-(${key.sql})` } : key
+}
+
+/** Such a word is found among letters of its kind, which take a fifth of the time to lower. */
+const hasAsciiOnly = /^[ -~]*$/
+
+const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string): Term[] => {
   // An end on the bound itself is the day before's; what takes no time stands where it is.
   const [starts, ends] = [
-    sql`coalesce(o.actual_start_date, o.scheduled_start_date)`,
-    sql`coalesce(o.actual_end_date, o.scheduled_end_date)`,
+    sql`coalesce(o.actual_start_date, pl.scheduled_start_date)`,
+    sql`coalesce(o.actual_end_date, pl.scheduled_end_date)`,
   ]
-  if (filter.toDate !== undefined) {
-    all.push(sql`${starts} < ${instantOf(dateOnlyToMs(addDays(filter.toDate, 1), timeZone, 0))}`)
+  const all: Term[] = []
+  if (toDate !== undefined) {
+    all.push(term(sql`${starts} < ${instantOf(dateOnlyToMs(addDays(toDate, 1), timeZone, 0))}`, 'o', 'pl'))
   }
-  if (filter.fromDate !== undefined) {
-    const from = instantOf(dateOnlyToMs(filter.fromDate, timeZone, 0))
-    all.push(sql`(${ends} > ${from} or (${ends} = ${starts} and ${ends} = ${from}))`)
-  }
-  const words = (filter.search ?? '').toLowerCase().split(/\s+/)
-  for (const word of words.filter((text) => text !== '')) {
-    all.push(
-      sql`(strpos(p.words, ${word}) > 0 or strpos(lower(o.name), ${word}) > 0 or strpos(lower(c.name), ${word}) > 0)`,
-    )
+  if (fromDate !== undefined) {
+    const from = instantOf(dateOnlyToMs(fromDate, timeZone, 0))
+    all.push(term(sql`(${ends} > ${from} or (${ends} = ${starts} and ${ends} = ${from}))`, 'o', 'pl'))
   }
   return all
 }
+
+/** Conditions of everything but tab, snoozes and trend. */
+export const conditions = (filter: OperationFilter, { timeZone, stalledIds }: QueryFacts): Term[] => {
+  const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
+  const all: Term[] = []
+  if (categoryIds) {
+    const ids = categoryIds.filter((id) => id !== 'none')
+    all.push(
+      term(sql`(o.category_id = ${idList(ids)} or (${categoryIds.includes('none')} and o.category_id is null))`, 'o'),
+    )
+  }
+  if (projectIds) all.push(term(sql`p.project_id = ${idList(projectIds)}`, 'p'))
+  if (phases) all.push(term(sql`p.current_phase = ${list(phases)}`, 'p'))
+  if (priorities) {
+    all.push(term(sql`(${sql.param([...classNames])}::text[])[1 + ${priorityClass}] = ${list(priorities)}`, 'p'))
+  }
+  if (statuses) all.push(term(sql`o.status = ${list(statuses)}`, 'o'))
+  if (filter.stalled) all.push(term(sql`o.operation_id = ${idList(stalledIds)}`, 'o'))
+  if (filter.onHold !== undefined) all.push(term(sql`o.on_hold = ${filter.onHold}`, 'o'))
+  if (severities || minDaysOverdue > 0) {
+    all.push(term(sql`f.standing = 'overdue' and f.days_overdue >= ${minDaysOverdue}`, 'f'))
+    if (severities) {
+      all.push(term(sql`(${sql.param([...classNames])}::text[])[1 + ${severity}] = ${list(severities)}`, 'f'))
+    }
+  }
+  if (filter.flagged) {
+    const isAtRisk = sql`f.standing in ('overdue', 'projectedLate', 'atRisk', 'onTime') and f.slack_days <= ${filter.riskDays ?? defaultRiskDays}`
+    all.push(
+      term(
+        sql`((${filter.flagged.includes('at-risk')} and ${isAtRisk}) or (${filter.flagged.includes('blocked')} and f.blocked))`,
+        'f',
+      ),
+    )
+  }
+  const words = (filter.search ?? '').toLowerCase().split(/\s+/)
+  for (const word of words.filter((text) => text !== '')) {
+    const name = hasAsciiOnly.test(word) ? sql`lower(o.name collate "C")` : sql`lower(o.name)`
+    all.push(
+      term(
+        sql`(strpos(p.words, ${word}) > 0 or strpos(c.words, ${word}) > 0 or strpos(${name}, ${word}) > 0)`,
+        'p',
+        'o',
+        'c',
+      ),
+    )
+  }
+  return [...all, ...dateConditions(filter, timeZone)]
+}
+
+export const hoursLeft: SQL = sql`case when ${isCompletedSql('o')} then 0 else o.duration_hours * (1 - o.progress_percent / 100) end`
+
+/** Overdue since the previous working day began; overdue then, and not late any more. */
+export const isNew = ({ comparedWithMs }: QueryFacts): SQL =>
+  sql`(f.standing = 'overdue' and f.ends_by >= ${instantOf(comparedWithMs)})`
+const isRecovered = ({ comparedWithMs }: QueryFacts): SQL =>
+  sql`(f.recovered_at >= ${instantOf(comparedWithMs)} and f.overdue_since < ${instantOf(comparedWithMs)}
+    and f.standing not in ('overdue', 'projectedLate'))`
 
 /** The words at the reader's own limit of risk, where it is another one than that of every screen. */
 const standingOf = (riskDays = defaultRiskDays): SQL =>
@@ -126,9 +182,13 @@ const standingOf = (riskDays = defaultRiskDays): SQL =>
 export const onTab = (tab: OperationTab): SQL =>
   tab === 'all' ? sql`true` : tab === 'behindPlan' ? sql`behind_plan` : sql`standing = ${tab}`
 
+export type SnoozeRule = 'hide' | 'only' | 'show'
+export const snoozeRule = (tab: OperationTab, { snoozed }: OperationFilter): SnoozeRule =>
+  snoozed ?? (tab === 'all' ? 'show' : 'hide')
+
 /** Whether it is shown there. */
-export const isShown = (tab: OperationTab, { snoozed }: OperationFilter): SQL => {
-  const rule = snoozed ?? (tab === 'all' ? 'show' : 'hide')
+export const isShown = (tab: OperationTab, filter: OperationFilter): SQL => {
+  const rule = snoozeRule(tab, filter)
   return rule === 'show' ? sql`true` : sql`snoozed = ${rule === 'only'}`
 }
 
@@ -140,54 +200,132 @@ const matches = (filter: OperationFilter): SQL => {
   return sql`${onTab(tab)} and ${shown} and (is_new or ${filter.trend !== 'new'})`
 }
 
-const groupKeys: Readonly<Record<Exclude<OperationGrouping, 'none'>, SQL>> = {
-  project: sql`o.project_id::text`,
-  operation: sql`o.name`,
-  priority: priorityClass,
+/** Tab, snoozes and trend as conditions of their own, for statements that have no `found`. */
+export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[] => {
+  const { tab = 'all', riskDays = defaultRiskDays, trend } = filter
+  const rule = snoozeRule(tab, filter)
+  const all: Term[] = []
+  if (rule !== 'show')
+    all.push(term(rule === 'only' ? sql`s.operation_id is not null` : sql`s.operation_id is null`, 's'))
+  if (trend === 'recovered') {
+    return tab === 'overdue' || tab === 'all' ? [...all, term(isRecovered(facts), 'f')] : [term(sql`false`)]
+  }
+  if (trend === 'new') all.push(term(isNew(facts), 'f'))
+  if (tab === 'behindPlan') all.push(term(sql`f.behind_plan`, 'f'))
+  else if (tab === 'atRisk' && riskDays !== defaultRiskDays) all.push(term(sql`${standingOf(riskDays)} = ${tab}`, 'f'))
+  else if (tab !== 'all') all.push(term(sql`f.standing = ${tab}`, 'f'))
+  return all
 }
 
-/**
- * The head of a query: `found` = the operations that pass all filters but tab, snooze and trend; `selected` = those of the
- * selection with `sort_key` (ascending, null last), `group_key` and their plan order (`place`, `sequence`, `operation_id`).
- */
-export const selectionSql = (selection: OperationSelection, facts: QueryFacts): SQL => {
-  const { tenantId, nowMs, comparedWithMs } = facts
-  const { sortBy = 'daysOverdue', sortOrder, groupBy = 'none' } = selection
-  const isDescending = sortOrder ? sortOrder === 'desc' : descending.has(sortBy)
+/** What projects, work centers and names are read as; only what is read by name is computed. */
+export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string): SQL => {
   const sortedText = sortBy === 'projectNumber' ? sql`project_number` : sql`project_name`
   const needsText = sortBy === 'projectName' || sortBy === 'projectNumber'
-  const namesRanked = sql`(select name, dense_rank() over (order by ${naturally(sql`name`)}) as place
-    from (select distinct name from operations where tenant_id = ${tenantId}) d)`
-  const compared = instantOf(comparedWithMs)
   return sql`
-    with p as materialized (
-      select project_id, priority, current_phase, planned_ship_date,
-        lower(project_number || ' ' || project_name || ' ' || customer_name) as words,
+    p as materialized (
+      select project_id, priority, current_phase, planned_ship_date, project_number, project_name,
+        ${search ? sql`lower(project_number || ' ' || project_name || ' ' || customer_name)` : sql`''`} as words,
         row_number() over (order by planned_ship_date nulls last, project_number) as place,
         ${needsText ? sql`dense_rank() over (order by ${naturally(sortedText)})` : sql`0`} as text_place
       from projects where tenant_id = ${tenantId}),
     c as materialized (
-      select category_id, name, row_number() over (order by sequence, category_id) as place
+      select category_id, lower(name) as words, row_number() over (order by sequence, category_id) as place
       from categories where tenant_id = ${tenantId}),
+    n as materialized (
+      select name, dense_rank() over (order by ${naturally(sql`name`)}) as place
+      from (select distinct name from operations where tenant_id = ${tenantId}) d)`
+}
+
+/** For the rest of the transaction: joins in the order in which they are written. */
+export const joinAsWritten = sql`select set_config('join_collapse_limit', '1', true)`
+
+/** Rows from `offset` on; without a limit all. */
+export interface Range {
+  readonly offset: number
+  readonly limit: number | null
+}
+
+interface Joined {
+  /** To stand behind `from`, behind `lookups`: one row for each operation for which the terms hold. */
+  readonly rows: SQL
+  readonly operationId: SQL
+  readonly projectId: SQL
+}
+
+/**
+ * The tables that are read, joined, and the conditions. The operations are left out where nothing of them is read: then rows come
+ * from the forecast, or from the plan, which may still place an operation that is gone. `isFew`: the conditions leave few operations,
+ * each looked up by its key. What narrows is joined first: `joinAsWritten` keeps that order.
+ */
+export const joined = (
+  facts: QueryFacts,
+  where: readonly Term[],
+  others: readonly Term[] = [],
+  isFew = false,
+): Joined => {
+  const { tenantId, nowMs } = facts
+  const reads = new Set([...where, ...others].flatMap(({ of }) => of))
+  const readsOperation = reads.has('o') || reads.has('n') || reads.has('c')
+  const first =
+    !readsOperation && reads.has('f') ? 'f' : !readsOperation && reads.has('pl') && !reads.has('p') ? 'pl' : 'o'
+  const operationId = sql.raw(`${first}.operation_id`)
+  const projectId = first === 'f' ? sql`f.of_project_id` : first === 'o' ? sql`o.project_id` : sql`null::uuid`
+  const inForce = sql`pl.tenant_id = ${tenantId} and pl.plan_id = ${planInForce(tenantId)}`
+  const base: Readonly<Record<typeof first, [table: SQL, own: SQL]>> = {
+    o: [sql`operations o`, sql`o.tenant_id = ${tenantId}`],
+    f: [sql`operation_forecasts f`, sql`f.tenant_id = ${tenantId}`],
+    pl: [sql`placements pl`, inForce],
+  }
+  const own = (table: string, name: 'f' | 'pl', condition: SQL): SQL => {
+    const same = sql`${sql.raw(name)}.operation_id = ${operationId}`
+    const rows = sql`(select * from ${sql.raw(`${table} ${name}`)} where ${condition} and ${same} offset 0)`
+    return isFew
+      ? sql`left join lateral ${rows} ${sql.raw(name)} on true`
+      : sql`left join ${sql.raw(`${table} ${name}`)} on ${condition} and ${same}`
+  }
+  const joins: readonly (readonly [Source, SQL])[] = [
+    ['p', sql`join p on p.project_id = ${projectId}`],
+    ['f', own('operation_forecasts', 'f', sql`f.tenant_id = ${tenantId}`)],
+    ['pl', own('placements', 'pl', inForce)],
+    [
+      's',
+      sql`left join operation_snoozes s on s.tenant_id = ${tenantId} and s.operation_id = ${operationId}
+      and s.until > ${instantOf(nowMs)}`,
+    ],
+    ['c', sql`left join c on c.category_id = o.category_id`],
+    ['n', sql`left join n on n.name = o.name`],
+  ]
+  const narrowing = new Set(where.flatMap(({ of }) => of))
+  const used = joins
+    .filter(([source]) => source !== first && reads.has(source))
+    .toSorted(([a], [b]) => Number(narrowing.has(b)) - Number(narrowing.has(a)))
+    .map(([, text]) => text)
+  const [table, ofTenant] = base[first]
+  return {
+    rows: sql`${sql.join([table, ...used], sql` `)} where ${sql.join([ofTenant, ...where.map((of) => of.sql)], sql` and `)}`,
+    operationId,
+    projectId,
+  }
+}
+
+/**
+ * The head of a query: `found` = the operations that pass all filters but tab, snooze and trend; `selected` = those of the
+ * selection with `sort_key` (ascending, null last) and their plan order (`place`, `sequence`, `operation_id`).
+ */
+export const selectionSql = (selection: OperationSelection, facts: QueryFacts): SQL => {
+  const key = sortKeyOf(selection)
+  const every = term(sql`true`, 'o', 'p', 'f', 's')
+  return sql`
+    with ${lookups(selection, facts.tenantId)},
     found as materialized (
       select o.operation_id, o.project_id, p.place, o.sequence, ${standingOf(selection.riskDays)} as standing,
         coalesce(f.days_overdue, 0) as days_overdue, coalesce(f.behind_plan, false) as behind_plan,
         coalesce(f.blocked, false) as blocked, s.operation_id is not null as snoozed,
-        case when ${isCompletedSql('o')} then 0 else o.duration_hours * (1 - o.progress_percent / 100) end as hours_left,
-        coalesce(f.standing = 'overdue' and f.ends_by >= ${compared}, false) as is_new,
-        coalesce(f.recovered_at >= ${compared} and f.overdue_since < ${compared}
-          and f.standing not in ('overdue', 'projectedLate'), false) as recovered,
-        ${groupBy === 'none' ? sql`null::text` : sql`${groupKeys[groupBy]}`} as group_key,
-        ${isDescending ? sql`-` : sql``}(${sortKeys[sortBy]}) as sort_key
-      from (select * from ${operationsInForce(tenantId)}) o join p using (project_id)
-      left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = o.operation_id
-      left join operation_snoozes s on s.tenant_id = ${tenantId} and s.operation_id = o.operation_id
-        and s.until > ${instantOf(nowMs)}
-      left join c using (category_id)
-      ${sortBy === 'name' ? sql`left join ${namesRanked} n on n.name = o.name` : sql``}
-      where ${sql.join([sql`true`, ...conditions(selection, facts)], sql` and `)}),
+        ${hoursLeft} as hours_left,
+        coalesce(${isNew(facts)}, false) as is_new, coalesce(${isRecovered(facts)}, false) as recovered, ${key.sql} as sort_key
+      from ${joined(facts, conditions(selection, facts), [every, key]).rows}),
     selected as materialized (select * from found where ${matches(selection)})`
 }
 
-/** The order of `selected`; in groups: each stands where its first row does, priorities from critical to low. */
+/** The order of `selected`. */
 export const selectionOrder = sql`sort_key nulls last, place, sequence, operation_id`

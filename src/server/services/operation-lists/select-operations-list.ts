@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/transaction.ts'
@@ -9,7 +9,8 @@ import { readJson } from '../forecasts/operations-of-ids.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { selectUnmoved } from '../operations/select-unmoved.ts'
 import { selectTimeZone } from '../projects/select-projects.ts'
-import { type OperationSelection, type QueryFacts, selectionOrder, selectionSql } from './operation-query.ts'
+import { joinAsWritten, type OperationSelection, type QueryFacts } from './operation-query.ts'
+import { readWindow } from './operation-window.ts'
 
 /** Operations that are begun, not held and stalled, of projects under way, with when each last moved (epoch ms). */
 export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<string, number>> => {
@@ -22,18 +23,11 @@ export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<str
   return selectUnmoved(ctx, tx, begun)
 }
 
-/** The query of a selection, and what it was made from. */
-export interface SelectionQuery {
-  readonly facts: QueryFacts
-  /** `with ...` up to `selected`: see `selectionSql`. */
-  readonly head: SQL
-}
-
 /** Runs a query over the operations that match, judged by the forecast as it is now. */
 export const querySelection = async <T>(
   ctx: TenantContext,
   selection: OperationSelection,
-  work: (tx: Tx, query: SelectionQuery) => Promise<T>,
+  work: (tx: Tx, facts: QueryFacts) => Promise<T>,
 ): Promise<T> => {
   await awaitForecast(ctx)
   const { comparedWith } = await readForecastState(ctx)
@@ -47,22 +41,11 @@ export const querySelection = async <T>(
       stalledIds: selection.stalled ? [...(await selectStalled(ctx, tx)).keys()] : [],
     }
     await preferHashes(tx)
-    return work(tx, { facts, head: selectionSql(selection, facts) })
+    await tx.execute(joinAsWritten)
+    return work(tx, facts)
   })
-}
-
-/** Ids of the selection in its order, group behind group. */
-export const orderedIds = ({ groupBy = 'none' }: OperationSelection): SQL => {
-  if (groupBy === 'none') return sql`select operation_id from selected order by ${selectionOrder}`
-  const groupPlace = groupBy === 'priority' ? sql`group_key` : sql`min(row_place) over (partition by group_key)`
-  return sql`select operation_id from (
-      select operation_id, row_place, ${groupPlace} as group_place from (
-        select operation_id, group_key, row_number() over (order by ${selectionOrder}) as row_place from selected) r) g
-    order by group_place, row_place`
 }
 
 /** Ids of all that match, in order. */
 export const selectOperationIds = (ctx: TenantContext, selection: OperationSelection): Promise<string[]> =>
-  querySelection(ctx, selection, (tx, { head }) =>
-    readJson<string>(tx, sql`${head} select operation_id as r from (${orderedIds(selection)}) ids`),
-  )
+  querySelection(ctx, selection, (tx, facts) => readWindow(tx, selection, facts, { offset: 0, limit: null }))

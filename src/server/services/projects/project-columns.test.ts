@@ -16,6 +16,7 @@ import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { listProjectColumns } from './list-project-columns.ts'
 import { listProjects } from './list-projects.ts'
+import { readProjects } from './read-projects.ts'
 
 const startMs = Date.parse('2026-11-18T16:24:00Z')
 const hourMs = 3_600_000
@@ -54,7 +55,7 @@ const openList = (ctx: TenantContext) => {
 
 /** What a list holds of each project. */
 const listed = async (ctx: TenantContext): Promise<ListedProject[]> =>
-  (await listProjects(ctx)).map(
+  (await readProjects(ctx)).projects.map(
     ({ createdAt: _at, modifiedAt: _when, modifiedBy: _who, currentOperation, ...rest }) => {
       const { operationId: _id, ...current } = currentOperation ?? { operationId: '' }
       return { ...rest, currentOperation: currentOperation && (current as ListedProject['currentOperation']) }
@@ -91,7 +92,10 @@ describe('a list of projects that is kept up by what changed since', () => {
       const [name, work] = others[round % 4 === 0 ? (round / 4) % others.length : -1] ?? ['a random edit', null]
       if (work) await work()
       else await randomEdit(ctx, random)
-      expect(await refresh(), `after ${name}, round ${round}`).toEqual(await listed(ctx))
+      const said = `after ${name}, round ${round}`
+      expect(await refresh(), said).toEqual(await listed(ctx))
+      // The server keeps its own list up in the same way.
+      expect(await listProjects(ctx), said).toEqual((await readProjects(ctx)).projects)
     }
     expect(answers.patch).toBeGreaterThan(15)
   })

@@ -8,8 +8,10 @@ import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { type ComputedOn, keepEdits } from './keep-edits.ts'
+import { planInForce } from './operations-in-force.ts'
 import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
+import { isInPlace, putInPlace } from './run-moves.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
@@ -36,8 +38,20 @@ const mayCommit = async (
   return editsOn && !claim.preview && (await keepEdits(ctx, tx, claim.runId, editsOn)) ? null : 'changed'
 }
 
-/** One row says which plan is in force. Of a run that changed nothing, not even a reason, there is none to take over. */
+/**
+ * One row says which plan is in force; what little a run over few projects changed is written into that plan. Of a run that
+ * changed nothing, not even a reason, there is nothing to take over.
+ */
 const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
+  const { rows } = await tx.execute<{ inPlace: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as "inPlace"`)
+  if (rows[0]?.inPlace) {
+    await tx.execute(sql`insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date,
+        placement, moves, moved_version, moved_at, moved_by, by_hand)
+      select tenant_id, ${planInForce(ctx.tenantId)}, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+        moved_version, moved_at, moved_by, true
+      from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId} ${putInPlace}`)
+    return
+  }
   await tx.execute(sql`update tenants set plan_id = p.plan_id from plans p
     where tenants.tenant_id = ${ctx.tenantId} and p.tenant_id = tenants.tenant_id and p.plan_id = ${runId}`)
 }

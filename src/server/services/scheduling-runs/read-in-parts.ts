@@ -6,7 +6,7 @@ import { readTenant } from '../../db/transaction.ts'
 export type ProjectRange = { readonly first: string; readonly last: string } | null
 
 /** About 5,000 operations, some 40 ms on the embedded database. */
-const projectsPerPart = 250
+export const projectsPerPart = 250
 
 interface Reading<H, P> {
   /** What is read once; its `projectIds` say what the parts are. */

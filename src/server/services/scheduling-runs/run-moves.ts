@@ -18,6 +18,22 @@ export const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
     and operation_id = p.operation_id offset 0) b on true
   where n.tenant_id = ${tenantId} and n.kind = 'run' and ${condition})`
 
+/** So few operations may differ, and less than a quarter of a plan, to be written into the plan in force instead of a new one. */
+export const mostInPlace = 1_000
+
+/** Whether a run's plan (`n`) is only the few operations that differ, which were written into the plan that was in force. */
+export const isInPlace = (tenantId: string, runId: string): SQL => sql`exists (select from plans n
+  join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on and base.kind = 'kept'
+  where n.tenant_id = ${tenantId} and n.plan_id = ${runId} and n.kind = 'run' and n.size <= ${mostInPlace})`
+
+/** What a row of the plan in force (`f`) becomes by `excluded`, so that where its own run had the operation is still known. */
+export const putInPlace = sql`on conflict (tenant_id, plan_id, operation_id) do update set
+  scheduled_start_date = excluded.scheduled_start_date, scheduled_end_date = excluded.scheduled_end_date,
+  placement = excluded.placement, moves = excluded.moves, moved_version = excluded.moved_version,
+  moved_at = excluded.moved_at, moved_by = excluded.moved_by, by_hand = true,
+  made_start_date = case when f.by_hand then f.made_start_date else f.scheduled_start_date end,
+  made_end_date = case when f.by_hand then f.made_end_date else f.scheduled_end_date end`
+
 /** The same of one run. */
 export const movesOfRun = (tenantId: string, runId: string): SQL => runMoves(tenantId, sql`n.plan_id = ${runId}`)
 

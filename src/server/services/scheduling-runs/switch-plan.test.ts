@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
@@ -7,39 +7,43 @@ import type { TenantContext } from '../../context.ts'
 import { writeTenant } from '../../db/transaction.ts'
 import { getOperation } from '../operations/get-operation.ts'
 import { moveOperations } from '../operations/move-operations.ts'
+import { getPlacement } from '../schedule/get-placement.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
+import { listRunChanges } from './list-run-changes.ts'
 import { operationsInForce } from './operations-in-force.ts'
 import { revertRun } from './revert-run.ts'
 import { startRun } from './start-run.ts'
+import { switchRun } from './switch-run.ts'
 
 const house = testRunner()
 const hourMs = 3_600_000
 const startMs = Date.parse('2026-12-07T12:00:00Z')
 
-/** A shop of 1,200 operations, too many to be switched in one transaction, after a run that has planned them all. */
-const scheduledShop = async () => {
-  const ctx = await runTestShop(house.app, { projects: 60, operations: 20 })
-  const { snapshot, planVersion } = await loadShop(ctx, startMs)
+/** A run that puts these operations so many hours after Monday. */
+const runOf = async (ctx: TenantContext, operationIds: readonly string[], hours: number) => {
+  const { planVersion } = await loadShop(ctx, startMs)
   const { runId } = await startRun(ctx, { projectId: null })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
-  const rows = snapshot.projects.flatMap(({ operations }) =>
-    operations.map(({ operationId: o }) => {
-      return { o, s: startMs, e: startMs + hourMs, p: { factors: [], unplaced: null, warnings: [] } }
-    }),
-  )
+  const s = startMs + hours * hourMs
+  const p = { factors: [{ code: 'now', at: s, binding: true } as const], unplaced: null, warnings: [] }
+  const rows = operationIds.map((o) => ({ o, s, e: s + hourMs, p }))
   const changedOperations = await writtenPlan(ctx, runId, rows)
   expect(await commitPlan(ctx, claim, planVersion, { changedOperations })).toBe('committed')
+  return runId
+}
+
+/** A shop of 1,200 operations, too many to be switched in one transaction, after a run that has planned them all. */
+const scheduledShop = async () => {
+  const ctx = await runTestShop(house.app, { projects: 60, operations: 20 })
+  const { snapshot } = await loadShop(ctx, startMs)
+  const all = snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId))
   const [project] = snapshot.projects
   const [first, second] = project?.operations ?? []
-  return {
-    ctx,
-    runId,
-    projectId: project?.projectId ?? '',
-    ids: [first?.operationId ?? '', second?.operationId ?? ''] as const,
-  }
+  const ids = [first?.operationId ?? '', second?.operationId ?? ''] as const
+  return { ctx, runId: await runOf(ctx, all, 0), projectId: project?.projectId ?? '', ids }
 }
 
 /** Somebody whose long transactions are counted, and what happens after each, by its number. */
@@ -61,7 +65,7 @@ const planned = async (ctx: TenantContext) => {
   const { rows } = await house.app.db.withTenant(ctx, (tx) =>
     tx.execute<{ planned: number; plans: string; size: number }>(sql`
       select (select count(*)::int from ${operationsInForce(ctx.tenantId)} where scheduled_start_date is not null) as planned,
-        (select string_agg(kind, ' ' order by created_at, plan_id) from plans where tenant_id = ${ctx.tenantId}) as plans,
+        (select string_agg(kind, ' ' order by kind) from plans where tenant_id = ${ctx.tenantId}) as plans,
         (select size from plans n join tenants t using (tenant_id, plan_id) where t.tenant_id = ${ctx.tenantId}) as size`),
   )
   return rows[0]
@@ -99,4 +103,46 @@ it('a plan that was prepared in vain is dropped and prepared again', async () =>
   // Two parts, one to drop them, and two again.
   expect(someone.seen.parts).toBe(5)
   expect(await planned(ctx)).toEqual({ planned: 0, plans: 'manual run switch', size: 1_200 })
+})
+
+describe('a run that changes little', () => {
+  it('is written into the plan in force, and taken back and put forth there', async () => {
+    const { ctx, runId, projectId, ids } = await scheduledShop()
+    const [stays, goes] = ids
+    const small = await runOf(ctx, ids, 48)
+    const startOf = async (operationId: string) =>
+      Date.parse((await getOperation(ctx, { projectId, operationId })).scheduledStartDate ?? '')
+    expect(await planned(ctx)).toEqual({ planned: 1_200, plans: 'kept manual run run', size: 1_200 })
+    const changes = await listRunChanges(ctx, { runId: small })
+    const [before, after] = [startMs, startMs + 48 * hourMs].map((ms) => new Date(ms).toISOString())
+    expect(changes).toMatchObject([...Array(2)].map(() => ({ startBefore: before, startAfter: after })))
+    // What the run before it moved is still that.
+    const starts = new Set((await listRunChanges(ctx, { runId })).map(({ startAfter }) => startAfter))
+    expect(starts).toEqual(new Set([before]))
+
+    const seen = await getOperation(ctx, { projectId, operationId: goes })
+    await moveOperations(ctx, { projectId, moves: [{ operationId: stays, ...place }] })
+    expect(await revertRun(ctx, { runId: small })).toMatchObject({ reverted: 1, left: 1 })
+    expect(await startOf(goes)).toBe(startMs)
+    expect((await getOperation(ctx, { projectId, operationId: goes })).version).toBe(seen.version + 1)
+    expect((await getPlacement(ctx, { operationId: goes })).placement?.factors).toMatchObject([{ at: startMs }])
+    expect(await getOperation(ctx, { projectId, operationId: stays })).toMatchObject(place)
+    await writeTenant(ctx, (tx, record) => switchRun(ctx, tx, record, { runId: small, direction: 'forth' }, undefined))
+    expect(await startOf(goes)).toBe(startMs + 48 * hourMs)
+    expect(await planned(ctx)).toMatchObject({ plans: 'kept manual run run' })
+    // The run before goes back where neither the small one nor anybody has moved anything.
+    expect(await revertRun(ctx, { runId })).toMatchObject({ reverted: 1_198, left: 2 })
+    expect(await startOf(goes)).toBe(startMs + 48 * hourMs)
+  })
+
+  it('adds a few rows, however large the shop is', async () => {
+    const { ctx, ids } = await scheduledShop()
+    const rows = async () => {
+      const found = await house.app.db.withTenant(ctx, (tx) => tx.execute(sql`select from placements`))
+      return found.rows.length
+    }
+    const before = await rows()
+    await runOf(ctx, ids, 48)
+    expect(await rows()).toBe(before + 4)
+  })
 })

@@ -6,7 +6,7 @@ import { readShopDifference } from '../../db/shop-changes.ts'
 import { ConflictError } from '../../errors.ts'
 import { planInForce } from './operations-in-force.ts'
 import { dropPlan } from './prune-plans.ts'
-import { datesDiffer, movesOfRun } from './run-moves.ts'
+import { datesDiffer, isInPlace, movesOfRun, putInPlace } from './run-moves.ts'
 
 /** `back` to the plan before the run, or `forth` to the run's again. */
 export type RunDirection = 'back' | 'forth'
@@ -66,14 +66,14 @@ const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch,
         on m.is_moved or (not m.by_hand and m.placement_before is distinct from m.placement_after)
       where o.tenant_id = ${ctx.tenantId} and ${part}),
     written as (
-      insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-        moved_version, moved_at, moved_by)
+      insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+        moved_version, moved_at, moved_by, by_hand)
       select ${ctx.tenantId}::uuid, ${plan.planId}::uuid, operation_id, case when goes then to_start else start end,
         case when goes then to_end else ending end, case when goes then to_placement else placement end,
         moves + (goes and is_moved)::int, case when goes and is_moved then version else moved_version end,
         case when goes and is_moved then ${now} else moved_at end,
-        case when goes and is_moved then ${ctx.userName} else moved_by end
-      from present)
+        case when goes and is_moved then ${ctx.userName} else moved_by end, ${plan.planId === plan.basedOn}::boolean
+      from present where goes or ${plan.planId !== plan.basedOn}::boolean ${putInPlace})
     select project_id as "projectId", count(*)::int as size, (count(*) filter (where goes and is_moved))::int as switched,
       bool_or(goes) as differs
     from present group by project_id`)
@@ -87,17 +87,22 @@ const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch,
   }
 }
 
-const beginSwitch = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<PreparedSwitch> => {
-  const planId = orderedId()
+type State = Pick<PreparedSwitch, 'basedOn' | 'planVersion' | 'changeNumber'>
+
+const readState = async (ctx: TenantContext, tx: Tx): Promise<State> => {
   const { rows } = await tx.execute<{ basedOn: string; planVersion: string; changeNumber: string }>(sql`
-    with begun as (insert into plans (tenant_id, plan_id, kind, run_id, based_on, created_at, created_by)
-      values (${ctx.tenantId}, ${planId}, 'switch', ${wanted.runId}, ${planInForce(ctx.tenantId)},
-        ${ctx.app.now().toISOString()}, ${ctx.userName}))
     select plan_id as "basedOn", plan_version::text as "planVersion", change_number::text as "changeNumber"
     from tenants where tenant_id = ${ctx.tenantId}`)
   const [found] = rows
   if (!found) throw new Error('An organization has no row')
-  return { ...wanted, ...found, planId, changeNumber: Number(found.changeNumber), counts: new Map() }
+  return { ...found, changeNumber: Number(found.changeNumber) }
+}
+
+const beginSwitch = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<PreparedSwitch> => {
+  const plan = { ...wanted, ...(await readState(ctx, tx)), planId: orderedId(), counts: new Map() }
+  await tx.execute(sql`insert into plans (tenant_id, plan_id, kind, run_id, based_on, created_at, created_by)
+    values (${ctx.tenantId}, ${plan.planId}, 'switch', ${wanted.runId}, ${plan.basedOn}, ${ctx.app.now().toISOString()}, ${ctx.userName})`)
+  return plan
 }
 
 /** Writes the plan in parts, between which others have their turn. */
@@ -140,6 +145,34 @@ const bringUpToDate = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch): 
   return true
 }
 
+/** How many operations have other dates, and the projects that differ. */
+interface Switched {
+  readonly switched: number
+  readonly projectIds: readonly string[]
+}
+
+const total = ({ counts }: PreparedSwitch, figure: 'size' | 'switched'): number =>
+  [...counts.values()].reduce((sum, count) => sum + count[figure], 0)
+
+const switchedBy = (plan: PreparedSwitch): Switched => ({
+  switched: total(plan, 'switched'),
+  projectIds: [...plan.counts].filter(([, { differs }]) => differs).map(([projectId]) => projectId),
+})
+
+const isOfFew = async (ctx: TenantContext, tx: Tx, runId: string): Promise<boolean> => {
+  const { rows } = await tx.execute<{ is: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as is`)
+  return rows[0]?.is ?? false
+}
+
+/** What was written into the plan in force goes back, or comes forth, in the one that is in force now. */
+const switchInPlace = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<Switched> => {
+  const state = await readState(ctx, tx)
+  const plan: PreparedSwitch = { ...wanted, ...state, planId: state.basedOn, counts: new Map() }
+  const isOfRun = sql`o.operation_id in (select operation_id from placements where tenant_id = ${ctx.tenantId} and plan_id = ${wanted.runId})`
+  await writeOperations(ctx, tx, plan, isOfRun)
+  return switchedBy(plan)
+}
+
 const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
   const { rows } = await tx.execute(
     sql`select from operations where tenant_id = ${ctx.tenantId} limit ${operationsPerPart + 1}`,
@@ -157,7 +190,8 @@ export const switchPlan = async (
   tx: Tx,
   wanted: RunSwitch,
   prepared: PreparedSwitch | undefined,
-): Promise<{ readonly switched: number; readonly projectIds: readonly string[] }> => {
+): Promise<Switched> => {
+  if (await isOfFew(ctx, tx, wanted.runId)) return switchInPlace(ctx, tx, wanted)
   let plan: PreparedSwitch
   if (prepared?.runId === wanted.runId && prepared.direction === wanted.direction) {
     if (!(await bringUpToDate(ctx, tx, prepared))) throw new PlanWanted(wanted)
@@ -167,14 +201,11 @@ export const switchPlan = async (
     plan = await beginSwitch(ctx, tx, wanted)
     await writeOperations(ctx, tx, plan, sql`true`)
   }
-  const counts = [...plan.counts.values()]
-  const size = counts.reduce((sum, count) => sum + count.size, 0)
-  await tx.execute(sql`update plans set size = ${size} where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}`)
+  await tx.execute(
+    sql`update plans set size = ${total(plan, 'size')} where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}`,
+  )
   await tx.execute(sql`update tenants set plan_id = ${plan.planId} where tenant_id = ${ctx.tenantId}`)
-  return {
-    switched: counts.reduce((sum, count) => sum + count.switched, 0),
-    projectIds: [...plan.counts].filter(([, { differs }]) => differs).map(([projectId]) => projectId),
-  }
+  return switchedBy(plan)
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Placement } from '#contract/placement.ts'
 import type { TenantContext } from '../../context.ts'
+import { orderedId } from '../../db/ordered-id.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
 import { planInForce } from './operations-in-force.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
+import { mostInPlace } from './run-moves.ts'
 
 /** Where a plan has an operation, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
 export interface DatedRow {
@@ -110,9 +112,37 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
     'long',
   )
 
+const holdsMore = async (ctx: TenantContext, than: number): Promise<boolean> => {
+  const { rows } = await ctx.app.db.withTenant(ctx, (tx) =>
+    tx.execute(sql`select from placements where tenant_id = ${ctx.tenantId} and plan_id = ${planInForce(ctx.tenantId)}
+      limit ${than + 1}`),
+  )
+  return rows.length > than
+}
+
+/** Keeps what the plan in force says of the few operations that differ, for the run to be compared with and taken back to. */
+const keepBefore = (ctx: TenantContext, runId: string): Promise<unknown> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const planId = orderedId()
+    await tx.execute(sql`insert into plans (tenant_id, plan_id, kind, run_id, created_at, created_by)
+      select tenant_id, ${planId}::uuid, 'kept', run_id, created_at, created_by from plans
+      where tenant_id = ${ctx.tenantId} and plan_id = ${runId}`)
+    await tx.execute(sql`
+      with kept as (
+        insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement)
+        select f.tenant_id, ${planId}::uuid, f.operation_id, f.scheduled_start_date, f.scheduled_end_date, f.placement
+        from placements p join placements f on f.tenant_id = p.tenant_id and f.plan_id = ${planInForce(ctx.tenantId)}
+          and f.operation_id = p.operation_id
+        where p.tenant_id = ${ctx.tenantId} and p.plan_id = ${runId} returning 1)
+      update plans set size = (select count(*) from kept) where tenant_id = ${ctx.tenantId} and plan_id = ${planId}`)
+    await tx.execute(
+      sql`update plans set based_on = ${planId} where tenant_id = ${ctx.tenantId} and plan_id = ${runId}`,
+    )
+  })
+
 /**
- * Makes a plan whole: what was not written is as in the plan in force. One in which nothing differs is dropped, and there is
- * nothing to take over.
+ * Makes a plan whole: what was not written is as in the plan in force. One in which little differs stays that little, beside
+ * what was there before. One in which nothing differs is dropped, and there is nothing to take over.
  */
 export const completePlan = async (ctx: TenantContext, runId: string): Promise<void> => {
   const count = sql`(select count(*) from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId})`
@@ -123,7 +153,9 @@ export const completePlan = async (ctx: TenantContext, runId: string): Promise<v
       )
       return rows[0]?.size ?? 0
     })
-  if ((await size()) === 0) return dropPlan(ctx, runId)
+  const differing = await size()
+  if (differing === 0) return dropPlan(ctx, runId)
+  if (differing <= mostInPlace && (await holdsMore(ctx, 4 * differing))) return void (await keepBefore(ctx, runId))
   for (let last: string | null = firstId; last !== null; ) last = await copyPart(ctx, runId, last)
   await size()
 }

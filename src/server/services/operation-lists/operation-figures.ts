@@ -1,0 +1,176 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { defaultRiskDays, type OperationTab, operationTabs, severities } from '#contract/operation-filter.ts'
+import type { OperationList } from '#contract/operation-lists.ts'
+import type { Tx } from '../../db/database.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
+import {
+  conditions,
+  hoursLeft,
+  isNew,
+  isShown,
+  joined,
+  lookups,
+  type OperationSelection,
+  onTab,
+  type QueryFacts,
+  selectionOrder,
+  selectionSql,
+  severity,
+  snoozeRule,
+  tabConditions,
+  term,
+} from './operation-query.ts'
+
+export interface Figures {
+  readonly tabs: OperationList['tabs']
+  readonly snoozed: number
+  readonly fresh: number
+  readonly recovered: number
+  readonly total: number
+  readonly projects: number
+  readonly hoursLeft: number
+  readonly averageDays: number
+  readonly blocked: number
+  /** By the index of `severities`. */
+  readonly severities: readonly number[]
+}
+
+const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`
+const severityCounts = (isOverdue: SQL): SQL =>
+  sql`json_build_array(${sql.join(
+    severities.map((_, index) => countIf(sql`${isOverdue} and ${severity} = ${index}`)),
+    sql`, `,
+  )})`
+const showsRecovered = (tab: OperationTab): boolean => tab === 'overdue' || tab === 'all'
+
+const ofProjects: ReadonlySet<string> = new Set<keyof OperationSelection>([
+  ...(['tab', 'snoozed', 'trend', 'projectIds', 'phases', 'priorities', 'riskDays'] as const),
+  ...(['sortBy', 'sortOrder', 'groupBy'] as const),
+])
+
+/** Whether nothing narrows it but its tab and what projects say: then their sums answer. */
+export const isOfProjects = (selection: OperationSelection): boolean =>
+  Object.entries(selection).every(([field, value]) => value === undefined || value === '' || ofProjects.has(field))
+
+/** Figures of the rows of `selected`. */
+const selectedSums = sql`json_build_object('total', count(*), 'projects', (select count(*) from (select distinct project_id from selected) d),
+  'hoursLeft', coalesce(sum(hours_left), 0), 'averageDays', coalesce(avg(days_overdue) filter (where standing = 'overdue'), 0),
+  'blocked', ${countIf(sql`blocked`)}, 'severities', ${severityCounts(sql`standing = 'overdue'`)})`
+
+/** What the sums of projects do not say: what is new or recovered, and at risk by the reader's own limit. */
+const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<Partial<Figures>> => {
+  const { tab = 'all', riskDays = defaultRiskDays, trend } = selection
+  const isAtRisk = tab === 'atRisk' && riskDays !== defaultRiskDays
+  if (trend === undefined && !isAtRisk) return {}
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const snoozed = [
+    ...conditions(selection, facts),
+    ...tabConditions({ ...selection, trend: undefined, snoozed: 'only' }, facts),
+  ]
+  const [others] = await readJson<Partial<Figures>>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)},
+      selected as materialized (select o.project_id, ${hoursLeft} as hours_left, f.standing, f.days_overdue, f.blocked
+        from ${joined(facts, where, [term(sql``, 'o', 'f')]).rows})
+      select (${selectedSums}::jsonb || jsonb_build_object('snoozed', (select count(*) from ${joined(facts, snoozed).rows}))) as r
+      from selected`,
+  )
+  return others ?? {}
+}
+
+/** How many are at risk by the reader's own limit. */
+const readAtRisk = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<number> => {
+  const where = [
+    ...conditions(selection, facts),
+    ...tabConditions({ ...selection, tab: 'atRisk', trend: undefined }, facts),
+  ]
+  const [count = 0] = await readJson<number>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)} select count(*) as r from ${joined(facts, where).rows}`,
+  )
+  return count
+}
+
+/** The figures by adding up what the forecast has of each project, without what is snoozed. */
+export const readProjectFigures = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+): Promise<Figures | undefined> => {
+  const { tenantId } = facts
+  const { tab = 'all' } = selection
+  const here = operationTabs.indexOf(tab) + 1
+  const onTabs = operationTabs.map((of) => (of === 'all' ? sql`true` : sql`(${onTab(of)})`))
+  /** Of a project: all on a tab, what of it is snoozed, and what the tab shows. */
+  const shown = (of: OperationTab, what: 'counts' | 'hours' | 'blocked'): SQL => {
+    const place = operationTabs.indexOf(of) + 1
+    const [all, hidden] = [sql.raw(`coalesce(t.tab_${what}[${place}], 0)`), sql.raw(`coalesce(h.${what}[${place}], 0)`)]
+    const rule = snoozeRule(of, selection)
+    return rule === 'show' ? all : rule === 'only' ? hidden : sql`(${all} - ${hidden})`
+  }
+  const hidden = joined(facts, [term(sql`s.operation_id is not null`, 's')], [term(sql``, 'o', 'f')])
+  const narrow = conditions(selection, facts)
+  const projects = narrow.length > 0 ? sql`join p on p.project_id = t.project_id` : sql``
+  const where = sql.join([sql`t.tenant_id = ${tenantId}`, ...narrow.map((of) => of.sql)], sql` and `)
+  const onThisTab = tabConditions({ ...selection, trend: undefined }, facts)
+  const overdue = joined(facts, [term(sql`f.standing = 'overdue'`, 'f'), ...narrow, ...onThisTab])
+  const recoveredOf = tabConditions({ ...selection, trend: 'recovered' }, facts)
+  const sums = (what: 'counts' | 'hours' | 'blocked', empty: SQL, value: SQL): SQL =>
+    sql`array[${sql.join(
+      onTabs.map((of) => sql`coalesce(${value} filter (where ${of}), ${empty})`),
+      sql`, `,
+    )}] as ${sql.identifier(what)}`
+  const [figures] = await readJson<Figures>(
+    tx,
+    sql`with ${lookups(selection, tenantId)},
+      h as (select project_id, ${sums('counts', sql`0`, sql`count(*)`)}, ${sums('hours', sql`0`, sql`sum(hours_left)`)},
+          ${sums('blocked', sql`0`, sql`count(case when blocked then 1 end)`)}
+        from (select o.project_id, ${hoursLeft} as hours_left, f.standing, f.behind_plan, f.blocked from ${hidden.rows}) l
+        group by 1),
+      late as (select coalesce(avg(days_overdue), 0) as average, ${severityCounts(sql`true`)} as severities,
+          ${countIf(isNew(facts))} as fresh from ${overdue.rows})
+      select json_build_object('tabs', json_build_object(${sql.join(
+        operationTabs.map((of) => sql`${of}::text, coalesce(sum(${shown(of, 'counts')}), 0)`),
+        sql`, `,
+      )}), 'snoozed', coalesce(sum(h.counts[${sql.raw(String(here))}]), 0), 'fresh', (select fresh from late),
+        'recovered', ${showsRecovered(tab) ? sql`(select count(*) from ${joined(facts, [...narrow, ...recoveredOf]).rows})` : sql`0`},
+        'total', coalesce(sum(${shown(tab, 'counts')}), 0), 'projects', ${countIf(sql`${shown(tab, 'counts')} > 0`)},
+        'hoursLeft', coalesce(sum(${shown(tab, 'hours')}), 0), 'averageDays', (select average from late),
+        'blocked', coalesce(sum(${shown(tab, 'blocked')}), 0), 'severities', (select severities from late)) as r
+      from project_forecasts t ${projects} left join h on h.project_id = t.project_id where ${where}`,
+  )
+  if (!figures) return undefined
+  const hasOwnLimit = (selection.riskDays ?? defaultRiskDays) !== defaultRiskDays
+  const tabs = hasOwnLimit ? { ...figures.tabs, atRisk: await readAtRisk(tx, selection, facts) } : figures.tabs
+  return { ...figures, tabs, ...(await readOthers(tx, selection, facts)) }
+}
+
+/** The figures of any selection, and its ids in a window: one pass over the operations that pass its filters. */
+export const readFoundFigures = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  window: { readonly offset: number; readonly limit: number } | null,
+): Promise<(Figures & { readonly ids: string[] | null }) | undefined> => {
+  const tab = selection.tab ?? 'all'
+  const tabs = operationTabs.flatMap((of) => [
+    sql`${of}::text`,
+    countIf(sql`${onTab(of)} and ${isShown(of, selection)}`),
+  ])
+  const isShownHere = sql`${onTab(tab)} and ${isShown(tab, selection)}`
+  const recovered = sql`${showsRecovered(tab)} and ${isShown(tab, selection)} and recovered`
+  const ids = window
+    ? sql`(select coalesce(json_agg(operation_id), '[]') from (select operation_id from selected
+        order by ${selectionOrder} offset ${window.offset} limit ${window.limit}) ids)`
+    : sql`null`
+  const [answer] = await readJson<Figures & { ids: string[] | null }>(
+    tx,
+    sql`${selectionSql(selection, facts)},
+      counts as (select json_build_object(${sql.join(tabs, sql`, `)}) as tabs, ${countIf(sql`${onTab(tab)} and snoozed`)} as snoozed,
+        ${countIf(sql`${isShownHere} and is_new`)} as fresh, ${countIf(recovered)} as recovered from found),
+      sums as (select ${selectedSums}::jsonb as sums from selected)
+      select sums || jsonb_build_object('tabs', tabs, 'snoozed', snoozed, 'fresh', fresh, 'recovered', recovered,
+        'ids', ${ids}) as r from counts, sums`,
+  )
+  return answer
+}

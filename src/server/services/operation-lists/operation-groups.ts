@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
+import {
+  conditions,
+  joined,
+  lookups,
+  type OperationSelection,
+  priorityClass,
+  type QueryFacts,
+  type Range,
+  sortKeyOf,
+  type Term,
+  tabConditions,
+  term,
+} from './operation-query.ts'
+
+/** Project id, operation name or the number of the priority class; what the group holds; how many rows are before it. */
+export type GroupRow = [key: string, count: number, daysOverdue: number, title: string, offset: number]
+
+/** What rows are grouped by, as text. */
+export const groupKeyOf = ({ groupBy }: OperationSelection): Term =>
+  groupBy === 'project'
+    ? term(sql`p.project_id::text`, 'p')
+    : groupBy === 'priority'
+      ? term(sql`(${priorityClass})::text`, 'p')
+      : term(sql`o.name`, 'o')
+
+/**
+ * The groups of the operations that match: priorities from critical to low, others as their first rows follow each other; those
+ * with equal first keys in plan order, or by name. With a range those that hold its rows.
+ */
+export const readGroups = (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  { offset, limit }: Range = { offset: 0, limit: null },
+): Promise<GroupRow[]> => {
+  const key = sortKeyOf(selection)
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const days = term(sql`max(f.days_overdue)`, 'f')
+  const isByProject = selection.groupBy === 'project'
+  const groupKey = isByProject ? term(sql``) : groupKeyOf(selection)
+  const { rows, projectId } = joined(facts, where, [key, groupKey, days])
+  const [title, order, project] = isByProject
+    ? [
+        sql`project_number || ' ' || project_name`,
+        sql`first_key nulls last, place`,
+        sql`join p on p.project_id = group_key`,
+      ]
+    : [sql`group_key`, selection.groupBy === 'priority' ? sql`group_key` : sql`first_key nulls last, group_key`, sql``]
+  return readJson<GroupRow>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)}
+      select json_build_array(group_key, count, days_overdue, title, before) as r from (
+        select group_key, count, days_overdue, ${title} as title, sum(count) over (order by ${order}) - count as before
+        from (select ${isByProject ? projectId : groupKey.sql} as group_key, count(*) as count,
+          coalesce(${days.sql}, 0) as days_overdue, min(${key.sql}) as first_key from ${rows} group by 1) g ${project}) placed
+      where before + count > ${offset} ${limit === null ? sql`` : sql`and before < ${offset + limit}`} order by before`,
+  )
+}

@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { readJson } from '../forecasts/operations-of-ids.ts'
+import { groupKeyOf, readGroups } from './operation-groups.ts'
+import {
+  conditions,
+  joined,
+  lookups,
+  type OperationSelection,
+  type QueryFacts,
+  type Range,
+  selectionOrder,
+  sortKeyOf,
+  type Term,
+  tabConditions,
+  term,
+} from './operation-query.ts'
+
+const cut = ({ offset, limit }: Range): SQL => (limit === null ? sql`` : sql`offset ${offset} limit ${limit}`)
+const everything = term(sql`true`, 'o', 'p')
+
+/** Ids in their order by one look at all operations that match. */
+const readDirectly = (tx: Tx, selection: OperationSelection, facts: QueryFacts, range: Range): Promise<string[]> => {
+  const key = sortKeyOf(selection)
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  return readJson<string>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
+      select o.operation_id, o.sequence, p.place, ${key.sql} as sort_key
+      from ${joined(facts, where, [key, everything]).rows} order by ${selectionOrder} ${cut(range)}) ids`,
+  )
+}
+
+type KeyedId = [operationId: string, key: number | null]
+/** Rows read on either side of a window, in case their keys equal those at its ends. */
+const marginRows = 200
+
+/** Of rows in the order of their keys, those whose keys lie in a window of them; null when more rows may have the same keys. */
+const rowsOfWindow = (
+  rows: readonly KeyedId[],
+  begin: number,
+  { isFromFirst }: { isFromFirst: boolean },
+  count: number,
+) => {
+  const [first, last] = [rows[begin]?.[1] ?? null, rows[begin + count - 1]?.[1] ?? null]
+  const end = rows.at(-1)?.[1] ?? null
+  // What has no key comes last, and may be there without a row of this table.
+  if (first === null || last === null || end === last) return null
+  const from = rows.findIndex(([, key]) => key === first)
+  if (from === 0 && !isFromFirst) return null
+  return { from, rows: rows.slice(from).filter(([, key]) => key !== null && key <= last) }
+}
+
+/**
+ * The same where the key and all conditions are of the forecast, or of the plan: which rows have the keys of the window is asked
+ * of that table alone, and only they are looked up. Null where that does not answer: at the end of the list, or among many equals.
+ */
+const readByKey = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  range: Range,
+): Promise<string[] | null> => {
+  const key = sortKeyOf(selection)
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const reads = new Set([key, ...where].flatMap(({ of }) => of))
+  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
+  if (!isOfOne || range.limit === null) return null
+  const { rows, operationId } = joined(facts, where, [key])
+  const begin = Math.max(0, range.offset - marginRows)
+  const keyed = await readJson<KeyedId>(
+    tx,
+    sql`select json_build_array(operation_id, key) as r from (select ${operationId}, ${key.sql} as key from ${rows}
+      order by key nulls last offset ${begin} limit ${range.offset - begin + range.limit + marginRows}) keys`,
+  )
+  const found = rowsOfWindow(keyed, range.offset - begin, { isFromFirst: begin === 0 }, range.limit)
+  if (!found) return null
+  const [wanted, keys] = [found.rows.map(([id]) => id), found.rows.map(([, of]) => of)]
+  const ids = await readJson<string>(
+    tx,
+    sql`select operation_id as r from (
+      select k.operation_id from unnest(${sql.param(wanted)}::uuid[], ${sql.param(keys)}::double precision[]) as k(operation_id, key)
+      cross join lateral (select project_id, sequence from operations
+        where tenant_id = ${facts.tenantId} and operation_id = k.operation_id offset 0) o
+      cross join lateral (select planned_ship_date, project_number from projects
+        where tenant_id = ${facts.tenantId} and project_id = o.project_id offset 0) p
+      order by key, planned_ship_date nulls last, project_number, sequence, operation_id
+      offset ${range.offset - begin - found.from} limit ${range.limit}) ids`,
+  )
+  // A plan may still place an operation that is gone.
+  return ids.length === range.limit ? ids : null
+}
+
+/** Ids of a range, group behind group. */
+const readGrouped = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  range: Range,
+): Promise<string[]> => {
+  const groups = await readGroups(tx, selection, facts, range)
+  const keys = groups.map(([key]) => key)
+  const offset = range.offset - (groups[0]?.[4] ?? 0)
+  const key = sortKeyOf(selection)
+  const groupKey: Term = groupKeyOf(selection)
+  const isFew = selection.groupBy === 'project' && range.limit !== null
+  const ofGroups = isFew
+    ? term(sql`o.project_id = any(${sql.param(keys)}::uuid[])`, 'o')
+    : term(sql`${groupKey.sql} = any(${sql.param(keys)}::text[])`, ...groupKey.of)
+  const where = [
+    ...conditions(selection, facts),
+    ...tabConditions(selection, facts),
+    ...(range.limit === null ? [] : [ofGroups]),
+  ]
+  const { rows } = joined(facts, where, [key, groupKey, everything], isFew)
+  return readJson<string>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
+      select r.operation_id, r.sequence, r.place, r.sort_key, g.group_place from (
+        select o.operation_id, o.sequence, p.place, ${key.sql} as sort_key, ${groupKey.sql} as group_key from ${rows}) r
+      join unnest(${sql.param(keys)}::text[]) with ordinality g(group_key, group_place) using (group_key)
+      order by group_place, ${selectionOrder} ${cut({ ...range, offset })}) ids`,
+  )
+}
+
+/** Ids of a range of the selection in its order. */
+export const readWindow = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  range: Range,
+): Promise<string[]> => {
+  const { groupBy = 'none' } = selection
+  if (groupBy !== 'none') return readGrouped(tx, selection, facts, range)
+  return (await readByKey(tx, selection, facts, range)) ?? readDirectly(tx, selection, facts, range)
+}

@@ -1,5 +1,5 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -41,18 +41,5 @@ describe('the schedule in a browser', () => {
     expect(projects.names).toEqual(['Railings'])
     await client.fetchQuery({ ...scheduleQuery(), staleTime: 0 })
     expect(asked).toEqual([null, 1, 0])
-  })
-
-  it('is asked for again when something was announced while the first answer was on its way', async () => {
-    const client = new QueryClient()
-    const query = scheduleQuery()
-    browser.alter((_method, path, text) => {
-      if (path === '/api/schedule') asked.push(JSON.parse(text).touched?.length ?? null)
-      if (asked.length === 1) void client.invalidateQueries({ queryKey: query.queryKey })
-      return null
-    })
-    const stop = new QueryObserver(client, { ...query, staleTime: 60_000 }).subscribe(() => undefined)
-    await vi.waitFor(() => expect(asked).toEqual([null, 0]))
-    stop()
   })
 })

@@ -71,6 +71,8 @@ describe('forged requests', () => {
   })
 
   it('GET and HEAD change nothing', async () => {
+    // The forecast that a reading may have to wait for is counted as a change of what screens draw.
+    const record = "(to_jsonb(t) - 'change_number')::text"
     const checksum = async () => {
       const ctx = await server.contextOf(tenant.admin)
       const tables = [
@@ -89,7 +91,7 @@ describe('forged requests', () => {
         const found: unknown[] = []
         for (const table of tables) {
           const { rows } = await tx.execute(
-            sql.raw(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`),
+            sql.raw(`select md5(coalesce(string_agg(${record}, '|' order by ${record}), '')) as sum from ${table} t`),
           )
           found.push(rows[0])
         }

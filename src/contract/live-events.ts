@@ -33,6 +33,12 @@ export const ChangedEvent = z.object({
 /** Run progress carries its payload: asking again five times a second would be more. */
 export const RunEvent = z.object({ type: z.literal('run'), run: SchedulingRun })
 
+/**
+ * The first message of a socket: `changed` and `notification` messages of the last `knownForMs` milliseconds follow it, so only what
+ * was read before them may have missed something. 0 = the server knows of nothing that happened before.
+ */
+export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().min(0) })
+
 /** The session ended or lost its organisation: the client asks `GET /auth/validate`. */
 export const SessionEvent = z.object({ type: z.literal('session') })
 
@@ -83,6 +89,7 @@ export const HeardEvent = z.object({
 })
 
 export const LiveEvent = z.discriminatedUnion('type', [
+  HelloEvent,
   ChangedEvent,
   RunEvent,
   SessionEvent,

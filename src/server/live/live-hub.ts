@@ -7,6 +7,7 @@ import { findEndedSessions } from '../services/sessions/find-ended-sessions.ts'
 import { hearMessage } from './hear-message.ts'
 import { closeCode, type LiveSocket, type LiveSocketEvents } from './live-socket.ts'
 import { Presence } from './presence.ts'
+import { RecentMessages } from './recent-messages.ts'
 import { sendNote } from './send-note.ts'
 
 /** How long a closing socket may take to say goodbye. */
@@ -21,6 +22,7 @@ export class LiveHub implements LiveSocketEvents {
   readonly #app: AppServices
   readonly #presence: Presence
   readonly #byTenant = new Map<string, Set<LiveSocket>>()
+  readonly #recent = new RecentMessages()
   readonly #stopListening: Promise<(() => Promise<void>)[]>
 
   constructor(app: AppServices, presenceEveryMs?: number) {
@@ -35,7 +37,10 @@ export class LiveHub implements LiveSocketEvents {
         onMessage: (payload) => this.#deliver(payload),
         onGap: () => this.#tellOfGap(),
       }),
-      app.db.listen(personalChannel, { onMessage: (payload) => this.#deliverPersonal(payload) }),
+      app.db.listen(personalChannel, {
+        onMessage: (payload) => this.#deliverPersonal(payload),
+        onGap: () => this.#recent.gap(),
+      }),
       app.db.listen(sessionsChannel, {
         onMessage: (payload) => this.#endSessions((JSON.parse(payload) as SessionsEnded).sessionHashes),
         onGap: () => void this.closeEnded().catch(() => undefined),
@@ -46,12 +51,16 @@ export class LiveHub implements LiveSocketEvents {
   /** Resolves when every change from now on is heard. */
   async ready(): Promise<void> {
     await this.#stopListening
+    this.#recent.gap()
     await this.#presence.ready()
   }
 
   add(socket: LiveSocket): void {
-    const { tenantId } = socket.holder
+    const { tenantId, userId } = socket.holder
     const sockets = this.#byTenant.get(tenantId) ?? new Set()
+    const { knownForMs, events } = this.#recent.of(tenantId, userId)
+    socket.send(frameOf({ type: 'hello', knownForMs }))
+    for (const event of events) socket.send(frameOf(event))
     this.#byTenant.set(tenantId, sockets.add(socket))
     const people = this.#presence.of(tenantId)
     if (people.length > 0) socket.send(frameOf({ type: 'presence', people }))
@@ -107,12 +116,14 @@ export class LiveHub implements LiveSocketEvents {
   /** The organisation comes from the database's message, the receivers from their tickets: nothing from a browser. */
   #deliver(payload: string): void {
     const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
+    if (event.type === 'changed') this.#recent.add({ tenantId, userIds: null, event })
     this.#send(tenantId, event)
   }
 
   #deliverPersonal(payload: string): void {
     const { tenantId, userIds, event } = JSON.parse(payload) as PersonalMessage
     const wanted = new Set(userIds)
+    this.#recent.add({ tenantId, userIds: [...wanted], event })
     this.#send(tenantId, event, ({ holder }) => wanted.has(holder.userId))
   }
 
@@ -125,6 +136,7 @@ export class LiveHub implements LiveSocketEvents {
 
   /** Changes may have been missed: everybody asks again for everything. */
   #tellOfGap(): void {
+    this.#recent.gap()
     for (const resource of liveResources) {
       const frame = frameOf({ type: 'changed', resource, items: [], clientId: null })
       for (const socket of this.#all()) socket.send(frame)

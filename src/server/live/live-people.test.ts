@@ -45,7 +45,10 @@ const open = async (actor: Actor, server = 0): Promise<Browser> => {
     },
   )
   const events: LiveEvent[] = []
-  socket.on('message', (data) => events.push(LiveEvent.parse(JSON.parse(String(data)))))
+  socket.on('message', (data) => {
+    const event = LiveEvent.parse(JSON.parse(String(data)))
+    if (event.type !== 'hello') events.push(event)
+  })
   await once(socket, 'open')
   return { socket, events, say: (message) => socket.send(JSON.stringify(message)) }
 }

@@ -47,13 +47,17 @@ const opened = async (actor: Actor, opening?: Opening): Promise<WebSocket> => {
   if (typeof socket === 'number') throw new Error(`Refused with ${socket}`)
   return socket
 }
+const isHello = (frame: string): boolean => frame.startsWith('{"type":"hello"')
+/** What comes behind the first message. */
 const collect = (socket: WebSocket): string[] => {
   const frames: string[] = []
-  socket.on('message', (data) => frames.push(String(data)))
+  socket.on('message', (data) => {
+    if (!isHello(String(data))) frames.push(String(data))
+  })
   return frames
 }
 const change = (tenant: TestTenant, marker: string) =>
-  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('projects', { id: marker }))
+  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('users', { id: marker }))
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
 
 describe('the way in', () => {
@@ -132,12 +136,30 @@ describe('messages', () => {
     for (const socket of sockets) socket.terminate()
   })
 
+  it('of the minute before are the first that a socket hears, of its own organisation alone', async () => {
+    const [a, b] = [await buildTenant(app), await buildTenant(app)]
+    await change(a, 'A-before')
+    await change(b, 'B-before')
+    const frames: string[] = []
+    const ticket = await liveTicket(app, a.planner)
+    const socket = new WebSocket(`ws://127.0.0.1:${served.port}/api/live?token=${ticket}`, { origin: liveOrigin })
+    socket.on('message', (data) => frames.push(String(data)))
+    await until(() => frames.length === 2)
+    expect(JSON.parse(frames[0] ?? '')).toEqual({ type: 'hello', knownForMs: expect.any(Number) })
+    expect(frames[1]).toContain('A-before')
+    await change(a, 'A-after')
+    await until(() => frames.length === 3)
+    expect(frames[2]).toContain('A-after')
+    expect(frames.join()).not.toContain('B-before')
+    socket.terminate()
+  })
+
   it('say nothing of what was rolled back', async () => {
     const tenant = await buildTenant(app)
     const socket = await opened(tenant.planner)
     const frames = collect(socket)
     const failing = writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => {
-      record.changed('projects', { id: 'never' })
+      record.changed('users', { id: 'never' })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')

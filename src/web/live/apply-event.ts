@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ChangedEvent, LiveEvent, LiveResource } from '#contract/live-events.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { clientId } from '#web/api/client-id.ts'
@@ -79,11 +79,22 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
   )
 }
 
-/** After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. */
-export const refreshTenant = (queryClient: QueryClient): void => {
+/** An answer may have been asked for so long before it came. */
+const slowestReadMs = 15_000
+
+/** Whether an answer may lack something that no live message tells either, when those of the last `knownForMs` follow. */
+export const isUnsure = ({ state }: Query, knownForMs: number): boolean =>
+  knownForMs < slowestReadMs ||
+  (state.dataUpdatedAt > 0 && state.dataUpdatedAt < Date.now() - knownForMs + slowestReadMs)
+
+/**
+ * After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. What happened in
+ * the last `knownForMs` is told one by one, so what was read since then is left alone.
+ */
+export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void => {
   // A run that is still on says so within a second.
   useActiveRun.setState({ run: null })
   // Notifications have a catch-up of their own.
-  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] !== 'notifications'
-  refreshSoon(queryClient, queryClient.getQueryCache().findAll({ queryKey: tenantScope(), predicate: isOther }))
+  const isOld = (query: Query) => query.queryKey[3] !== 'notifications' && isUnsure(query, knownForMs)
+  refreshSoon(queryClient, queryClient.getQueryCache().findAll({ queryKey: tenantScope(), predicate: isOld }))
 }

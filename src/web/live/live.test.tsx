@@ -324,6 +324,20 @@ describe('a screen that a change by others concerns', () => {
     expect([asked(), wereBrokenOff(), shown()]).toEqual([2, false, 2])
     leave()
   })
+
+  it('asks nothing twice when its socket opens, for what was read within the time that the server tells of', async () => {
+    const { queryClient, asked, leave } = screen(10)
+    queryClient.setQueryData(tenantKey('projects', 'long ago'), 'read', { updatedAt: Date.now() - 50_000 })
+    refreshTenant(queryClient, 60_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked()).toBe(0)
+    expect(queryClient.getQueryState(tenantKey('projects', 'long ago'))?.isInvalidated).toBe(true)
+    // The server has just begun to listen: it knows of nothing before.
+    refreshTenant(queryClient, 900)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked()).toBe(1)
+    leave()
+  })
 })
 
 describe('what is told of a run', () => {

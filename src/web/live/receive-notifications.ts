@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
 import { notificationsKey } from '#web/api/notifications.queries.ts'
 import { tellArrival } from '#web/stores/arrivals.ts'
+import { isUnsure } from './apply-event.ts'
 import { withNotificationToken } from './notification-token.ts'
 
 /** Ids this tab has seen, oldest first: each is announced once, by whichever way it comes. */
@@ -46,6 +47,13 @@ const sameSession = (): (() => boolean) => {
   const before = JSON.stringify(notificationsKey())
   return () => JSON.stringify(notificationsKey()) === before
 }
+
+/** Whether some may have been missed that are not told of either, when those of the last `knownForMs` are. */
+export const mayHaveMissedNotifications = (client: QueryClient, knownForMs: number): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: notificationsKey() })
+    .some((query) => isUnsure(query, knownForMs))
 
 /** After a gap: everything since the last one seen, then the whole list for what was read or withdrawn meanwhile. */
 export const catchUpNotifications = async (client: QueryClient): Promise<void> => {

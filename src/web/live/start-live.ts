@@ -11,7 +11,12 @@ import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, presenceMessage } from './connection.ts'
 import { openSocket } from './open-socket.ts'
-import { catchUpNotifications, pollNotifications, receiveNotification } from './receive-notifications.ts'
+import {
+  catchUpNotifications,
+  mayHaveMissedNotifications,
+  pollNotifications,
+  receiveNotification,
+} from './receive-notifications.ts'
 import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
 import { watchServer } from './watch-server.ts'
@@ -30,10 +35,16 @@ const isThere = (signal: AbortSignal): Promise<boolean> =>
 
 /** Connects this tab's cache to the organisation's live messages; returns what ends it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
+  /** Also the first time: the page asked before anybody listened. */
+  const catchUp = (knownForMs: number) => {
+    refreshTenant(queryClient, knownForMs)
+    if (mayHaveMissedNotifications(queryClient, knownForMs)) quietly(catchUpNotifications(queryClient))
+  }
   const onEvent = (event: LiveEvent) => {
     if (event.type === 'session') onSession()
     else if (event.type === 'notification') receiveNotification(queryClient, event.data)
     else if (event.type === 'presence') usePresence.setState({ people: event.people })
+    else if (event.type === 'hello') catchUp(event.knownForMs)
     else if (event.type === 'heard') event.id !== null && noteHeard(event.id, event.error)
     else applyEvent(queryClient, event)
   }
@@ -51,12 +62,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     open: openSocket,
     onEvent,
     heartbeat: presenceMessage,
-    onOpen: () => {
-      // Also the first time: the page asked before anybody listened.
-      refreshTenant(queryClient)
-      quietly(catchUpNotifications(queryClient))
-      void flushOutbox()
-    },
+    onOpen: () => void flushOutbox(),
     onPoll: () => {
       refreshTenant(queryClient)
       quietly(pollNotifications(queryClient))

@@ -8,9 +8,10 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { setPlacement, writtenPlan } from '#testing/written-plan.ts'
+import { setPlacement } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
+import { writeTenant } from '../../db/transaction.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
@@ -229,19 +230,9 @@ describe('figures computed by hand', () => {
       ],
     })
     // Another plan is another answer.
-    const runId = '11111111-1111-4111-8111-111111111111'
-    await ctx.app.db.withTenant(ctx, async (tx) => {
-      await tx.execute(sql`insert into scheduling_runs (tenant_id, run_id, status, started_by, started_by_user_id, started_at)
-        values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, now())`)
-    })
-    await writtenPlan(ctx, runId, [
-      { o: c.operationId, s: Date.parse('2026-11-24T10:00Z'), e: Date.parse('2026-11-25T10:00Z'), p: noPlan },
-    ])
-    await ctx.app.db.withTenant(ctx, (tx) =>
-      tx.execute(
-        sql`update tenants set plan_id = ${runId}, plan_version = plan_version + 1 where tenant_id = ${ctx.tenantId}`,
-      ),
-    )
+    const earlier = sql`scheduled_start_date = '2026-11-24T10:00Z', scheduled_end_date = '2026-11-25T10:00Z', placement = null`
+    await setPlacement(ctx, c.operationId, earlier)
+    await writeTenant(ctx, async (_tx, record) => record.planSwitched({ projectIds: [two.projectId] }))
     expect(await getLateCauses(ctx, {})).toMatchObject({
       lateProjects: 2,
       lateDays: 12,

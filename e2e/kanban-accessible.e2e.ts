@@ -7,7 +7,7 @@ import { signInAs } from './support/sign-in-as.ts'
 test('says that it loads, and what went wrong when it cannot', async ({ page }) => {
   await signInAs(page, 'planner')
   const { promise: seenLoading, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/projects/columns', async (route) => {
+  await page.route('**/api/projects/columns*', async (route) => {
     await seenLoading
     await route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden', requestId: 'r1' } })
   })
@@ -57,7 +57,7 @@ test('the board has no serious accessibility fault in any state, light or dark',
   await page.goto('/kanban?q=nothing-is-called-this')
   await expect(page.getByText('No project matches')).toBeVisible()
   expect(await faults()).toEqual([])
-  await page.route('**/api/projects/columns', (route) => route.fulfill({ json: projectsAnswer([]) }))
+  await page.route('**/api/projects/columns*', (route) => route.fulfill({ json: projectsAnswer([]) }))
   await page.goto('/kanban')
   await expect(page.getByText('No projects available')).toBeVisible()
   await expect(page.getByText('Create a project to get started with the Kanban board.')).toBeVisible()

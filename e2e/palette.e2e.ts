@@ -89,7 +89,7 @@ test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async
 
 test('stays quick over 10,000 entries (performance.md, S8)', async ({ page }) => {
   await signInAs(page, 'planner')
-  await page.route('**/api/projects/columns', async (route) => {
+  await page.route('**/api/projects/columns*', async (route) => {
     const [one] = await (await page.request.get('/api/projects')).json()
     const many = Array.from({ length: 10_000 }, (_, at) => ({
       ...one,

@@ -74,7 +74,13 @@ const users = async (page: Page) => {
 }
 
 const newProject = async (page: Page): Promise<string> => {
+  // A server that knows the specified interface alone.
+  const columns = '**/api/projects/columns*'
+  const json = { error: 'Not found', code: 'not_found', requestId: 'r1' }
+  await page.route(columns, (route) => route.fulfill({ status: 404, json }))
   await page.goto('/projects')
+  await expect(page.getByRole('link', { name: /Mezzanine/ }).first()).toBeVisible()
+  await page.unroute(columns)
   await page.getByRole('button', { name: 'New project' }).click()
   await page.getByLabel('Project name').fill('Called Frame')
   await page.getByRole('button', { name: 'Create project' }).click()

@@ -1,6 +1,7 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
-import { getProject, getProjectColumns, type ListedProject } from '#contract/projects.ts'
+import { getProject, getProjectColumns, type ListedProject, listProjects } from '#contract/projects.ts'
 import type { HeldProjects } from '#domain/projects/take-in-projects.ts'
+import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
 import { tenantKey } from './query-keys.ts'
@@ -8,7 +9,13 @@ import { tenantKey } from './query-keys.ts'
 /** Of which change number the lists are that were read; one that came into the cache otherwise has none. */
 const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()
 
-const readProjects = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
+/** Servers that know the specified interface alone have no columns: they are asked for the list itself. */
+const withoutColumns = (signal: AbortSignal) => (error: unknown) => {
+  if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+  return call(listProjects, {}, { signal })
+}
+
+const readColumns = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
   const cached = context.client.getQueryData<ListedProject[]>(context.queryKey)
   const held = await keepUp((cached && heldOf.get(cached)) ?? null, {
     ask: (since) => call(getProjectColumns, { query: { since } }, { signal: context.signal }),
@@ -22,7 +29,7 @@ const readProjects = async (context: QueryFunctionContext): Promise<ListedProjec
 export const projectsQuery = () =>
   queryOptions({
     queryKey: tenantKey('projects', 'list'),
-    queryFn: readProjects,
+    queryFn: (context): Promise<ListedProject[]> => readColumns(context).catch(withoutColumns(context.signal)),
     // What did not change is the same already.
     structuralSharing: false,
   })

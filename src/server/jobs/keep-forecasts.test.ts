@@ -7,10 +7,11 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
-import { readForecastState } from '../services/forecasts/current-forecast.ts'
+import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { ForecastDesk, type ForecastJob } from '../services/forecasts/forecast-desk.ts'
 import { type ForecastParts, forecastParts } from '../services/forecasts/forecast-parts.ts'
 import { changeOperation } from '../services/operations/change-operation.ts'
+import { removeOperation } from '../services/operations/remove-operation.ts'
 import { deleteProject } from '../services/projects/delete-project.ts'
 import { sendShop } from '../services/scheduling/send-shop.ts'
 import { keepForecasts } from './keep-forecasts.ts'
@@ -154,5 +155,22 @@ describe('where forecasts are computed', () => {
     await expect(desk.compute({ ...whole('b', aShop(2)), isWhole: false })).rejects.toThrow('There is no such shop')
     await desk.close()
     expect(desk.keptNumber('a')).toBeNull()
+  })
+
+  it('is stored while people change and remove what it is about, and neither waits for the other for ever', async () => {
+    const { admin } = await server.newTenant()
+    const ctx = await server.contextOf(admin)
+    const dates = { scheduledStartDate: '2026-11-20T08:00:00.000Z', scheduledEndDate: '2026-11-20T16:00:00.000Z' }
+    for (let round = 0; round < 12; round++) {
+      const { projectId } = await buildProject(ctx)
+      const [one, two] = [await buildOperation(ctx, projectId), await buildOperation(ctx, projectId)]
+      const ended = await Promise.allSettled([
+        keepForecast(ctx),
+        changeOperation(ctx, { projectId, operationId: one.operationId, input: dates }),
+        removeOperation(ctx, { projectId, operationId: two.operationId }),
+        changeOperation(ctx, { projectId, operationId: one.operationId, input: { progressPercentage: 10 } }),
+      ])
+      expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+    }
   })
 })

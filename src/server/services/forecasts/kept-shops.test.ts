@@ -55,7 +55,7 @@ const rowsFromNothing = async (ctx: TenantContext) => {
 }
 
 describe('a forecast that follows from the one before', () => {
-  it.each([1, 2, 3])('is the one that computing from nothing gives, on whichever server: shop %i', async (seed) => {
+  it.each([1, 2])('is the one that computing from nothing gives, on whichever server: shop %i', async (seed) => {
     server.clock.set('2026-11-18T09:00:00Z')
     const random = new Random(seed + 500)
     const first = await storeDatedShop(server, seed)

@@ -6,6 +6,7 @@ import { notify } from '../../db/notify.ts'
 import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { planChannel, writeTenant } from '../../db/transaction.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import type { ForecastPart, ForecastParts } from './forecast-parts.ts'
 
 const names = (columns: readonly { name: string }[], prefix = ''): SQL =>
@@ -101,6 +102,8 @@ const storePart = async (
   { operationsJson, projectsJson }: ForecastPart,
   nowMs: number,
 ): Promise<number | null> => {
+  // As every writer of projects and operations does first: who locks in another order waits for ever.
+  await lockOrganisation(ctx, tx)
   const { tenantId } = ctx
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
   const before = sql`operation_forecasts`

@@ -28,7 +28,7 @@ import { listOperationRows } from './list-operation-rows.ts'
 import type { OperationSelection } from './operation-query.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
-const rounds = 80
+const rounds = 48
 const open = ['overdue', 'projectedLate', 'atRisk', 'onTime']
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 

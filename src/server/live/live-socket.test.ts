@@ -57,7 +57,7 @@ const collect = (socket: WebSocket): string[] => {
   return frames
 }
 const change = (tenant: TestTenant, marker: string) =>
-  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('users', { id: marker }))
+  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('savedViews', { id: marker }))
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
 
 describe('the way in', () => {
@@ -159,7 +159,7 @@ describe('messages', () => {
     const socket = await opened(tenant.planner)
     const frames = collect(socket)
     const failing = writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => {
-      record.changed('users', { id: 'never' })
+      record.changed('savedViews', { id: 'never' })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')

@@ -95,6 +95,7 @@ export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void =>
   // A run that is still on says so within a second.
   useActiveRun.setState({ run: null })
   // Notifications have a catch-up of their own.
-  const isOld = (query: Query) => query.queryKey[3] !== 'notifications' && isUnsure(query, knownForMs)
+  const isOld = (query: Query) =>
+    query.queryKey[3] !== 'notifications' && (query.queryKey[3] === 'users' || isUnsure(query, knownForMs))
   refreshSoon(queryClient, queryClient.getQueryCache().findAll({ queryKey: tenantScope(), predicate: isOld }))
 }

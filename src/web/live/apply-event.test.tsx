@@ -1,111 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveEvent, LiveMessage } from '#contract/live-events.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { LiveEvent } from '#contract/live-events.ts'
 import { openTab } from '#testing/web-harness.ts'
-import { setFetch } from '#web/api/client.ts'
 import { clientId } from '#web/api/client-id.ts'
-import { notificationsKey } from '#web/api/notifications.queries.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { useActiveRun } from '#web/stores/active-run.ts'
-import { onArrival } from '#web/stores/arrivals.ts'
-import { setTenant } from '#web/stores/session.ts'
 import { applyEvent, refreshTenant } from './apply-event.ts'
-import { reconnectDelayMs } from './back-off.ts'
-import { catchUpNotifications, pollNotifications } from './receive-notifications.ts'
-import { connectLive } from './socket.ts'
 
 const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
-
-const presence: LiveMessage = { type: 'presence', projectId: null, screen: 'other' }
-
-class FakeSocket {
-  onopen: (() => void) | null = null
-  onclose: (() => void) | null = null
-  onerror: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  close = vi.fn()
-  sent: string[] = []
-  send = (text: string) => void this.sent.push(text)
-}
-
-describe('the live connection (specification 4.8)', () => {
-  beforeEach(() => vi.useFakeTimers())
-  afterEach(() => vi.useRealTimers())
-
-  it('waits 1, 2, 4, 8, 16 s, then polls', () => {
-    expect([0, 1, 2, 3, 4, 5].map((attempt) => reconnectDelayMs(attempt, () => 0))).toEqual([
-      1_000,
-      2_000,
-      4_000,
-      8_000,
-      16_000,
-      null,
-    ])
-  })
-
-  it('polls every 30 s while there is no socket, catches up when one opens, starts again from 1 s', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-    const sockets: FakeSocket[] = []
-    let works = false
-    const open = vi.fn(async () => {
-      if (!works) throw new Error('refused')
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      return socket as unknown as WebSocket
-    })
-    const hooks = { onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn(), heartbeat: () => presence }
-    const connection = connectLive({ open, ...hooks })
-    await vi.advanceTimersByTimeAsync(31_000)
-    expect(open).toHaveBeenCalledTimes(6)
-    expect(hooks.onPoll).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(hooks.onPoll).toHaveBeenCalledTimes(2)
-    works = true
-    await vi.advanceTimersByTimeAsync(30_000)
-    sockets[0]?.onopen?.()
-    expect(hooks.onOpen).toHaveBeenCalledTimes(1)
-    sockets[0]?.onmessage?.({ data: '{"type":"session"}' })
-    sockets[0]?.onmessage?.({ data: 'no json' })
-    expect(hooks.onEvent.mock.calls).toEqual([[{ type: 'session' }]])
-    const before = open.mock.calls.length
-    sockets[0]?.onclose?.()
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(open).toHaveBeenCalledTimes(before + 1)
-    connection.end()
-    sockets[1]?.onclose?.()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(open).toHaveBeenCalledTimes(before + 1)
-  })
-
-  it('gives up a socket that falls silent, but only where the server is known to answer', async () => {
-    const sockets: FakeSocket[] = []
-    const open = async () => {
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      return socket as unknown as WebSocket
-    }
-    const onState = vi.fn()
-    const connection = connectLive({
-      ...{ open, onState, heartbeat: () => presence },
-      ...{ onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn() },
-    })
-    await vi.advanceTimersByTimeAsync(0)
-    sockets[0]?.onopen?.()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(sockets).toHaveLength(1)
-    expect(sockets[0]?.sent).toHaveLength(3)
-    sockets[0]?.onmessage?.({ data: '{"type":"heard","id":null,"error":null}' })
-    await vi.advanceTimersByTimeAsync(24_000)
-    expect(onState.mock.lastCall).toEqual(['open'])
-    await vi.advanceTimersByTimeAsync(12_000)
-    expect(sockets).toHaveLength(2)
-    // Nor is one waited for that never opens.
-    await vi.advanceTimersByTimeAsync(13_000)
-    expect(sockets).toHaveLength(3)
-    connection.end()
-  })
-})
 
 describe('what a live message changes', () => {
   beforeEach(() => {
@@ -354,60 +256,5 @@ describe('what is told of a run', () => {
     expect(useActiveRun.getState().run).toBeNull()
     told('r2', 'Running')
     expect(useActiveRun.getState().run?.runId).toBe('r2')
-  })
-})
-
-describe('notifications after a gap', () => {
-  const note = (n: number, read = false): Notification => ({
-    id: `01900000-0000-7000-8000-00000000000${n}`,
-    ...{ title: `Note ${n}`, message: '', type: 'info', category: 'User', priority: 'low' },
-    ...{ timestamp: '2026-11-21T05:30:00.000Z', read, subject: null, actions: [] },
-    cause: { code: 'note', fromUserId: 'u', fromName: 'Dana' },
-  })
-  const arrived: string[] = []
-  const start = (answers: Record<string, unknown>) => {
-    openTab({ local: { userId: 'u', currentTenantId: tenantId } })
-    const client = new QueryClient()
-    client.setQueryData(notificationsKey(), [note(2), note(1)])
-    const asked: string[] = []
-    setFetch(async (input, init) => {
-      const { pathname, search } = new URL(new Request(input, init).url)
-      asked.push(pathname + search)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      return new Response(JSON.stringify(answers[pathname] ?? { token: 't', expiresAt: '2099-01-01T00:00:00Z' }))
-    })
-    const list = () =>
-      client.getQueryData<Notification[]>(notificationsKey())?.map(({ title, read }) => title + (read ? ' read' : ''))
-    return { client, asked, list }
-  }
-  beforeEach(() => {
-    arrived.length = 0
-    return onArrival(({ title }) => void arrived.push(title))
-  })
-
-  it('asks for what came after the last one seen, and announces each once', async () => {
-    const { client, asked, list } = start({ '/api/notifications': [note(4), note(3), note(2)] })
-    await catchUpNotifications(client)
-    await catchUpNotifications(client)
-    expect(asked[0]).toBe(`/api/notifications?after=${note(2).id}`)
-    expect(list()).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1'])
-    expect(arrived).toEqual(['Note 3', 'Note 4'])
-  })
-
-  it('polls what is unread with the notification token, and learns what was read elsewhere', async () => {
-    const { client, asked, list } = start({ '/api/notifications/unread': [note(5), note(2)] })
-    await pollNotifications(client)
-    expect(asked).toEqual(['/api/auth/notification-token', '/api/notifications/unread'])
-    expect(list()).toEqual(['Note 5', 'Note 2', 'Note 1 read'])
-    expect(arrived).toEqual(['Note 5'])
-  })
-
-  it('drops an answer that comes after the organisation was switched (trust.md 12)', async () => {
-    const { client, list } = start({ '/api/notifications': [note(7)], '/api/notifications/unread': [note(7)] })
-    const late = [catchUpNotifications(client), pollNotifications(client)]
-    setTenant({ tenantId: '7d1c40aa-0000-4000-8000-000000000002', name: 'Other' })
-    await Promise.all(late)
-    expect(list()).toBeUndefined()
-    expect(arrived).toEqual([])
   })
 })

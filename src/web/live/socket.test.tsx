@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveMessage } from '#contract/live-events.ts'
+import { reconnectDelayMs } from './back-off.ts'
+import { connectLive } from './socket.ts'
+
+const presence: LiveMessage = { type: 'presence', projectId: null, screen: 'other' }
+
+class FakeSocket {
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  close = vi.fn()
+  sent: string[] = []
+  send = (text: string) => void this.sent.push(text)
+}
+
+describe('the live connection (specification 4.8)', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('waits 1, 2, 4, 8, 16 s, then polls', () => {
+    expect([0, 1, 2, 3, 4, 5].map((attempt) => reconnectDelayMs(attempt, () => 0))).toEqual([
+      1_000,
+      2_000,
+      4_000,
+      8_000,
+      16_000,
+      null,
+    ])
+  })
+
+  it('polls every 30 s while there is no socket, catches up when one opens, starts again from 1 s', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const sockets: FakeSocket[] = []
+    let works = false
+    const open = vi.fn(async () => {
+      if (!works) throw new Error('refused')
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    })
+    const hooks = { onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn(), heartbeat: () => presence }
+    const connection = connectLive({ open, ...hooks })
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(open).toHaveBeenCalledTimes(6)
+    expect(hooks.onPoll).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(hooks.onPoll).toHaveBeenCalledTimes(2)
+    works = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    sockets[0]?.onopen?.()
+    expect(hooks.onOpen).toHaveBeenCalledTimes(1)
+    sockets[0]?.onmessage?.({ data: '{"type":"session"}' })
+    sockets[0]?.onmessage?.({ data: 'no json' })
+    expect(hooks.onEvent.mock.calls).toEqual([[{ type: 'session' }]])
+    const before = open.mock.calls.length
+    sockets[0]?.onclose?.()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(open).toHaveBeenCalledTimes(before + 1)
+    connection.end()
+    sockets[1]?.onclose?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(open).toHaveBeenCalledTimes(before + 1)
+  })
+
+  it('gives up a socket that falls silent, but only where the server is known to answer', async () => {
+    const sockets: FakeSocket[] = []
+    const open = async () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    }
+    const onState = vi.fn()
+    const connection = connectLive({
+      ...{ open, onState, heartbeat: () => presence },
+      ...{ onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn() },
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    sockets[0]?.onopen?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(sockets[0]?.sent).toHaveLength(3)
+    sockets[0]?.onmessage?.({ data: '{"type":"heard","id":null,"error":null}' })
+    await vi.advanceTimersByTimeAsync(24_000)
+    expect(onState.mock.lastCall).toEqual(['open'])
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(sockets).toHaveLength(2)
+    // Nor is one waited for that never opens.
+    await vi.advanceTimersByTimeAsync(13_000)
+    expect(sockets).toHaveLength(3)
+    connection.end()
+  })
+})

@@ -3,27 +3,40 @@ import type { AppServices } from '#server/context.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** For the tests of a file: a database, and a runner that each test starts itself; errors it logs fail that test. */
+const startMs = Date.parse('2026-11-18T16:24:00Z')
+
+/**
+ * For the tests of a file: a database, a clock that stands still unless a test sets it, and a runner that each test starts itself;
+ * errors it logs fail that test.
+ */
 export const testRunner = () => {
   let database: TestDatabase
   let app: AppServices
+  let nowMs = startMs
   let runner: { close(): Promise<void> } | null = null
   const errors: unknown[] = []
   const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }
   beforeAll(async () => {
     // Shops are stored in one statement: on a busy machine that may take longer than the product waits.
     database = await openTestDatabase({ statementLimitMs: 60_000 })
-    app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
+    app = { db: database.db, now: () => new Date(nowMs) }
   })
   afterEach(async () => {
     await runner?.close()
     runner = null
+    nowMs = startMs
     expect(errors).toEqual([])
   })
   afterAll(() => database.close())
   return {
     get app() {
       return app
+    },
+    get nowMs() {
+      return nowMs
+    },
+    set nowMs(ms: number) {
+      nowMs = ms
     },
     start: () => {
       runner = startRunner(app, log)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { testRunner } from '#testing/test-runner.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
-import { startRunner } from '../../jobs/start-runner.ts'
+import type { TenantContext } from '../../context.ts'
 import { getOperation } from '../operations/get-operation.ts'
 import { moveOperations } from '../operations/move-operations.ts'
 import { removeOperation } from '../operations/remove-operation.ts'
@@ -15,18 +14,8 @@ import { listChanges } from './list-changes.ts'
 import { undoChange } from './undo-change.ts'
 import { undoLast, undoLastOrAsk } from './undo-last.ts'
 
-let database: TestDatabase
-let app: AppServices
-let runner: { close(): Promise<void> }
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
-  runner = startRunner(app, { info: () => undefined, error: () => undefined })
-})
-afterAll(async () => {
-  await runner.close()
-  await database.close()
-})
+const shop = testRunner()
+beforeEach(() => shop.start())
 
 const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
 const runAll = async (ctx: TenantContext): Promise<string> => {
@@ -37,7 +26,7 @@ const runAll = async (ctx: TenantContext): Promise<string> => {
 
 describe('a whole run', () => {
   it('is undone, redone and undone again, dates and reasons alike', async () => {
-    const pat = await runTestShop(app)
+    const pat = await runTestShop(shop.app)
     const before = await shopState(pat)
     const runId = await runAll(pat)
     const planned = await shopState(pat)
@@ -60,7 +49,7 @@ describe('a whole run', () => {
   })
 
   it('is asked about, and left as it is, where one key would take it back', async () => {
-    const pat = await runTestShop(app)
+    const pat = await runTestShop(shop.app)
     const runId = await runAll(pat)
     const planned = await shopState(pat)
     expect(await undoLastOrAsk(asked(pat))).toEqual({
@@ -86,7 +75,7 @@ describe('a whole run', () => {
   })
 
   it('is undone for an operation too that was removed and came back, whose version goes on', async () => {
-    const pat = await runTestShop(app)
+    const pat = await runTestShop(shop.app)
     const before = await shopState(pat)
     const runId = await runAll(pat)
     const [moved] = await listRunChanges(pat, { runId })
@@ -104,7 +93,7 @@ describe('a whole run', () => {
   })
 
   it('leaves what somebody has moved since, and names them', async () => {
-    const pat = await runTestShop(app)
+    const pat = await runTestShop(shop.app)
     const runId = await runAll(pat)
     const [moved] = await listRunChanges(pat, { runId })
     if (!moved) throw new Error('The run moved nothing')

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { AppServices, TenantContext } from '#server/context.ts'
-import type { OpenDatabase, Tx } from '#server/db/database.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { moveOperations } from '#server/services/operations/move-operations.ts'
@@ -13,6 +13,7 @@ import { revertRun } from '#server/services/scheduling-runs/revert-run.ts'
 import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { type Timing, timed, whereTimeWent } from './timed-database.ts'
 
 /**
  * What runs cost by the size of the shop: how long they take and where (longest and summed transactions by service; what is
@@ -27,34 +28,6 @@ const { values } = parseArgs({
 })
 const perProject = 20
 const limitMs = 900_000
-
-interface Timing {
-  readonly ms: number
-  readonly by: string
-}
-
-/** The database with a stop-watch on every transaction, named after the service that asked for it. */
-const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
-  const watch = async <T>(work: (begun: () => void) => Promise<T>): Promise<T> => {
-    const by = /services\/[a-z-]+\/([a-z-]+)\.ts/.exec(new Error().stack ?? '')?.[1] ?? 'other'
-    let begunAtMs = performance.now()
-    const begun = () => {
-      begunAtMs = performance.now()
-    }
-    return work(begun).finally(() => timings.push({ ms: performance.now() - begunAtMs, by }))
-  }
-  const begunWith =
-    <T>(begun: () => void, work: (tx: Tx) => Promise<T>) =>
-    (tx: Tx): Promise<T> => {
-      begun()
-      return work(tx)
-    }
-  return {
-    ...db,
-    withTenant: (ctx, work, turn) => watch((begun) => db.withTenant(ctx, begunWith(begun, work), turn)),
-    readTenant: (ctx, work, turn) => watch((begun) => db.readTenant(ctx, begunWith(begun, work), turn)),
-  }
-}
 
 /** Asks for one row every 10 ms until the work is done; returns the waits in ms, longest first. */
 const waitsDuring = async (db: OpenDatabase, ctx: TenantContext, work: () => Promise<unknown>): Promise<number[]> => {
@@ -117,21 +90,11 @@ const bench = async (operations: number): Promise<void> => {
       tookMs = performance.now() - begunAtMs
     })
     const after = await bytesOf(db)
-    const services = Map.groupBy(timings, ({ by }) => by)
-    const list = [...services].map(([by, all]) => ({
-      by,
-      sum: all.reduce((sum, timing) => sum + timing.ms, 0),
-      longest: Math.max(...all.map((timing) => timing.ms)),
-    }))
-    const where = list
-      .sort((one, other) => other.sum - one.sum)
-      .slice(0, 6)
-      .map(({ by, sum, longest }) => `${by} ${seconds(sum)} (longest ${Math.round(longest)} ms)`)
     console.log(
       `${db.engine} ${operations} ${name}: ${seconds(tookMs)}, ${told}; adds ${mb(after.table - before.table)} of rows, ` +
         `${mb(after.index - before.index)} of index, ${mb(after.all - before.all)} in all; longest wait ${Math.round(waits[0] ?? 0)} ms`,
     )
-    console.log(`     ${where.join(', ')}`)
+    console.log(`     ${whereTimeWent(timings)}`)
   }
   const project = await db.readTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ projectId: string; operationId: string }>(

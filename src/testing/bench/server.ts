@@ -267,6 +267,7 @@ const lookOn = async (operations: number) => {
       'times (want p95 300 ms, Succeeded)',
     editMs.p95 < 300 && isClean({ failed }) && run.status === 'Succeeded',
   )
+  console.log(`     ${state.where}`)
   for (const [name, seen] of Object.entries(screens)) {
     say(
       `  ${name} of ${operations} operations`,

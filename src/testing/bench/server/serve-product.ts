@@ -20,6 +20,7 @@ import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { buildUser } from '../../builders/build-user.ts'
 import { runTestShop, runUntil } from '../../run-test-shop.ts'
 import { openTestDatabase } from '../../test-database.ts'
+import { type Timing, timed, whereTimeWent } from '../timed-database.ts'
 
 /**
  * The product as `main.ts` starts it, in a process of its own, with two shops and people signed in to them: on disk with
@@ -56,6 +57,8 @@ export interface BenchState {
   /** Used by all threads since the start, in ms. */
   readonly cpuMs: number
   readonly unhandled: number
+  /** Transactions since the last question, by service. */
+  readonly where: string
 }
 
 const users = 50
@@ -65,7 +68,8 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const database = isPostgres ? await openTestDatabase({ statementLimitMs: 60_000 }) : null
 // A shop of 200,000 operations is made in a statement that no person would wait for.
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 60_000 }))
-const services: AppServices = { db, now: () => new Date() }
+const timings: Timing[] = []
+const services: AppServices = { db: timed(db, timings), now: () => new Date() }
 
 const shops = new Map<string, TenantContext>()
 const contextOf = (tenantId: string): TenantContext => {
@@ -150,7 +154,9 @@ const readState = (): BenchState => {
     heapMb: Math.round(process.memoryUsage().heapUsed / 1_048_576),
     cpuMs: cpuMs(),
     unhandled,
+    where: whereTimeWent(timings, 12),
   }
+  timings.length = 0
   delay.reset()
   return state
 }

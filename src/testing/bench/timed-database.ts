@@ -1,0 +1,48 @@
+import type { OpenDatabase, Tx } from '#server/db/database.ts'
+
+export interface Timing {
+  /** From its begin on, without waiting for its turn. */
+  readonly ms: number
+  /** The service or job that asked. */
+  readonly by: string
+}
+
+/** The database with a stop-watch on every transaction, named after the service that asked for it. */
+export const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
+  const watch = async <T>(work: (begun: () => void) => Promise<T>): Promise<T> => {
+    const by = /(?:services|jobs)\/(?:[a-z-]+\/)?([a-z-]+)\.ts/.exec(new Error().stack ?? '')?.[1] ?? 'other'
+    let begunAtMs = performance.now()
+    const begun = () => {
+      begunAtMs = performance.now()
+    }
+    return work(begun).finally(() => timings.push({ ms: performance.now() - begunAtMs, by }))
+  }
+  const begunWith =
+    <T>(begun: () => void, work: (tx: Tx) => Promise<T>) =>
+    (tx: Tx): Promise<T> => {
+      begun()
+      return work(tx)
+    }
+  return {
+    ...db,
+    withTenant: (ctx, work, turn) => watch((begun) => db.withTenant(ctx, begunWith(begun, work), turn)),
+    readTenant: (ctx, work, turn) => watch((begun) => db.readTenant(ctx, begunWith(begun, work), turn)),
+  }
+}
+
+/** The services whose transactions took longest in sum, and the longest of each. */
+export const whereTimeWent = (timings: readonly Timing[], most = 6): string =>
+  [...Map.groupBy(timings, ({ by }) => by)]
+    .map(([by, all]) => ({
+      by,
+      count: all.length,
+      sum: all.reduce((sum, { ms }) => sum + ms, 0),
+      longest: Math.max(...all.map(({ ms }) => ms)),
+    }))
+    .sort((one, other) => other.sum - one.sum)
+    .slice(0, most)
+    .map(
+      ({ by, count, sum, longest }) =>
+        `${by} ${count} x ${(sum / 1_000).toFixed(2)} s (longest ${Math.round(longest)} ms)`,
+    )
+    .join(', ')

@@ -30,6 +30,15 @@ export interface ForecastState {
 /** Days past due and overdue are counted to today: what was computed yesterday says another number than what is counted now. */
 const isSameDay = (nowMs: number, atMs: number, zone: string): boolean => localDay(nowMs, zone) === localDay(atMs, zone)
 
+/** Organizations whose stored forecast is shown until there is a newer one, by database: nobody has to look first. */
+const unawaited = new WeakMap<object, Set<string>>()
+
+const unawaitedOf = ({ db }: AppServices): Set<string> => {
+  const known = unawaited.get(db.close) ?? new Set<string>()
+  unawaited.set(db.close, known)
+  return known
+}
+
 /** Whether the stored forecast is that of the organization as it is now. */
 export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
   readTenant(ctx, async (tx) => {
@@ -44,6 +53,8 @@ export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
     const ageMs = nowMs - computedMs
     const isRecent = ageMs >= 0 && ageMs < mostAgeMs && isSameDay(nowMs, computedMs, row?.timeZone ?? 'UTC')
     const isOfPlan = forecast?.planVersion === row?.planVersion
+    if (forecast && forecast.operationCount > mostAwaitedOperations) unawaitedOf(ctx.app).add(ctx.tenantId)
+    else unawaitedOf(ctx.app).delete(ctx.tenantId)
     return {
       computedAt: forecast?.computedAt ?? null,
       comparedWith: forecast?.comparedWith ?? null,
@@ -91,7 +102,7 @@ const settled = new WeakSet<TenantContext>()
  * one the stored one is read, and who looks at it is told when a newer one is there.
  */
 export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
-  if (settled.has(ctx)) return
+  if (settled.has(ctx) || unawaitedOf(ctx.app).has(ctx.tenantId)) return
   const state = await readForecastState(ctx)
   if (state.isCurrent) return
   if (state.computedAt === null || state.operationCount <= mostAwaitedOperations) await keepForecast(ctx)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedProject } from '#contract/projects.ts'
 import { type HeldProjects, takeInProjects } from '#domain/projects/take-in-projects.ts'
+import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { testRunner } from '#testing/test-runner.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
-import { startRunner } from '../../jobs/start-runner.ts'
+import type { TenantContext } from '../../context.ts'
 import { Random } from '../../seed/random.ts'
 import { undoLast } from '../changes/undo-last.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
@@ -16,26 +16,10 @@ import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { listProjectColumns } from './list-project-columns.ts'
 import { listProjects } from './list-projects.ts'
-import { readProjects } from './read-projects.ts'
 
-const startMs = Date.parse('2026-11-18T16:24:00Z')
 const hourMs = 3_600_000
-let nowMs = startMs
-let database: TestDatabase
-let app: AppServices
-let runner: { close(): Promise<void> }
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date(nowMs) }
-  runner = startRunner(app, { info: () => undefined, error: () => undefined })
-})
-beforeEach(() => {
-  nowMs = startMs
-})
-afterAll(async () => {
-  await runner.close()
-  await database.close()
-})
+const shop = testRunner()
+beforeEach(() => shop.start())
 
 const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
 
@@ -53,9 +37,9 @@ const openList = (ctx: TenantContext) => {
   return { refresh, answers }
 }
 
-/** What a list holds of each project. */
+/** What a list holds of each project, read by a server that holds nothing. */
 const listed = async (ctx: TenantContext): Promise<ListedProject[]> =>
-  (await readProjects(ctx)).projects.map(
+  (await listProjects(onAnotherServer(ctx))).map(
     ({ createdAt: _at, modifiedAt: _when, modifiedBy: _who, currentOperation, ...rest }) => {
       const { operationId: _id, ...current } = currentOperation ?? { operationId: '' }
       return { ...rest, currentOperation: currentOperation && (current as ListedProject['currentOperation']) }
@@ -69,7 +53,7 @@ const runOf = async (ctx: TenantContext): Promise<string> => {
 }
 
 const passTime = (hours: number) => async () => {
-  nowMs += hours * hourMs
+  shop.nowMs += hours * hourMs
 }
 
 /** What people and time do beside random edits. */
@@ -83,7 +67,7 @@ const otherwise = (ctx: TenantContext): Record<string, () => Promise<unknown>> =
 
 describe('a list of projects that is kept up by what changed since', () => {
   it.each([3])('equals one that is read whole, after each of the random edits of seed %i', async (seed) => {
-    const ctx = await runTestShop(app, { projects: 30, operations: 4 })
+    const ctx = await runTestShop(shop.app, { projects: 30, operations: 4 })
     const random = new Random(seed)
     const { refresh, answers } = openList(ctx)
     const others = Object.entries(otherwise(ctx))
@@ -95,13 +79,13 @@ describe('a list of projects that is kept up by what changed since', () => {
       const said = `after ${name}, round ${round}`
       expect(await refresh(), said).toEqual(await listed(ctx))
       // The server keeps its own list up in the same way.
-      expect(await listProjects(ctx), said).toEqual((await readProjects(ctx)).projects)
+      expect(await listProjects(ctx), said).toEqual(await listProjects(onAnotherServer(ctx)))
     }
     expect(answers.patch).toBeGreaterThan(15)
   })
 
   it('keeps every project that was not touched as the same object, and itself where nothing changed', async () => {
-    const ctx = await runTestShop(app, { projects: 12, operations: 0 })
+    const ctx = await runTestShop(shop.app, { projects: 12, operations: 0 })
     const { refresh, answers } = openList(ctx)
     const before = await refresh()
     expect(await refresh()).toBe(before)
@@ -115,7 +99,7 @@ describe('a list of projects that is kept up by what changed since', () => {
   })
 
   it('takes in a new project in its place, and loses one that was deleted', async () => {
-    const ctx = await runTestShop(app, { projects: 12, operations: 0 })
+    const ctx = await runTestShop(shop.app, { projects: 12, operations: 0 })
     const { refresh, answers } = openList(ctx)
     const [first, second] = await refresh()
     const input = {
@@ -131,16 +115,16 @@ describe('a list of projects that is kept up by what changed since', () => {
   })
 
   it('counts the days past due to today also after midnight, in the zone of the organization', async () => {
-    const ctx = await runTestShop(app, { projects: 12, operations: 0 })
+    const ctx = await runTestShop(shop.app, { projects: 12, operations: 0 })
     const { projectId } = await createProject(ctx, { input: { plannedShipDate: '2026-11-18T12:00:00.000Z' } })
     const { refresh, answers } = openList(ctx)
     const pastDue = async () => (await refresh()).find((project) => project.projectId === projectId)?.pastDueDays
     expect(await pastDue()).toBeNull()
     // Ten minutes to midnight in Chicago, then ten minutes past it.
-    nowMs = Date.parse('2026-11-19T05:50:00Z')
+    shop.nowMs = Date.parse('2026-11-19T05:50:00Z')
     expect(await pastDue()).toBeNull()
     expect(answers.whole).toBe(1)
-    nowMs = Date.parse('2026-11-19T06:10:00Z')
+    shop.nowMs = Date.parse('2026-11-19T06:10:00Z')
     expect(await pastDue()).toBe(1)
     expect(answers.whole).toBe(2)
   })

@@ -50,19 +50,16 @@ const figures: Readonly<Record<keyof Figures, SQL>> = {
 }
 const figureNames = Object.keys(figures) as (keyof Figures)[]
 
-/** Some projects; null = all of the organisation. */
-export type WantedProjects = readonly string[] | null
-
 const among = (column: SQL, wanted: readonly string[]): SQL => sql`${column} = any(${sql.param([...wanted])}::uuid[])`
 
 /** What the operations of some projects add up to, one row per project with operations. */
-const selectSums = async (ctx: TenantContext, tx: Tx, wanted: WantedProjects): Promise<Figures[]> => {
+const selectSums = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<Figures[]> => {
   const columns = figureNames.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`)
   const rows = await readJson(
     tx,
     figureNames.map((name) => sql`${sql.identifier(name)}`),
-    sql`(select ${sql.join(columns, sql`, `)} from ${operationsInForce(ctx.tenantId, wanted ? 'few' : 'all')}
-      ${wanted ? sql`where ${among(sql`project_id`, wanted)}` : sql``} group by project_id) sums`,
+    sql`(select ${sql.join(columns, sql`, `)} from ${operationsInForce(ctx.tenantId, 'few')}
+      where ${among(sql`project_id`, wanted)} group by project_id) sums`,
   )
   return rows.map(
     (row) => Object.fromEntries(figureNames.map((name, index) => [name, row[index]])) as unknown as Figures,
@@ -85,16 +82,6 @@ const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[
   return rows.map(([operationId, name, categoryId]) => ({ operationId, name, categoryId }))
 }
 
-export interface ProjectFigures {
-  readonly sums: readonly Figures[]
-  readonly current: readonly CurrentOperation[]
-}
-
-export const selectFigures = async (ctx: TenantContext, tx: Tx, wanted: WantedProjects): Promise<ProjectFigures> => {
-  const sums = await selectSums(ctx, tx, wanted)
-  return { sums, current: await selectCurrent(ctx, tx, sums) }
-}
-
 interface ProjectRow {
   readonly project: typeof projects.$inferSelect
   /** What following the plan means for it; null = no forecast was ever stored. */
@@ -102,9 +89,8 @@ interface ProjectRow {
 }
 
 /** Projects with their forecasts, in no order. Put together here: a database without statistics compares each with each. */
-export const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: WantedProjects): Promise<ProjectRow[]> => {
-  const of = (table: SQL) =>
-    sql`${table} where tenant_id = ${ctx.tenantId} ${wanted ? sql`and ${among(sql`project_id`, wanted)}` : sql``}`
+const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<ProjectRow[]> => {
+  const of = (table: SQL) => sql`${table} where tenant_id = ${ctx.tenantId} and ${among(sql`project_id`, wanted)}`
   const rows = await readTableRows(tx, projects, of(sql`${projects}`))
   const stored = await readJson<[string, number | null, number | null]>(
     tx,
@@ -115,31 +101,29 @@ export const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: Want
   return rows.map((project) => ({ project, forecast: forecasts.get(project.projectId) ?? null }))
 }
 
-/** Rows and their figures. */
-export const withFigures = (rows: readonly ProjectRow[], parts: readonly ProjectFigures[]) => {
-  const sumsOf = new Map(parts.flatMap(({ sums }) => sums.map((row) => [row.projectId, row] as const)))
-  const currentOf = new Map(parts.flatMap(({ current }) => current.map((row) => [row.operationId, row] as const)))
-  return rows.map(({ project, forecast }) => {
-    const sums = sumsOf.get(project.projectId) ?? null
-    const operation = sums?.currentKey ? currentOf.get(operationIdOf(sums.currentKey)) : undefined
-    return {
-      project,
-      forecast,
-      figures: sums,
-      current: operation ? { ...operation, running: sums?.currentKey?.startsWith('0') ?? false } : null,
-    }
-  })
+export interface SelectedProject extends ProjectRow {
+  /** Of its operations; null = it has none. */
+  readonly figures: Figures | null
+  readonly current: (CurrentOperation & { readonly running: boolean }) | null
 }
-
-export type SelectedProject = ReturnType<typeof withFigures>[number]
 
 /** Some projects with their figures. */
 export const selectProjects = async (
   ctx: TenantContext,
   tx: Tx,
   projectIds: readonly string[],
-): Promise<SelectedProject[]> =>
-  withFigures(await selectProjectRows(ctx, tx, projectIds), [await selectFigures(ctx, tx, projectIds)])
+): Promise<SelectedProject[]> => {
+  const rows = await selectProjectRows(ctx, tx, projectIds)
+  const sums = await selectSums(ctx, tx, projectIds)
+  const sumsOf = new Map(sums.map((row) => [row.projectId, row]))
+  const currentOf = new Map((await selectCurrent(ctx, tx, sums)).map((row) => [row.operationId, row]))
+  return rows.map((row) => {
+    const figures = sumsOf.get(row.project.projectId) ?? null
+    const operation = figures?.currentKey ? currentOf.get(operationIdOf(figures.currentKey)) : undefined
+    const running = figures?.currentKey?.startsWith('0') ?? false
+    return { ...row, figures, current: operation ? { ...operation, running } : null }
+  })
+}
 
 /** The zone in which the organisation's days begin and end. */
 export const selectTimeZone = async (ctx: TenantContext, tx: Tx): Promise<string> => {

@@ -7,7 +7,6 @@ import type { Tx } from '../../db/database.ts'
 import { effectivePhaseSql } from '../analytics/planned-work.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
-import type { ProjectRange } from '../scheduling-runs/read-in-parts.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
 
@@ -19,8 +18,10 @@ const placeIn = (words: readonly string[], word: SQL): SQL =>
 const hasNoPlaceOrWarnings = sql`(get_byte(placement, 0) & 3)`
 
 /** One row of JSON text: a tenth of the time of as many typed rows. No joins: an embedded database has no statistics to plan them by. */
-const read = async <T>(tx: Tx, columns: Record<string, SQL>, from: SQL): Promise<T> => {
-  const pairs = Object.entries(columns).map(([name, value]) => sql`${name}::text, coalesce(json_agg(${value}), '[]')`)
+const read = async <T>(tx: Tx, columns: Readonly<Record<keyof T, SQL>>, from: SQL): Promise<T> => {
+  const pairs = Object.entries<SQL>(columns).map(
+    ([name, value]) => sql`${name}::text, coalesce(json_agg(${value}), '[]')`,
+  )
   const { rows } = await tx.execute<{ columns: string }>(
     sql`select json_build_object(${sql.join(pairs, sql`, `)})::text as columns from (${from}) t`,
   )
@@ -32,95 +33,132 @@ export interface ProjectColumns extends Omit<ScheduleColumns['projects'], 'dueMs
   readonly shipMs: number[]
 }
 
-const idList = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
-
-/** Projects as columns, all or those of these ids; flags as `projectFlag` numbers them. */
-export const readProjectColumns = (
-  ctx: TenantContext,
-  tx: Tx,
-  ids: readonly string[] | null,
-): Promise<ProjectColumns> =>
-  read(
-    tx,
-    {
-      ids: sql`project_id`,
-      numbers: sql`project_number`,
-      names: sql`project_name`,
-      priorities: sql`priority`,
-      shipMs: ms(sql`planned_ship_date`),
-      versions: sql`version`,
-      flags: sql`case ${effectivePhaseSql} when 'complete' then 1 when 'shipped' then 1 when 'on_hold' then 2
-        when 'cancelled' then 4 else 0 end`,
-      states: placeIn(projectStates, sql`coalesce(state, 'unscheduled')`),
-      latenessDays: sql`lateness_days`,
-      pastDueDays: sql`past_due_days`,
-    },
-    sql`select * from projects left join project_forecasts using (tenant_id, project_id) where tenant_id = ${ctx.tenantId}
-      ${ids ? sql`and project_id = ${idList(ids)}` : sql``}`,
-  )
+/** Flags as `projectFlag` numbers them. */
+const projectColumns: Readonly<Record<keyof ProjectColumns, SQL>> = {
+  ids: sql`project_id`,
+  numbers: sql`project_number`,
+  names: sql`project_name`,
+  priorities: sql`priority`,
+  shipMs: ms(sql`planned_ship_date`),
+  versions: sql`version`,
+  flags: sql`case ${effectivePhaseSql} when 'complete' then 1 when 'shipped' then 1 when 'on_hold' then 2
+    when 'cancelled' then 4 else 0 end`,
+  states: placeIn(projectStates, sql`coalesce(state, 'unscheduled')`),
+  latenessDays: sql`lateness_days`,
+  pastDueDays: sql`past_due_days`,
+}
 
 export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'category'> {
   readonly projectId: string[]
   readonly categoryId: (string | null)[]
 }
 
-/** Which projects' rows: all, those in a range of ids, those of a list, or those of a list in a range. */
-export interface Wanted {
-  readonly range: ProjectRange
-  readonly ids: readonly string[] | null
+/** Bars show actual dates where there are some; flags as `operationFlag` numbers them. */
+const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
+  ids: sql`operation_id`,
+  names: sql`name`,
+  projectId: sql`project_id`,
+  categoryId: sql`category_id`,
+  startMs: ms(sql`coalesce(actual_start_date, scheduled_start_date)`),
+  endMs: ms(sql`coalesce(actual_end_date, scheduled_end_date)`),
+  progressPercent: sql`progress_percent`,
+  durationHours: sql`duration_hours`,
+  versions: sql`version`,
+  sequences: sql`sequence`,
+  flags: sql`case when ${isCompletedSql()} then 1
+      when actual_start_date is not null or progress_percent > 0 then 2 else 0 end
+    + case when on_hold then 4 else 0 end + case when pinned then 8 else 0 end
+    + coalesce(${hasNoPlaceOrWarnings} * 16, 0)
+    + case when behind_plan then 64 else 0 end`,
+  standings: placeIn(operationStandings, sql`coalesce(standing, 'unscheduled')`),
 }
 
-const isWanted = ({ range, ids }: Wanted): SQL => {
-  const inRange = range ? sql`project_id between ${range.first}::uuid and ${range.last}::uuid` : sql`true`
-  return ids ? sql`${inRange} and project_id = ${idList(ids)}` : inRange
-}
-
-/**
- * Operations as columns, by project id and sequence; bars show actual dates where there are some, flags as `operationFlag`
- * numbers them.
- */
-export const readOperationColumns = (ctx: TenantContext, tx: Tx, wanted: Wanted): Promise<OperationColumns> =>
-  read(
-    tx,
-    {
-      ids: sql`operation_id`,
-      names: sql`name`,
-      projectId: sql`project_id`,
-      categoryId: sql`category_id`,
-      startMs: ms(sql`coalesce(actual_start_date, scheduled_start_date)`),
-      endMs: ms(sql`coalesce(actual_end_date, scheduled_end_date)`),
-      progressPercent: sql`progress_percent`,
-      durationHours: sql`duration_hours`,
-      versions: sql`version`,
-      sequences: sql`sequence`,
-      flags: sql`case when ${isCompletedSql()} then 1
-          when actual_start_date is not null or progress_percent > 0 then 2 else 0 end
-        + case when on_hold then 4 else 0 end + case when pinned then 8 else 0 end
-        + coalesce(${hasNoPlaceOrWarnings} * 16, 0)
-        + case when behind_plan then 64 else 0 end`,
-      standings: placeIn(operationStandings, sql`coalesce(standing, 'unscheduled')`),
-    },
-    sql`select * from ${operationsInForce(ctx.tenantId, wanted.range || wanted.ids ? 'few' : 'all')}
-      left join operation_forecasts using (tenant_id, operation_id)
-      where ${isWanted(wanted)} order by project_id, sequence, operation_id`,
-  )
-
+/** Finish-to-start links by operation id; both ends belong to one project. */
 export interface LinkColumns {
+  readonly projectId: string[]
   readonly from: string[]
   readonly to: string[]
   readonly lagHours: number[]
 }
+const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
+  projectId: sql`project_id`,
+  from: sql`predecessor_id`,
+  to: sql`operation_id`,
+  lagHours: sql`lag_hours`,
+}
 
-/** Finish-to-start links by operation id; both ends belong to one project. */
-export const readLinkColumns = (ctx: TenantContext, tx: Tx, wanted: Wanted): Promise<LinkColumns> =>
-  read(
+/** What the schedule shows of one project, or of several: operations of a project by sequence. */
+export interface ScheduleRows {
+  readonly projects: ProjectColumns
+  readonly operations: OperationColumns
+  readonly links: LinkColumns
+}
+
+/** The rows of each project, in the order they have. */
+const splitColumns = <T extends object>(columns: T, projectId: readonly string[]): Map<string, T> => {
+  const rowsOf = Map.groupBy(projectId.keys(), (row) => projectId[row] ?? '')
+  const lists = Object.entries<readonly unknown[]>(columns as Record<string, readonly unknown[]>)
+  const part = (rows: readonly number[]) =>
+    Object.fromEntries(lists.map(([name, column]) => [name, rows.map((row) => column[row])])) as T
+  return new Map([...rowsOf].map(([id, rows]) => [id, part(rows)]))
+}
+
+const emptyOf = <T extends object>(columns: Readonly<Record<keyof T, SQL>>): T =>
+  Object.fromEntries(Object.keys(columns).map((name) => [name, []])) as unknown as T
+const noOperations = emptyOf<OperationColumns>(operationColumns)
+const noLinks = emptyOf<LinkColumns>(linkColumns)
+
+/** What the schedule shows of some projects, by project id. */
+export const readScheduleRows = async (
+  { tenantId }: TenantContext,
+  tx: Tx,
+  projectIds: readonly string[],
+): Promise<Map<string, ScheduleRows>> => {
+  const isWanted = sql`project_id = any(${sql.param([...projectIds])}::uuid[])`
+  const projects = await read<ProjectColumns>(
     tx,
-    { from: sql`predecessor_id`, to: sql`operation_id`, lagHours: sql`lag_hours` },
-    sql`select * from operation_dependencies where tenant_id = ${ctx.tenantId} and ${isWanted(wanted)}`,
+    projectColumns,
+    sql`select * from projects left join project_forecasts using (tenant_id, project_id) where tenant_id = ${tenantId} and ${isWanted}`,
   )
+  const operations = await read<OperationColumns>(
+    tx,
+    operationColumns,
+    sql`select * from ${operationsInForce(tenantId, 'few')} left join operation_forecasts using (tenant_id, operation_id)
+      where ${isWanted} order by project_id, sequence, operation_id`,
+  )
+  const links = await read<LinkColumns>(
+    tx,
+    linkColumns,
+    sql`select * from operation_dependencies where tenant_id = ${tenantId} and ${isWanted}`,
+  )
+  const operationsOf = splitColumns(operations, operations.projectId)
+  const linksOf = splitColumns(links, links.projectId)
+  return new Map(
+    [...splitColumns(projects, projects.ids)].map(([id, project]) => [
+      id,
+      { projects: project, operations: operationsOf.get(id) ?? noOperations, links: linksOf.get(id) ?? noLinks },
+    ]),
+  )
+}
 
 /** Columns of several parts as one, in the order given. */
-export const joinColumns = <T extends object>(parts: readonly T[]): T => {
-  const names = Object.keys(parts[0] ?? {}) as (keyof T)[]
-  return Object.fromEntries(names.map((name) => [name, parts.flatMap((part) => part[name])])) as T
-}
+const joinColumns = <T extends object>(columns: Readonly<Record<keyof T, SQL>>, parts: readonly T[]): T =>
+  Object.fromEntries(
+    (Object.keys(columns) as (keyof T)[]).map((name) => [name, parts.flatMap((part) => part[name])]),
+  ) as unknown as T
+
+/** The rows of several projects as one. */
+export const joinScheduleRows = (rows: readonly ScheduleRows[]): ScheduleRows => ({
+  projects: joinColumns(
+    projectColumns,
+    rows.map(({ projects }) => projects),
+  ),
+  operations: joinColumns(
+    operationColumns,
+    rows.map(({ operations }) => operations),
+  ),
+  links: joinColumns(
+    linkColumns,
+    rows.map(({ links }) => links),
+  ),
+})

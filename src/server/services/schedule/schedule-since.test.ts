@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
+import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { testRunner } from '#testing/test-runner.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
 import { readTenant, writeTenant } from '../../db/transaction.ts'
-import { startRunner } from '../../jobs/start-runner.ts'
 import { Random } from '../../seed/random.ts'
 import { undoLast } from '../changes/undo-last.ts'
 import { listOperations } from '../operations/list-operations.ts'
@@ -21,21 +21,9 @@ import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { getSchedule } from './get-schedule.ts'
 
-const startMs = Date.parse('2026-11-18T16:24:00Z')
 const hourMs = 3_600_000
-let nowMs = startMs
-let database: TestDatabase
-let app: AppServices
-let runner: { close(): Promise<void> }
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date(nowMs) }
-  runner = startRunner(app, { info: () => undefined, error: () => undefined })
-})
-afterAll(async () => {
-  await runner.close()
-  await database.close()
-})
+const shop = testRunner()
+beforeEach(() => shop.start())
 
 const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
 
@@ -71,7 +59,7 @@ const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Pro
   return {
     'a run over everything': () => runOf(ctx, null),
     'hours that pass': async () => {
-      nowMs += 3 * hourMs
+      shop.nowMs += 3 * hourMs
     },
     'a run over one project': async () => runOf(ctx, await aProject()),
     'the last change undone': () => undoLast(asked(ctx), { verb: 'undo' }).catch(() => null),
@@ -79,7 +67,7 @@ const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Pro
     'an operation moved by hand': async () => {
       const [operation] = await listOperations(ctx, { projectId: await aProject() })
       if (!operation) return
-      const scheduledStartDate = new Date(nowMs + random.integer(1, 400) * hourMs).toISOString()
+      const scheduledStartDate = new Date(shop.nowMs + random.integer(1, 400) * hourMs).toISOString()
       const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + 5 * hourMs).toISOString()
       const { operationId, projectId } = operation
       await moveOperations(asked(ctx), { projectId, moves: [{ operationId, scheduledStartDate, scheduledEndDate }] })
@@ -89,8 +77,7 @@ const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Pro
 
 describe('a schedule that is kept up by what changed since', () => {
   it.each([7])('equals one that is read anew, after each of the random edits of seed %i', async (seed) => {
-    nowMs = startMs
-    const ctx = await runTestShop(app, { projects: 24, operations: 4 })
+    const ctx = await runTestShop(shop.app, { projects: 24, operations: 4 })
     const random = new Random(seed)
     const { refresh, answers } = openBoard(ctx)
     const others = Object.entries(otherwise(ctx, random))
@@ -100,14 +87,13 @@ describe('a schedule that is kept up by what changed since', () => {
       if (work) await work()
       else await randomEdit(ctx, random)
       const kept = await refresh()
-      expect(drawn(kept), `after ${name}, round ${round}`).toEqual(drawn(await wholeSchedule(ctx)))
+      expect(drawn(kept), `after ${name}, round ${round}`).toEqual(drawn(await wholeSchedule(onAnotherServer(ctx))))
     }
     expect(answers.patch).toBeGreaterThan(8)
   })
 
   it('is a patch of the projects that a run moved, and of those that taking it back moved', async () => {
-    nowMs = startMs
-    const ctx = await runTestShop(app, { projects: 40, operations: 3 })
+    const ctx = await runTestShop(shop.app, { projects: 40, operations: 3 })
     await runOf(ctx, null)
     const { change, projects } = await wholeSchedule(ctx)
     const projectId = projects.ids[30] ?? ''
@@ -133,10 +119,9 @@ describe('a schedule that is kept up by what changed since', () => {
   })
 
   it('mends what changed while a large schedule was read part by part', async () => {
-    nowMs = startMs
-    const ctx = await runTestShop(app, { projects: 260, operations: 2 })
+    const ctx = await runTestShop(shop.app, { projects: 260, operations: 2 })
     const { operations } = await wholeSchedule(ctx)
-    const { rows } = await app.db.withTenant(ctx, (tx) =>
+    const { rows } = await shop.app.db.withTenant(ctx, (tx) =>
       tx.execute<{ id: string; project: string }>(sql`select operation_id as id, project_id as project from operations
         where tenant_id = ${ctx.tenantId} order by project_id, sequence`),
     )
@@ -162,8 +147,7 @@ describe('a schedule that is kept up by what changed since', () => {
   })
 
   it('is read anew on another day, and where a bar lies outside the calendars that are held', async () => {
-    nowMs = startMs
-    const ctx = await runTestShop(app, { projects: 12, operations: 2 })
+    const ctx = await runTestShop(shop.app, { projects: 12, operations: 2 })
     const held = await wholeSchedule(ctx)
     const projectId = held.projects.ids[0] ?? ''
     const ask = () => getSchedule(ctx, { since: held.change })
@@ -174,13 +158,12 @@ describe('a schedule that is kept up by what changed since', () => {
     const outside = await ask()
     expect(outside.touched).toContain(projectId)
     expect(takeInSchedule(held, outside)).toBeNull()
-    nowMs = startMs + 24 * hourMs
-    expect(takeInSchedule(held, { ...outside, touched: [], now: nowMs })).toBeNull()
+    shop.nowMs += 24 * hourMs
+    expect(takeInSchedule(held, { ...outside, touched: [], now: shop.nowMs })).toBeNull()
   })
 
   it('is whole for a number that is not known, and a patch without a row says that a project is gone', async () => {
-    nowMs = startMs
-    const ctx = await runTestShop(app, { projects: 12, operations: 2 })
+    const ctx = await runTestShop(shop.app, { projects: 12, operations: 2 })
     const held = await wholeSchedule(ctx)
     expect((await getSchedule(ctx, { since: held.change + 1 })).touched).toBeNull()
     const gone = takeInSchedule(held, {

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import type { TenantContext } from '../context.ts'
+import { forEverybody } from './caller.ts'
+import type { Tx } from './database.ts'
+import { readShopDifference, readSince } from './shop-changes.ts'
+import { readTenant } from './transaction.ts'
+
+/** About 5,000 operations, some 40 ms on the embedded database. */
+export const projectsPerPart = 250
+const tries = 3
+
+interface Source<Row, Stamp> {
+  /** The rows of these projects, by project id; a project that is gone has none. */
+  readonly read: (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => Promise<ReadonlyMap<string, Row>>
+  /** What else rows depend on: what is held is good for as long as this stays the same. */
+  readonly stampOf: (ctx: TenantContext, tx: Tx) => Promise<Stamp>
+  /** How much a row counts for. */
+  readonly sizeOf: (row: Row) => number
+  /** How much is held of all organizations of a database together. */
+  readonly most: number
+}
+
+interface Held<Row, Stamp> {
+  readonly change: number
+  readonly stamp: Stamp
+  readonly rows: Map<string, Row>
+}
+
+/** One organization: what is held of it, and who brings it up to date. */
+interface Entry<Row, Stamp> {
+  held: Held<Row, Stamp> | null
+  running: Promise<void> | null
+  next: Promise<void> | null
+}
+
+export interface RowsSince<Row, Stamp> {
+  /** The rows may be newer than this change number, never older. */
+  readonly change: number
+  readonly stamp: Stamp
+  /** Projects that changed since the number that was asked with, of which `rows` has what is left; null = all. */
+  readonly touched: string[] | null
+  readonly rows: Row[]
+}
+
+const allIds = async (tx: Tx, tenantId: string): Promise<string[]> => {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select project_id as id from projects where tenant_id = ${tenantId} order by project_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Something of every project of an organization, as this process read it last: only what changed since is read again, once for
+ * everybody who asks at that moment. Much is read in parts, in transactions between which others have their turn at the embedded
+ * database's one connection; what changes meanwhile is read again, so that nobody sees half of one plan and half of another.
+ */
+export class HeldRows<Row, Stamp extends string | number> {
+  readonly #source: Source<Row, Stamp>
+  /** By database, the organization used last standing last. */
+  readonly #entries = new WeakMap<object, Map<string, Entry<Row, Stamp>>>()
+
+  constructor(source: Source<Row, Stamp>) {
+    this.#source = source
+  }
+
+  /** Every row, or those of the projects that changed since a change number, where that is much less. */
+  async since(ctx: TenantContext, since: number | undefined): Promise<RowsSince<Row, Stamp>> {
+    const entry = this.#entryOf(ctx)
+    await this.#bringUp(ctx, entry)
+    const { change, touched } = await readTenant(ctx, (tx) => readSince(tx, ctx.tenantId, since))
+    // Nothing is awaited from here on: others bring it further meanwhile.
+    const { held } = entry
+    if (held === null) throw new Error('Nothing is held of an organization that was just read')
+    if (touched === null) {
+      return { change: held.change, stamp: held.stamp, touched, rows: [...held.rows.values()] }
+    }
+    const rows = touched.map((id) => held.rows.get(id)).filter((row) => row !== undefined)
+    return { change: Math.min(change, held.change), stamp: held.stamp, touched, rows }
+  }
+
+  #entryOf({ app, tenantId }: TenantContext): Entry<Row, Stamp> {
+    const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
+    this.#entries.set(app.db.close, entries)
+    const entry = entries.get(tenantId) ?? { held: null, running: null, next: null }
+    entries.delete(tenantId)
+    entries.set(tenantId, entry)
+    return entry
+  }
+
+  /** Whoever comes while it is being brought up to date waits for the next time, which sees what he wrote. */
+  #bringUp(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<void> {
+    const begin = (): Promise<void> => {
+      entry.next = null
+      entry.running = forEverybody(() => this.#refresh(ctx, entry)).finally(() => {
+        entry.running = null
+      })
+      return entry.running
+    }
+    if (!entry.running) return begin()
+    entry.next ??= entry.running.catch(() => undefined).then(begin)
+    return entry.next
+  }
+
+  async #refresh(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<void> {
+    for (let left = tries; left > 0; left--) {
+      const isOfOneInstant = await this.#readChanged(ctx, entry)
+      if (isOfOneInstant) break
+    }
+    this.#letGo(ctx)
+  }
+
+  /** True when everything that was read was read in one transaction. */
+  async #readChanged(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<boolean> {
+    const { read, stampOf } = this.#source
+    const { tenantId } = ctx
+    const head = await readTenant(
+      ctx,
+      async (tx) => {
+        const stamp = await stampOf(ctx, tx)
+        const known = entry.held?.stamp === stamp ? entry.held : null
+        // Before the rows: what is read after it may be newer than the number says, never older.
+        const { number, changed } = await readShopDifference(tx, tenantId, known?.change ?? null)
+        const ids = changed === 'whole' ? await allIds(tx, tenantId) : changed.projectIds
+        const rows = ids.length <= projectsPerPart ? await read(ctx, tx, ids) : null
+        return { stamp, number, ids, rows, base: changed === 'whole' ? null : known }
+      },
+      'long',
+    )
+    const parts = head.rows ? [head.rows] : []
+    for (let from = 0; !head.rows && from < head.ids.length; from += projectsPerPart) {
+      const ids = head.ids.slice(from, from + projectsPerPart)
+      parts.push(await readTenant(ctx, (tx) => read(ctx, tx, ids), 'long'))
+    }
+    const rows = head.base?.rows ?? new Map<string, Row>()
+    for (const id of head.ids) rows.delete(id)
+    for (const part of parts) for (const [id, row] of part) rows.set(id, row)
+    entry.held = { change: head.number, stamp: head.stamp, rows }
+    return head.rows !== null
+  }
+
+  /** Keeps what was used last. */
+  #letGo({ app, tenantId }: TenantContext): void {
+    const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
+    const { sizeOf, most } = this.#source
+    const sizeOfAll = ({ held }: Entry<Row, Stamp>) =>
+      [...(held?.rows.values() ?? [])].reduce((sum, row) => sum + sizeOf(row), 0)
+    let size = [...entries.values()].reduce((sum, entry) => sum + sizeOfAll(entry), 0)
+    for (const [id, entry] of entries) {
+      if (size <= most) return
+      if (id === tenantId || entry.running || entry.next) continue
+      entries.delete(id)
+      size -= sizeOfAll(entry)
+    }
+  }
+}

@@ -48,8 +48,6 @@ test('settings apply at once and follow the person to another browser', async ({
   await elsewhere.waitForURL(/\/login/)
 
   // Unsaved changes, in the specification's words (2.11).
-  // The end of the other session is told to this page, which reads the profile again up to 1.2 s later.
-  await page.waitForTimeout(2_000)
   await page.getByLabel('Display name').fill('Someone Else')
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: 'Kanban Board' }).click()

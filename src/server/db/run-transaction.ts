@@ -5,14 +5,15 @@ import type { PoolClient } from 'pg'
 import { assertAwaited, callerSignal } from './caller.ts'
 import type { Tx } from './database.ts'
 import type { Engine, SqlClient, Turn } from './engine.ts'
+import { unkept } from './kept-reads.ts'
 import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
 
 const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** Its commit is about more than the organisation that it was opened for. */
-  concernsEverybody?: boolean
+  /** What its commit is about, where that is not the organisation that it was opened for. */
+  concerns?: 'everybody' | 'nobody'
 }
 const inTransaction = new AsyncLocalStorage<State>()
 
@@ -25,12 +26,17 @@ export const assertOutsideTransaction = (): void => {
   }
 }
 
-/** Says inside a transaction that its commit is not about its organisation alone. */
-export const concernsEverybody = (): void => {
+const concerns = (whom: State['concerns']) => (): void => {
   const state = inTransaction.getStore()
   if (!state?.open) throw new Error('This is about a transaction, and there is none.')
-  state.concernsEverybody = true
+  state.concerns = whom
 }
+
+/** Says inside a transaction that its commit is not about its organisation alone. */
+export const concernsEverybody = concerns('everybody')
+
+/** Says inside a transaction that nobody reads yet, or any more, what it writes: no answer is another for it. */
+export const concernsNobody = concerns('nobody')
 
 /** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
 const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null): Tx => {
@@ -80,7 +86,8 @@ export const runTransaction = async <T>(
   try {
     const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state, signal)))
     state.open = false
-    committed = committing?.(state.concernsEverybody ? undefined : about)
+    const whom = { everybody: undefined, nobody: unkept }
+    committed = committing?.(state.concerns ? whom[state.concerns] : about)
     // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
     if ((await lease.commit()) !== 'COMMIT')
       throw new Error('A statement of this transaction failed, so nothing was saved.')

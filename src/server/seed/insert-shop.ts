@@ -140,6 +140,8 @@ export const insertShop = async (
   shop: ShopSnapshot,
   details: ShopDetails,
 ): Promise<void> => {
+  // Statistics know nothing of a new organization: planned for its id, each check of a foreign key would read all of its operations.
+  await tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
   await insertWorkingTime(ctx, tx, shop, details)
   await insertRows(
     tx,

@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { forecasts } from '../../db/tables/forecasts.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
 import { readTenant } from '../../db/transaction.ts'
 import { scheduledProjects } from '../analytics/planned-work.ts'
 import { epochMs, preferHashes } from '../analytics/read-json.ts'
-import { awaitForecast, readForecastState } from '../forecasts/current-forecast.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { readJson } from '../forecasts/operations-of-ids.ts'
 import { isCompletedSql } from '../operations/is-completed-sql.ts'
 import { selectUnmoved } from '../operations/select-unmoved.ts'
-import { selectTimeZone } from '../projects/select-projects.ts'
 import { joinAsWritten, type QueryFacts } from './join-sources.ts'
 import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
@@ -31,14 +32,18 @@ export const querySelection = async <T>(
   work: (tx: Tx, facts: QueryFacts) => Promise<T>,
 ): Promise<T> => {
   await awaitForecast(ctx)
-  const { comparedWith } = await readForecastState(ctx)
   return readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
+    const [organization] = await tx
+      .select({ timeZone: tenants.timeZone, comparedWith: forecasts.comparedWith })
+      .from(tenants)
+      .leftJoin(forecasts, eq(forecasts.tenantId, tenants.tenantId))
+      .where(eq(tenants.tenantId, ctx.tenantId))
     const facts: QueryFacts = {
       tenantId: ctx.tenantId,
-      timeZone: await selectTimeZone(ctx, tx),
+      timeZone: organization?.timeZone ?? 'UTC',
       nowMs,
-      comparedWithMs: comparedWith?.getTime() ?? nowMs,
+      comparedWithMs: organization?.comparedWith?.getTime() ?? nowMs,
       stalledIds: selection.stalled ? [...(await selectStalled(ctx, tx)).keys()] : [],
     }
     await preferHashes(tx)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
+import { concernsNobody } from '../../db/run-transaction.ts'
 import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { planInForce } from './operations-in-force.ts'
 
@@ -20,6 +21,7 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
     left = await ctx.app.db.withTenant(
       ctx,
       async (tx) => {
+        concernsNobody()
         const { rows } = await tx.execute<{ count: number }>(sql`
           with gone as (delete from placements where ${own} and operation_id <= coalesce((select operation_id from placements
             where ${own} order by operation_id offset ${rowsPerPart - 1} limit 1), ${lastId}::uuid) returning 1)
@@ -29,7 +31,10 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
       'long',
     )
   }
-  await ctx.app.db.withTenant(ctx, (tx) => tx.execute(sql`delete from plans where ${own}`))
+  await ctx.app.db.withTenant(ctx, (tx) => {
+    concernsNobody()
+    return tx.execute(sql`delete from plans where ${own}`)
+  })
 }
 
 /** Says of runs whose plans are too old that they cannot be taken back any more; returns those plans and the ones of runs that ended badly. */

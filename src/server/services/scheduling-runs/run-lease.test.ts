@@ -15,12 +15,13 @@ import { commitPlan } from './commit-plan.ts'
 import { endRun } from './end-run.ts'
 import { getRun } from './get-run.ts'
 import { listRuns } from './list-runs.ts'
-import { prunePlans } from './prune-plans.ts'
+import { dropPlan, prunePlans } from './prune-plans.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { renewLease } from './renew-lease.ts'
 import { revertRun } from './revert-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 import { startRun } from './start-run.ts'
+import { beginPlan, planRowsJson, writePlan } from './write-plan.ts'
 
 const house = testRunner()
 const patient = { timeout: 40_000 }
@@ -67,6 +68,20 @@ describe('the lease of a run', () => {
       // What PostgreSQL holds, any commit may have changed.
       expect(await kept.find(about, kept.now())).toBe(house.app.db.engine === 'embedded' ? about : null)
     }
+  })
+
+  it('costs nobody what was read before while the plan is written that nobody reads yet', async () => {
+    const { ctx, claim } = await claimed()
+    await beginPlan(ctx, claim.runId)
+    const { kept } = house.app.db
+    kept.keep({ place: 'the schedule', at: kept.now(), about: [ctx.tenantId] }, Promise.resolve('read'), () => 1)
+    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
+    const o = snapshot.projects[0]?.operations[0]?.operationId ?? ''
+    const p = { factors: [], unplaced: null, warnings: [] }
+    const part = await writePlan(ctx, claim.runId, planRowsJson([{ o, s: 1_900_000_000_000, e: 1_900_003_600_000, p }]))
+    expect(part.moved).toBe(1)
+    await dropPlan(ctx, claim.runId)
+    expect(await kept.find('the schedule', kept.now())).toBe(house.app.db.engine === 'embedded' ? 'read' : null)
   })
 
   it('is of one runner, lasts from the claim on, and is renewed', async () => {

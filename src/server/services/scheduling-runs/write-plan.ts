@@ -3,6 +3,7 @@ import type { Placement } from '#contract/placement.ts'
 import type { TenantContext } from '../../context.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
+import { concernsNobody } from '../../db/run-transaction.ts'
 import { planInForce } from './operations-in-force.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
 import { mostInPlace } from './run-moves.ts'
@@ -56,6 +57,7 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
+      concernsNobody()
       ctx.app.db.assertRoom()
       const { rows } = await tx.execute<PlanDifference>(sql`
       with plan as (
@@ -90,6 +92,7 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
+      concernsNobody()
       ctx.app.db.assertRoom()
       const { rows } = await tx.execute<{ last: string | null; count: number }>(sql`
       with part as materialized (

@@ -50,38 +50,6 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
-/**
- * Of zod, what only the server uses: the JSON Schema writer (OpenAPI) and the English of its own messages (the contract
- * brings the sentences that readers see). 7 KB of the first load.
- */
-const leaveOutServerParts = (): Plugin => ({
-  name: 'leave-out-server-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
-    handler: (code, id) =>
-      id.endsWith('/en.js')
-        ? 'export default () => ({})'
-        : [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
-            .map(([, name]) => `export const ${name} = () => () => undefined`)
-            .join('\n'),
-  },
-})
-
-/** zod keeps `z.string().email()` and its sisters beside `z.email()`: the old way, which the contract does not use. */
-const oldFormat =
-  /^ {4}(?:email|url|jwt|emoji|guid|uuid(?:v\d)?|nanoid|cuid2?|ulid|base64(?:url)?|xid|ksuid|(?:ip|cidr)v[46]|e164|datetime|date|time|duration)\(params\) \{\n {8}return this\.check\(core\.[^\n]*\n {4}\},\n/gm
-
-/** Takes the old formats out, and with them every check that they alone hold: 3 KB of the first load. */
-const leaveOutOldFormats = (): Plugin => ({
-  name: 'leave-out-old-formats',
-  apply: 'build',
-  transform: {
-    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) => code.replace(oldFormat, ''),
-  },
-})
-
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
 const preloadScript = `(files, names) => {
 let stored = key => { try { return localStorage.getItem(key) } catch {} }
@@ -131,8 +99,6 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     preloadRouteChunks(),
-    leaveOutServerParts(),
-    leaveOutOldFormats(),
   ],
   build: {
     outDir: 'dist',

@@ -100,4 +100,5 @@ export const OperationOrder = z.object({
 export type OperationOrder = z.infer<typeof OperationOrder>
 
 export const maxWindowRows = 200
-export const OperationWindow = z.object({ offset: whole(0, 10_000_000), limit: whole(1, maxWindowRows) })
+/** Rows of a list; with the limit 0 only its counts are asked for. */
+export const OperationWindow = z.object({ offset: whole(0, 10_000_000), limit: whole(0, maxWindowRows) })

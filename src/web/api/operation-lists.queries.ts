@@ -32,7 +32,7 @@ const countEveryMs = 60_000
 export const overdueCountQuery = () =>
   queryOptions({
     queryKey: tenantKey('operations', 'overdueCount'),
-    queryFn: ({ signal }) => call(listOperationRows, { query: { tab: 'overdue', limit: 1 } }, { signal }),
+    queryFn: ({ signal }) => call(listOperationRows, { query: { tab: 'overdue', limit: 0 } }, { signal }),
     select: ({ tabs }) => tabs.overdue,
     refetchInterval: countEveryMs,
   })

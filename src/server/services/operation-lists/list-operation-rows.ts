@@ -26,9 +26,12 @@ const readAnswer = async (
 ): Promise<{ answer: Figures; ids: string[] }> => {
   const isWhole = isOfProjects(selection)
   const isGrouped = (selection.groupBy ?? 'none') !== 'none'
-  const found = isWhole ? undefined : await readFoundFigures(tx, selection, facts, isGrouped ? null : window)
+  const found = isWhole
+    ? undefined
+    : await readFoundFigures(tx, selection, facts, isGrouped || window.limit === 0 ? null : window)
   const answer = found ?? (await readProjectFigures(tx, selection, facts))
   if (!answer) throw new Error('An aggregate has no row')
+  if (window.limit === 0) return { answer, ids: [] }
   return { answer, ids: found?.ids ?? (await readWindow(tx, selection, facts, window)) }
 }
 
@@ -44,7 +47,8 @@ export const listOperationRows = async (
     facts: found,
   }))
   // In a transaction of its own: what suits a look at all operations does not suit a hundred looks at a key.
-  const rows = await readTenant(ctx, (tx) => readOperationRows(tx, facts, ids, selection.riskDays))
+  const rows =
+    ids.length === 0 ? [] : await readTenant(ctx, (tx) => readOperationRows(tx, facts, ids, selection.riskDays))
   return {
     now: new Date(facts.nowMs).toISOString(),
     total: answer.total,

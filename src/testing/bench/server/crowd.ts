@@ -22,7 +22,7 @@ export const screens = {
   projects: [{ key: ['projects', 'list'], path: '/projects/columns', asksSince: true }],
   operations: [
     { key: ['operations', 'rows'], path: '/operations?tab=all&offset=0&limit=100', asksSince: false },
-    { key: ['operations', 'overdueCount'], path: '/operations?tab=overdue&limit=1', asksSince: false },
+    { key: ['operations', 'overdueCount'], path: '/operations?tab=overdue&limit=0', asksSince: false },
   ],
 } as const satisfies Record<string, readonly Asking[]>
 export type ScreenName = keyof typeof screens

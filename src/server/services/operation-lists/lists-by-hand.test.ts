@@ -242,6 +242,11 @@ describe('lists of operations, against sorting, filtering and counting all rows 
         rows.filter((row) => passes(row, of) && matches(row, of)),
         of,
       ).map(({ operationId }) => operationId)
+      const first = await listOperationRows(ctx, { ...of, limit: 7 })
+      expect(
+        first.rows.map(({ operationId }) => operationId),
+        JSON.stringify(of),
+      ).toEqual(wanted.slice(0, 7))
       // A window that lies somewhere, and all that lies behind.
       const offset = Math.floor(wanted.length / 3)
       const answer = await listOperationRows(ctx, { ...of, offset, limit: 7 })

@@ -5,6 +5,7 @@ import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 import { groupKeyOf, readGroups } from './operation-groups.ts'
 import {
   conditions,
+  keyedRows,
   lookups,
   type OperationSelection,
   type Range,
@@ -65,10 +66,11 @@ const readByKey = async (
   if (!isOfOne || range.limit === null) return null
   const { rows, operationId } = joined(facts, where, [key])
   const begin = Math.max(0, range.offset - marginRows)
+  const count = range.offset - begin + range.limit + marginRows
   const keyed = await readJson<KeyedId>(
     tx,
-    sql`select json_build_array(operation_id, key) as r from (select ${operationId}, ${key.sql} as key from ${rows}
-      order by key nulls last offset ${begin} limit ${range.offset - begin + range.limit + marginRows}) keys`,
+    sql`select json_build_array(operation_id, key) as r from (select * from (
+      ${keyedRows(selection, rows, operationId, begin + count)}) k order by key nulls last offset ${begin} limit ${count}) keys`,
   )
   const found = rowsOfWindow(keyed, range.offset - begin, { isFromFirst: begin === 0 }, range.limit)
   if (!found) return null

@@ -186,8 +186,8 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Runs something that must not share the connection with a transaction. */
-  async #alone<T>(work: (thread: WorkerThread) => Promise<T>): Promise<T> {
-    const release = await this.#connection.take(this.#leaseLimitMs, 'long')
+  async #alone<T>(work: (thread: WorkerThread) => Promise<T>, waitMs = this.#leaseLimitMs): Promise<T> {
+    const release = await this.#connection.take(waitMs, 'long')
     try {
       return await work(await this.#openThread())
     } finally {
@@ -208,10 +208,14 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** Vacuums and analyses what needs it, table by table; between two of them others have their turn. */
+  /**
+   * Vacuums and analyses what needs it, table by table; between two of them others have their turn. It is waited for: what keeps
+   * the connection busy may be slow for want of it, as statistics that know nothing of a new organization make every look-up one
+   * at all its operations.
+   */
   async tidy(): Promise<void> {
     for (let tables = 0; tables < maxTidiedTables && !this.#closing; tables++) {
-      const { rows } = await this.#alone((thread) => thread.run({ kind: 'tidy' }, migrationLimitMs))
+      const { rows } = await this.#alone((thread) => thread.run({ kind: 'tidy' }, migrationLimitMs), roundEveryMs)
       if (rows.length === 0) return
     }
   }

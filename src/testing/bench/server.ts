@@ -32,7 +32,14 @@ const octets = Array.from({ length: 256 }, (_, octet) => octet)
 
 const start = (file: string, ...args: string[]) =>
   fork(join(import.meta.dirname, 'server', file), args, { serialization: 'advanced' })
-const hear = async <T>(child: ChildProcess): Promise<T> => (await once(child, 'message'))[0] as T
+const hear = async <T>(child: ChildProcess): Promise<T> => {
+  const heard = new AbortController()
+  const ended = once(child, 'exit', heard).then(() => {
+    throw new Error('A server of the benchmark has ended without an answer')
+  })
+  const [message] = await Promise.race([once(child, 'message'), ended]).finally(() => heard.abort())
+  return message as T
+}
 const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
   child.send(question)
   return hear<T>(child)

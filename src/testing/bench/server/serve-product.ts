@@ -171,8 +171,14 @@ const answer = async (question: BenchQuestion): Promise<unknown> => {
   await waitForForecast(shop.tenantId)
   return shop
 }
-process.on('message', async (question: BenchQuestion) => {
-  process.send?.(await answer(question))
+process.on('message', (question: BenchQuestion) => {
+  answer(question).then(
+    (found) => process.send?.(found),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
 })
 process.once('disconnect', async () => {
   await Promise.all(jobs.map((job) => job.close()))

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
+import { preferGenericPlans } from '#server/db/generic-plans.ts'
 import { writeTenant } from '#server/db/transaction.ts'
 import { bigOrganisation } from '#server/seed/big-organisation.ts'
 import { insertShop } from '#server/seed/insert-shop.ts'
@@ -41,6 +42,7 @@ export const runTestShop = async (
 /** Everything a run may change, as one hash. */
 export const planChecksum = (ctx: TenantContext): Promise<string> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
+    await preferGenericPlans(tx)
     const { rows } = await tx.execute<{ sum: string }>(sql`
       select md5(string_agg(md5(operations::text), '' order by operation_id)) as sum from ${operationsInForce(ctx.tenantId)}`)
     return rows[0]?.sum ?? ''

@@ -5,6 +5,7 @@ import { statusAfterPhase } from '#domain/projects/follow-phase.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { preferGenericPlans } from '../db/generic-plans.ts'
 import { categories } from '../db/tables/categories.table.ts'
 import { calendarExceptions, holidays } from '../db/tables/holidays.table.ts'
 import { operationDependencies, operations } from '../db/tables/operations.table.ts'
@@ -140,8 +141,7 @@ export const insertShop = async (
   shop: ShopSnapshot,
   details: ShopDetails,
 ): Promise<void> => {
-  // Statistics know nothing of a new organization: planned for its id, each check of a foreign key would read all of its operations.
-  await tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
+  await preferGenericPlans(tx)
   await insertWorkingTime(ctx, tx, shop, details)
   await insertRows(
     tx,

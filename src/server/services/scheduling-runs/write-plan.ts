@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Placement } from '#contract/placement.ts'
 import type { TenantContext } from '../../context.ts'
+import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
@@ -59,6 +60,7 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
     async (tx) => {
       concernsNobody()
       ctx.app.db.assertRoom()
+      await preferGenericPlans(tx)
       const { rows } = await tx.execute<PlanDifference>(sql`
       with plan as (
         select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p
@@ -94,6 +96,7 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
     async (tx) => {
       concernsNobody()
       ctx.app.db.assertRoom()
+      await preferGenericPlans(tx)
       const { rows } = await tx.execute<{ last: string | null; count: number }>(sql`
       with part as materialized (
         select f.* from placements f
@@ -104,7 +107,8 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
           moved_version, moved_at, moved_by)
         select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
           moved_version, moved_at, moved_by
-        from part where exists (select from operations o where o.tenant_id = part.tenant_id and o.operation_id = part.operation_id)
+        from part
+        cross join lateral (select from operations where tenant_id = ${ctx.tenantId} and operation_id = part.operation_id offset 0) o
         order by operation_id
         on conflict do nothing
       )

@@ -122,7 +122,7 @@ describe('rows that a server holds of every project', () => {
     expect(reads).toEqual([12, 12, 12])
   })
 
-  it('of the organization that was used least recently are let go of when there are too many', async () => {
+  it('are forgotten for the organization that was used least recently, when too many are held', async () => {
     const shops = [12, 12, 12].map((projects) => runTestShop(app, { projects, operations: 0 }))
     const [a, b, c] = await Promise.all(shops)
     if (!a || !b || !c) throw new Error('Three shops were made')

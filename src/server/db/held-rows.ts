@@ -87,7 +87,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     return entry
   }
 
-  /** Whoever comes while it is being brought up to date waits for the next time, which sees what he wrote. */
+  /** A caller who comes while a refresh is under way waits for the next one: only that one is sure to see what the caller wrote. */
   #bringUp(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<void> {
     const begin = (): Promise<void> => {
       entry.next = null

@@ -209,9 +209,9 @@ export class EmbeddedEngine implements Engine {
   }
 
   /**
-   * Vacuums and analyses what needs it, table by table; between two of them others have their turn. It is waited for: what keeps
-   * the connection busy may be slow for want of it, as statistics that know nothing of a new organization make every look-up one
-   * at all its operations.
+   * Vacuums and analyses what needs it, table by table; between two of them others have their turn. It waits long
+   * for its turn, because statements may keep the connection busy for the very reason that statistics are missing: without any of a
+   * new organization, the database reads all its operations to find one.
    */
   async tidy(): Promise<void> {
     for (let tables = 0; tables < maxTidiedTables && !this.#closing; tables++) {

@@ -98,8 +98,11 @@ export const ScheduleAnswer = z.object({
   ...sinceFields,
   timeZone: z.string(),
   now: z.number(),
-  /** Less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks them. */
-  rows: PackedColumns,
+  /**
+   * Less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks them: blocks of
+   * projects, one after the other, so that a server packs a large shop in steps.
+   */
+  rows: z.array(PackedColumns),
   /** The same with its calendars packed as other numbers are; null in a patch: nothing of it changed. */
   frame: z
     .object({

@@ -46,6 +46,8 @@ const joined = <T extends { readonly [name: string]: readonly unknown[] }>(
   return Object.fromEntries(entries) as T
 }
 
+const columnNames = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
+
 const rowOfProject = ({ projects }: ScheduleColumns, project: number): number => projects.firstOperation[project] ?? 0
 
 /** Links of one of the two by their new rows, in the order that they were in; the others are gone. */
@@ -83,17 +85,8 @@ const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['lin
   return links
 }
 
-const columnNames = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
-
-/**
- * The schedule with a patch in it: what the touched projects were is gone, what they are now stands in its place. Copies
- * every column once, in as few pieces as there are.
- */
-export const mergeSchedule = (
-  held: ScheduleColumns,
-  { touched, rows: patch }: { readonly touched: readonly string[]; readonly rows: ScheduleColumns },
-): ScheduleColumns => {
-  const runs = runsOf(held, patch, new Set(touched))
+/** The runs one after the other, and the rows that their operations had; copies every column once, in as few pieces as there are. */
+const joinedRuns = (runs: readonly Run[], like: ScheduleColumns) => {
   const spans = runs.map(({ from, first, end }) => {
     return { from, first: rowOfProject(from, first), end: rowOfProject(from, end) }
   })
@@ -103,10 +96,28 @@ export const mergeSchedule = (
       firstOperation.push((firstOperation.at(-1) ?? 0) + rowOfProject(from, row + 1) - rowOfProject(from, row))
     }
   }
-  const projects = joined(runs, (of) => of.projects, columnNames(held.projects))
-  return {
-    projects: { ...projects, firstOperation },
-    operations: joined(spans, (of) => of.operations, columnNames(held.operations)),
-    links: mergedLinks(movedLinks(held, spans), movedLinks(patch, spans)),
-  }
+  const projects = joined(runs, (of) => of.projects, columnNames(like.projects))
+  const operations = joined(spans, (of) => of.operations, columnNames(like.operations))
+  return { projects: { ...projects, firstOperation }, operations, spans }
+}
+
+/** The schedule with a patch in it: what the touched projects were is gone, what they are now stands in its place. */
+export const mergeSchedule = (
+  held: ScheduleColumns,
+  { touched, rows: patch }: { readonly touched: readonly string[]; readonly rows: ScheduleColumns },
+): ScheduleColumns => {
+  const { spans, ...tables } = joinedRuns(runsOf(held, patch, new Set(touched)), held)
+  return { ...tables, links: mergedLinks(movedLinks(held, spans), movedLinks(patch, spans)) }
+}
+
+/** Blocks of projects as one schedule, in the order given. Throws when there is none. */
+export const joinSchedules = (blocks: readonly ScheduleColumns[]): ScheduleColumns => {
+  const [first] = blocks
+  if (!first) throw new Error('A schedule has at least one block')
+  if (blocks.length === 1) return first
+  const runs = blocks.map((from) => ({ from, first: 0, end: from.projects.ids.length }))
+  const { spans, ...tables } = joinedRuns(runs, first)
+  const links = blocks.map((block) => movedLinks(block, spans))
+  const linksOf = (name: keyof ScheduleColumns['links']) => links.flatMap((of) => of[name])
+  return { ...tables, links: { from: linksOf('from'), to: linksOf('to'), lagHours: linksOf('lagHours') } }
 }

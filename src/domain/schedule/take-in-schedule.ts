@@ -1,6 +1,6 @@
 import type { CompactSchedule, ScheduleAnswer, ScheduleColumns } from '#contract/schedule.ts'
 import { localDay } from '../projects/local-day.ts'
-import { mergeSchedule } from './merge-schedule.ts'
+import { joinSchedules, mergeSchedule } from './merge-schedule.ts'
 import { unpackNumbers } from './pack-numbers.ts'
 import { unpackSchedule } from './pack-schedule.ts'
 import { neededWindow } from './schedule-window.ts'
@@ -16,7 +16,7 @@ const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: num
 export const takeInSchedule = (held: CompactSchedule | undefined, answer: ScheduleAnswer): CompactSchedule | null => {
   const { timeZone, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []
-  const columns = unpackSchedule(rows, categoryIds)
+  const columns = joinSchedules(rows.map((block) => unpackSchedule(block, categoryIds)))
   if (touched === null && frame) {
     const calendars = frame.calendars.map(({ name, open }) => ({ name, open: unpackNumbers(open) }))
     return { ...columns, ...frame, calendars, timeZone, now, change }

@@ -58,22 +58,25 @@ console.log(
   `${json.length} bytes, ${(json.length / count).toFixed(1)} for an operation; ${gzipSync(json).length} compressed`,
 )
 const sizes = [
-  ...Object.entries(answer.rows.texts).map(([name, text]) => [name, text.length] as const),
-  ...Object.entries(answer.rows.values).map(
-    ([name, list]) => [`${name}, its values`, JSON.stringify(list).length] as const,
+  ...answer.rows.flatMap(({ texts }) => Object.entries(texts).map(([name, text]) => [name, text.length] as const)),
+  ...answer.rows.flatMap(({ values: lists }) =>
+    Object.entries(lists).map(([name, list]) => [`${name}, its values`, JSON.stringify(list).length] as const),
   ),
   ['the frame', JSON.stringify(answer.frame).length] as const,
-].sort((a, b) => b[1] - a[1])
-for (const [name, size] of sizes.slice(0, 16)) console.log(`  ${name}: ${(size / count).toFixed(2)}`)
+]
+const sums = [...Map.groupBy(sizes, ([name]) => name)]
+  .map(([name, all]) => [name, all.reduce((sum, [, size]) => sum + size, 0)] as const)
+  .sort((a, b) => b[1] - a[1])
+for (const [name, size] of sums.slice(0, 16)) console.log(`  ${name}: ${(size / count).toFixed(2)}`)
 
 const inPatch = new Set(
   schedule.projects.ids.filter((_, row) => row % Math.ceil(schedule.projects.ids.length / patched) === 0),
 )
 const others = schedule.projects.ids.filter((id) => !inPatch.has(id))
 // What is left when all others are gone.
-const none: ScheduleAnswer = { ...answer, frame: null, touched: others, rows: { texts: {}, values: {} } }
+const none: ScheduleAnswer = { ...answer, frame: null, touched: others, rows: [{ texts: {}, values: {} }] }
 const patchRows = packSchedule(takeInSchedule(schedule, none) ?? schedule, categoryIds)
-const patch: ScheduleAnswer = { ...answer, frame: null, touched: [...inPatch], rows: patchRows }
+const patch: ScheduleAnswer = { ...answer, frame: null, touched: [...inPatch], rows: [patchRows] }
 console.log(`a patch of ${inPatch.size} projects: ${JSON.stringify(patch).length} bytes`)
 timed('taken in', () => takeInSchedule(schedule, patch))
 console.log(`machine load ${machineLoad()}`)

@@ -23,7 +23,7 @@ describe('findLeak', () => {
   it('finds ids of others that travel in fewer characters', () => {
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const theirs = { ...other, ids: { ...nothing, operation: [id] } } as unknown as CanaryTenant
-    const body = { rows: { texts: { operations: packIds([id]) }, values: {} } }
+    const body = { rows: [{ texts: { operations: packIds([id]) }, values: {} }] }
     const packed = { status: 200, body, text: JSON.stringify(body), headers: {} }
     expect(findLeak(packed, asked('/schedule'), [theirs], new Set())).toMatch(/operation/)
   })

@@ -1,11 +1,13 @@
-import type { ScheduleAnswer } from '#contract/schedule.ts'
+import type { PackedColumns } from '#contract/packed-columns.ts'
 import { unpackIds } from '#domain/schedule/pack-ids.ts'
 import type { TestAnswer } from '../call-as.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 
-/** Ids in it that travel in fewer characters, as the schedule's do. */
+/** Ids in it that travel in fewer characters, as those of the schedule and of the project list do. */
 const packedIds = ({ body }: TestAnswer): string =>
-  Object.values((body as Partial<ScheduleAnswer> | null)?.rows?.texts ?? {})
+  [(body as { rows?: Partial<PackedColumns> | Partial<PackedColumns>[] } | null)?.rows ?? []]
+    .flat()
+    .flatMap(({ texts }) => Object.values(texts ?? {}))
     .flatMap(unpackIds)
     .join()
 

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'
 import type { TenantContext } from '../../context.ts'
 import type { OpenDatabase } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { keepForecast, readForecastState } from './current-forecast.ts'
 
 describe.runIf(findPostgres())('two servers on one database', () => {
@@ -42,8 +44,8 @@ describe.runIf(findPostgres())('two servers on one database', () => {
     loads.fill(0)
     return databases.map((db) => ({ ...ctx, app: { db, now: () => new Date(nowMs) } }))
   }
-  const [dependencies, operations] = [1, 1]
-  const once = dependencies + operations
+  const readings = { dependencies: 1, operations: 1 }
+  const once = readings.dependencies + readings.operations
 
   it('compute a forecast once, and both know it then', async () => {
     for (let round = 0; round < 5; round++) {
@@ -71,5 +73,27 @@ describe.runIf(findPostgres())('two servers on one database', () => {
     nowMs += 61_000
     await keepForecast(ctx)
     expect((await claims()).rows).toEqual([])
+  })
+
+  it('store a forecast after the colleague who deletes what it has written, and neither fails', async () => {
+    const [ctx, colleague] = await aShop()
+    if (!ctx || !colleague) throw new Error('no shop')
+    const locked = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const deleting = colleague.app.db.withTenant(colleague, async (tx) => {
+      await lockOrganisation(colleague, tx)
+      locked.resolve()
+      await written.promise
+      await tx.delete(operations).where(eq(operations.tenantId, colleague.tenantId))
+    })
+    await locked.promise
+    const keeping = keepForecast(ctx)
+    const waiting = () => ctx.app.db.withSystem((tx) => tx.execute(sql`select from pg_locks where not granted`))
+    await expect.poll(async () => (await waiting()).rows.length).toBeGreaterThan(0)
+    written.resolve()
+    await Promise.all([deleting, keeping])
+    const { rows } = await ctx.app.db.withTenant(ctx, (tx) => tx.execute(sql`select from operation_forecasts`))
+    expect(rows).toHaveLength(0)
+    expect((await readForecastState(ctx)).operationCount).toBe(12)
   })
 })

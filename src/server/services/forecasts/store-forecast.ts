@@ -96,15 +96,12 @@ export interface ForecastStamp {
   readonly isNews: boolean
 }
 
-const storePart = async (
-  ctx: TenantContext,
+const writePart = async (
+  { tenantId }: TenantContext,
   tx: Tx,
   { operationsJson, projectsJson }: ForecastPart,
   nowMs: number,
 ): Promise<number | null> => {
-  // As every writer of projects and operations does first: who locks in another order waits for ever.
-  await lockOrganisation(ctx, tx)
-  const { tenantId } = ctx
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
   const before = sql`operation_forecasts`
   const isOverdue = sql`excluded.standing = 'overdue'`
@@ -132,6 +129,36 @@ const storePart = async (
   return noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)
 }
 
+/** Less than the second after which PostgreSQL ends one of two transactions that wait for each other. */
+const givesWayAfterMs = 250
+
+/**
+ * Writes a part before it locks the organization, so that people who edit wait only for its end. Somebody who deletes what it
+ * writes holds that lock already and waits for these rows: then the part gives way, and is written again after the lock.
+ */
+const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number): Promise<number | null> => {
+  const { db } = ctx.app
+  try {
+    return await db.withTenant(
+      ctx,
+      async (tx) => {
+        await tx.execute(sql`select set_config('lock_timeout', ${String(givesWayAfterMs)}, true)`)
+        return writePart(ctx, tx, part, nowMs)
+      },
+      'long',
+    )
+  } catch {
+    return db.withTenant(
+      ctx,
+      async (tx) => {
+        await lockOrganisation(ctx, tx)
+        return writePart(ctx, tx, part, nowMs)
+      },
+      'long',
+    )
+  }
+}
+
 /**
  * Stores a forecast, in parts, only what is not the same already, and tells browsers where that is news. What was overdue and is
  * no more keeps since when it had been and when that was found. Returns the change number of the state that is stored then:
@@ -146,7 +173,7 @@ export const storeForecast = async (
   let number = changeNumber
   let isOther = false
   for (const part of parts) {
-    const noted = await ctx.app.db.withTenant(ctx, (tx) => storePart(ctx, tx, part, nowMs), 'long')
+    const noted = await storePart(ctx, part, nowMs)
     if (noted === number + 1) number = noted
     isOther ||= noted !== null
   }

@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import type { PackedColumns } from '#contract/packed-columns.ts'
 import type { ScheduleAnswer } from '#contract/schedule.ts'
+import { compareProjects } from '#domain/schedule/order-projects.ts'
 import { packSchedule } from '#domain/schedule/pack-schedule.ts'
 import { scheduleWindow } from '#domain/schedule/schedule-window.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -12,9 +15,9 @@ import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
-import { arrangeSchedule } from './arrange-schedule.ts'
+import { arrangeSchedule, type DatedProject } from './arrange-schedule.ts'
 import { holidaysIn, openTimes } from './schedule-calendars.ts'
-import { joinScheduleRows, type OperationColumns, readScheduleRows, type ScheduleRows } from './schedule-columns.ts'
+import { readScheduleRows, type ScheduleRows } from './schedule-columns.ts'
 
 const readOrganisation = async (ctx: TenantContext, tx: Tx) => {
   const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
@@ -35,21 +38,26 @@ const readFrame = async (ctx: TenantContext, tx: Tx) => {
   }
 }
 
-/** Due instants; most projects share their ship dates, so each is looked up in the calendar once. */
-const dueInstants = (shipMs: readonly number[], timeZone: string): number[] => {
+/** The projects in the order of the schedule; most share their ship dates, so each is looked up in the calendar once. */
+const inOrder = (found: readonly ScheduleRows[], timeZone: string): DatedProject[] => {
   const known = new Map([[0, 0]])
-  return shipMs.map((at) => {
-    const due = known.get(at) ?? endOfDayMs(at, timeZone)
-    known.set(at, due)
+  const dueOf = (shipMs: number): number => {
+    const due = known.get(shipMs) ?? endOfDayMs(shipMs, timeZone)
+    known.set(shipMs, due)
     return due
-  })
+  }
+  return found
+    .map((rows) => ({ ...rows, projects: { ...rows.projects, dueMs: rows.projects.shipMs.map(dueOf) } }))
+    .sort((a, b) => compareProjects(a.projects, 0, b.projects, 0))
 }
 
 const frameOf = (
   { organisation: { timeZone, defaultShiftId }, workCentres, workingTime }: Awaited<ReturnType<typeof readFrame>>,
-  { startMs, endMs }: OperationColumns,
+  found: readonly ScheduleRows[],
   nowMs: number,
 ): ScheduleAnswer['frame'] => {
+  const startMs = found.flatMap(({ operations }) => operations.startMs)
+  const endMs = found.flatMap(({ operations }) => operations.endMs)
   const window = scheduleWindow(nowMs, startMs, endMs)
   const { calendars, calendarOf } = openTimes(
     { timeZone, defaultShiftId, categories: workCentres, ...workingTime },
@@ -74,6 +82,20 @@ const schedules = new HeldRows<ScheduleRows, string>({
   most: 300_000,
 })
 
+/** About 5,000 operations, whose packing takes this thread some 30 ms. */
+const projectsPerBlock = 250
+
+/** Blocks of packed rows, between which others have their turn. */
+const packBlocks = async (projects: readonly DatedProject[]): Promise<PackedColumns[]> => {
+  const blocks: PackedColumns[] = []
+  for (let from = 0; from === 0 || from < projects.length; from += projectsPerBlock) {
+    if (from > 0) await setImmediate()
+    const { columns, categoryIds } = arrangeSchedule(projects.slice(from, from + projectsPerBlock))
+    blocks.push(packSchedule(columns, categoryIds))
+  }
+  return blocks
+}
+
 /** The plan of the organisation, or what changed of it: a handful of statements, whatever the number of operations. */
 export const getSchedule = async (
   ctx: TenantContext,
@@ -82,19 +104,11 @@ export const getSchedule = async (
   await awaitForecast(ctx)
   const nowMs = ctx.app.now().getTime()
   const { rows: found, stamp: timeZone, ...state } = await schedules.since(ctx, since)
-  const { projects, operations, links } = joinScheduleRows(found)
-  const categoryIds = [...new Set(operations.categoryId.filter((id) => id !== null))]
-  const rows = arrangeSchedule(
-    { projects: { ...projects, dueMs: dueInstants(projects.shipMs, timeZone) }, operations, links },
-    new Map(categoryIds.map((id, index) => [id, index])),
-  )
   return {
     ...state,
     timeZone,
     now: nowMs,
-    rows: packSchedule(rows, categoryIds),
-    frame: state.touched
-      ? null
-      : await readTenant(ctx, async (tx) => frameOf(await readFrame(ctx, tx), operations, nowMs)),
+    rows: await packBlocks(inOrder(found, timeZone)),
+    frame: state.touched ? null : await readTenant(ctx, async (tx) => frameOf(await readFrame(ctx, tx), found, nowMs)),
   }
 }

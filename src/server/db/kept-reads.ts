@@ -7,6 +7,14 @@ import type { ChangeClock } from './change-clock.ts'
  */
 export type StateMark = number | string | null
 
+/** The state when somebody asked, as different answers depend on it. */
+export interface StateMarks {
+  /** Of everything in the database. */
+  readonly all: StateMark
+  /** Of what the screens of one organization draw: its change number (`shop-changes.ts`). On the embedded database the same. */
+  readonly shop: StateMark
+}
+
 export interface Asked {
   /** Names what is read, with everything that it depends on beside the database. */
   readonly place: string

@@ -61,7 +61,7 @@ const placeOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: 
 
 /**
  * The answer to a GET of an organisation's records, read once until something changes: whoever asks at the same state of the
- * database (`LiveSession.at`, looked up with the session for this request) gets the same bytes, and whoever asks while it
+ * database (`LiveSession.at`, or the same of the organization, looked up with the session for this request) gets the same bytes, and whoever asks while it
  * is read waits for it. Who asks has been established before, as for every request.
  */
 export const keptAnswer = async (
@@ -72,7 +72,7 @@ export const keptAnswer = async (
   if (!keeping || !isTenantContext(caller)) throw new Error(`${endpoint.path} is nothing to be kept`)
   const { ctx, stepAtMs } = atStep(caller, keeping)
   const { kept } = ctx.app.db
-  const asked = sessionOf(request).at
+  const asked = sessionOf(request).at[keeping.endsWith]
   const place = placeOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)

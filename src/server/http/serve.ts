@@ -53,16 +53,22 @@ export interface Keeping {
   readonly stepMs: number
   /** What is waited for, and stores something, before the answer is looked for again or read: else it would be out of date at once. */
   readonly before?: (ctx: TenantContext) => Promise<void>
+  /** Which changes end it: any in the database, or those alone that raise the organization's change number. */
+  readonly endsWith: 'all' | 'shop'
 }
 
 /** What every member of the organisation is answered alike, judged as of this minute. */
-export const keptByMinute: Keeping = { stepMs: 60_000 }
+export const keptByMinute: Keeping = { stepMs: 60_000, endsWith: 'all' }
 /** The same where minutes count: what has just become overdue. */
-export const keptBySecond: Keeping = { stepMs: 1_000 }
+export const keptBySecond: Keeping = { stepMs: 1_000, endsWith: 'all' }
 
 /** The same of what shows the forecast. */
 export const forecastByMinute: Keeping = { ...keptByMinute, before: settleForecast }
 export const forecastBySecond: Keeping = { ...keptBySecond, before: settleForecast }
+
+/** The same of what shows nothing but the projects and operations of the organization, its working time and its forecast. */
+export const shopByMinute: Keeping = { ...forecastByMinute, endsWith: 'shop' }
+export const shopBySecond: Keeping = { ...forecastBySecond, endsWith: 'shop' }
 
 /** An endpoint with the service that answers it. */
 export interface ServedRoute {

@@ -3,11 +3,11 @@ import * as contract from '#contract/operation-lists.ts'
 import { exportOperations } from '../../services/operation-lists/export-operations.ts'
 import { listOperationGroups } from '../../services/operation-lists/list-operation-groups.ts'
 import { listOperationRows } from '../../services/operation-lists/list-operation-rows.ts'
-import { forecastBySecond, type ServedRoute, serve } from '../serve.ts'
+import { type ServedRoute, serve, shopBySecond } from '../serve.ts'
 
 export const operationListsRoutes: readonly ServedRoute[] = [
-  serve(contract.listOperationRows, ({ ctx, query }) => listOperationRows(ctx, query), forecastBySecond),
-  serve(contract.listOperationGroups, ({ ctx, query }) => listOperationGroups(ctx, query), forecastBySecond),
+  serve(contract.listOperationRows, ({ ctx, query }) => listOperationRows(ctx, query), shopBySecond),
+  serve(contract.listOperationGroups, ({ ctx, query }) => listOperationGroups(ctx, query), shopBySecond),
   serve(contract.exportOperations, async ({ ctx, query, reply }) => {
     const name = `operations-${ctx.app.now().toISOString().slice(0, 10)}.csv`
     reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)

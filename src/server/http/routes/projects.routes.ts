@@ -8,11 +8,11 @@ import { deleteProject } from '../../services/projects/delete-project.ts'
 import { getProject } from '../../services/projects/get-project.ts'
 import { listProjectColumns } from '../../services/projects/list-project-columns.ts'
 import { listProjects } from '../../services/projects/list-projects.ts'
-import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
+import { forecastByMinute, type ServedRoute, serve, shopByMinute } from '../serve.ts'
 
 export const projectRoutes: readonly ServedRoute[] = [
   serve(contract.listProjects, ({ ctx }) => listProjects(ctx), forecastByMinute),
-  serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), forecastByMinute),
+  serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), shopByMinute),
   serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), forecastByMinute),
   serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), forecastByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),

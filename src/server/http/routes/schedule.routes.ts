@@ -1,9 +1,9 @@
 import * as contract from '#contract/schedule.ts'
 import { getPlacement } from '../../services/schedule/get-placement.ts'
 import { getSchedule } from '../../services/schedule/get-schedule.ts'
-import { forecastBySecond, keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { keptByMinute, type ServedRoute, serve, shopBySecond } from '../serve.ts'
 
 export const scheduleRoutes: readonly ServedRoute[] = [
-  serve(contract.getSchedule, ({ ctx, query }) => getSchedule(ctx, query), forecastBySecond),
+  serve(contract.getSchedule, ({ ctx, query }) => getSchedule(ctx, query), shopBySecond),
   serve(contract.getPlacement, ({ ctx, params }) => getPlacement(ctx, params), keptByMinute),
 ]

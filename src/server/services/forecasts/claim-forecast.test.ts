@@ -84,6 +84,8 @@ describe.runIf(findPostgres())('two servers on one database', () => {
       await lockOrganisation(colleague, tx)
       locked.resolve()
       await written.promise
+      // Less than the second after which PostgreSQL ends one of the two.
+      await tx.execute(sql`set local lock_timeout = 800`)
       await tx.delete(operations).where(eq(operations.tenantId, colleague.tenantId))
     })
     await locked.promise

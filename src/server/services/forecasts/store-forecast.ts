@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -179,6 +179,16 @@ export const storeForecast = async (
   }
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
   await writeTenant(ctx, async (tx, record) => {
+    const [before] = await tx.select().from(forecasts).where(eq(forecasts.tenantId, tenantId))
+    // Lists say what is new since then.
+    if (before?.comparedWith.getTime() !== comparedWithMs) {
+      const noted = await noteShopChange(
+        tx,
+        { tenantId, now: new Date(nowMs) },
+        { change: { projectIds: [] }, planTouched: false },
+      )
+      if (noted === number + 1) number = noted
+    }
     await tx
       .insert(forecasts)
       .values({ tenantId, ...stamp })

@@ -3,7 +3,7 @@ import { ianaZone } from '#contract/vocabulary.ts'
 import { standingOf } from '#domain/access/permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices, Role } from '../../context.ts'
-import type { StateMark } from '../../db/kept-reads.ts'
+import type { StateMarks } from '../../db/kept-reads.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
 import { endSession } from './end-sessions.ts'
 import { type FoundSession, findSession } from './find-session.ts'
@@ -25,10 +25,10 @@ export interface LiveSession {
   /** When it ends if it is not used again. */
   readonly endsAt: Date
   /** The state of the database it was found in: what was read at the same state need not be read again. */
-  readonly at: StateMark
+  readonly at: StateMarks
 }
 
-const live = ({ session, user, membership, tenant }: FoundSession, at: StateMark): LiveSession => {
+const live = ({ session, user, membership, tenant }: FoundSession, at: StateMarks): LiveSession => {
   const reachable = tenant !== null && (membership?.status === 'Active' || user.isSuperAdmin) ? tenant : null
   const timeZone = user.preferences.timezone ?? reachable?.timeZone
   return {

@@ -4,8 +4,8 @@ import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { HeldRows, projectsPerPart } from './held-rows.ts'
-import { writeTenant } from './transaction.ts'
 
 let database: TestDatabase
 let app: AppServices

@@ -8,10 +8,10 @@ import { type Actor, buildUser } from '#testing/builders/build-user.ts'
 import { holderOf, liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices } from '../context.ts'
-import { writeTenant } from '../db/transaction.ts'
 import { seedContext } from '../seed/seed-context.ts'
-import { endSession } from '../services/sessions/end-sessions.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { issueNotificationToken } from '../services/sessions/notification-token.ts'
+import { endSession } from '../services/sessions/sessions.ts'
 
 let database: TestDatabase
 let app: AppServices

@@ -9,15 +9,14 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
-import { writeTenant } from '../../db/transaction.ts'
+import { findUnjudged, judgeLateness } from '../projects/tell-lateness.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { claimRun } from '../scheduling-runs/claim-run.ts'
 import { commitPlan } from '../scheduling-runs/commit-plan.ts'
 import { endRun } from '../scheduling-runs/end-run.ts'
 import { recoverRuns } from '../scheduling-runs/recover-runs.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
-import { findUnjudged } from './find-unjudged.ts'
-import { judgeLateness } from './judge-lateness.ts'
 
 const dayMs = 86_400_000
 

@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NotificationCause } from '#contract/notifications.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { isCompletedSql } from '../../db/operations-in-force.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import type { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import type { Recorder } from '../../db/transaction.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
+import type { Recorder } from '../records/write-tenant.ts'
 
 type OperationRow = typeof operations.$inferSelect
 

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
-import { tellOfRun } from '../notifications/tell-of-run.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import type { RunProgress } from './renew-lease.ts'
+import { tellOfRun } from './tell-of-run.ts'
 
 export interface RunEnding {
   readonly status: 'Failed' | 'Cancelled'

@@ -10,7 +10,7 @@ import { notify } from '../db/notify.ts'
 import { users } from '../db/tables/users.table.ts'
 import { hashPassword } from '../services/credentials/password-hash.ts'
 import { personalChannel } from '../services/records/announce-notifications.ts'
-import { changesChannel } from '../services/records/write-tenant.ts'
+import { changesChannel } from '../services/records/store-history.ts'
 import { sessionsChannel } from '../services/sessions/sessions.ts'
 
 /** Calls of which other browsers need not hear, each with the reason. */

@@ -2,7 +2,7 @@ import { type LiveEvent, LiveMessage, liveResources } from '#contract/live-event
 import { readWireNames } from '#contract/wire-names.ts'
 import type { AppServices } from '../context.ts'
 import { type PersonalMessage, personalChannel } from '../services/records/announce-notifications.ts'
-import { changesChannel } from '../services/records/write-tenant.ts'
+import { changesChannel } from '../services/records/store-history.ts'
 import { findEndedSessions } from '../services/sessions/load-session.ts'
 import { type SessionsEnded, sessionsChannel } from '../services/sessions/sessions.ts'
 import { closeCode, type LiveSocket, type LiveSocketEvents } from './live-socket.ts'

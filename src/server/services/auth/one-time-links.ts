@@ -1,13 +1,9 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
-import type { ChangedEvent } from '#contract/live-events.ts'
 import type { OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { notify } from '../../db/notify.ts'
-import { orderedId } from '../../db/ordered-id.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
-import { historyEntries } from '../../db/tables/history.table.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -17,7 +13,7 @@ import { forgetDevices } from '../credentials/known-device.ts'
 import { hashPassword } from '../credentials/password-hash.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { accountKey } from '../credentials/throttle.ts'
-import { changesChannel } from '../records/write-tenant.ts'
+import { type Author, announceChanged, storeHistory } from '../records/store-history.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { findOpenInvitation } from '../users/invitations.ts'
 
@@ -76,21 +72,11 @@ export const recordOfAccount = async (
   tx: Tx,
   { tenantId, account, action, changes, requestId }: AccountLine,
 ): Promise<void> => {
-  await tx.insert(historyEntries).values({
-    tenantId,
-    historyId: orderedId(),
-    at: app.now(),
-    userId: account.userId,
-    userName: account.displayName || account.name,
-    door: 'screen',
-    entity: 'user',
-    entityId: account.userId,
-    action,
-    changes,
-    requestId,
-  })
-  const event: ChangedEvent = { type: 'changed', resource: 'users', items: [{ id: account.userId }], clientId: null }
-  await notify(tx, changesChannel, JSON.stringify({ tenantId, event }))
+  const { userId } = account
+  const userName = account.displayName || account.name
+  const author: Author = { app, tenantId, userId, userName, door: 'screen', requestId, clientId: null }
+  await storeHistory(author, tx, [{ entity: 'user', entityId: userId, action, changes }])
+  await announceChanged(author, tx, 'users', [{ id: userId }])
 }
 
 interface Redemption {

@@ -11,7 +11,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { createOperation } from '../operations/write-operations.ts'
 import { createProject } from '../projects/write-projects.ts'
-import { changesChannel } from '../records/write-tenant.ts'
+import { changesChannel } from '../records/store-history.ts'
 import { createCalendarException, deleteCalendarException } from './calendar-exceptions.ts'
 import {
   applyHolidayTemplate,

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
-import type { HistoryLine } from './write-tenant.ts'
+import type { HistoryLine } from './store-history.ts'
 
 /** A change set that a write takes back (`undone`) or puts back. */
 export interface Reversed {

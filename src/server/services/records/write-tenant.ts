@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
 import type { ChangedEvent } from '#contract/live-events.ts'
 import type { PlanOutdated } from '#contract/organisation.ts'
 import type { Announcement } from '#domain/notifications/summarise.ts'
@@ -7,25 +6,10 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { planPlacesAnything } from '../../db/operations-in-force.ts'
-import { orderedId } from '../../db/ordered-id.ts'
-import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
-import { historyEntries } from '../../db/tables/history.table.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
+import { announceChanged, type Changed, type HistoryLine, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
-
-/** Channel on which every server process hears what changed; the socket hub passes it on. */
-export const changesChannel = 'live_changes'
-
-export interface HistoryLine {
-  readonly entity: HistoryEntity
-  readonly entityId: string
-  readonly projectId?: string | null
-  readonly action: HistoryEntry['action']
-  readonly changes: HistoryEntry['changes']
-}
-
-type Changed = ChangedEvent['items'][number]
 
 /** What a write says of itself; everything is stored and announced with its commit, or not at all. */
 export interface Recorder {
@@ -52,11 +36,8 @@ export interface Recorder {
 /** Channel on which jobs hear that a plan changed, or how its projects stand; their periodic rounds find what they missed. */
 export const planChannel = 'plan_changes'
 
-const maxListedItems = 50
 /** What shows dates. */
 const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
-/** Longer texts of JSON gain nothing. */
-const linesPerStatement = 1_000
 
 /**
  * Writes inside the context's organisation: one transaction for the records, their history and the announcement
@@ -118,7 +99,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   // Last, as it locks the organisation's row until the commit.
   const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
   await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
-  await Promise.all([...changes].map(([resource, items]) => announce(ctx, tx, resource, items)))
+  await Promise.all([...changes].map(([resource, items]) => announceChanged(ctx, tx, resource, items)))
   return result
 }
 
@@ -129,35 +110,4 @@ const markOutdated = async (ctx: TenantContext, tx: Tx, outdated: PlanOutdated):
     where tenant_id = ${ctx.tenantId} and ${planPlacesAnything}
     returning tenant_id`)
   return rows.length > 0
-}
-
-const storeHistory = async (ctx: TenantContext, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
-  if (lines.length === 0) return
-  for (let from = 0; from < lines.length; from += linesPerStatement) {
-    const entries = lines.slice(from, from + linesPerStatement).map((line) => ({
-      tenantId: ctx.tenantId,
-      historyId: orderedId(),
-      at: ctx.app.now(),
-      userId: ctx.userId,
-      userName: ctx.userName,
-      door: ctx.door,
-      entity: line.entity,
-      entityId: line.entityId,
-      projectId: line.projectId ?? null,
-      action: line.action,
-      changes: line.changes,
-      requestId: ctx.requestId,
-    }))
-    await tx.execute(sql`insert into ${rowsAsJson(historyEntries, entries)}`)
-  }
-}
-
-const announce = (ctx: TenantContext, tx: Tx, resource: ChangedEvent['resource'], items: Changed[]): Promise<void> => {
-  const event: ChangedEvent = {
-    type: 'changed',
-    resource,
-    items: items.length > maxListedItems ? [] : items,
-    clientId: ctx.clientId,
-  }
-  return notify(tx, changesChannel, JSON.stringify({ tenantId: ctx.tenantId, event }))
 }

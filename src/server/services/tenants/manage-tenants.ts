@@ -6,16 +6,13 @@ import type { OneTimeLink } from '#contract/users.ts'
 import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { notify } from '../../db/notify.ts'
-import { orderedId } from '../../db/ordered-id.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { historyEntries } from '../../db/tables/history.table.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
 import { requireVersion } from '../records/record-fields.ts'
-import { changesChannel } from '../records/write-tenant.ts'
+import { type Author, announceChanged, storeHistory } from '../records/store-history.ts'
 import { announceSessionEnd, endSessions } from '../sessions/sessions.ts'
 import { storeInvitation } from '../users/invitations.ts'
 import { createTenant } from './create-tenant.ts'
@@ -35,26 +32,9 @@ const recordInTenant = async (
   { tenantId, action, changes, version }: TenantLine,
 ): Promise<void> => {
   if (changes.length === 0) return
-  await tx.insert(historyEntries).values({
-    tenantId,
-    historyId: orderedId(),
-    at: ctx.app.now(),
-    userId: ctx.userId,
-    userName: ctx.userName,
-    door: 'screen',
-    entity: 'organisation',
-    entityId: tenantId,
-    action,
-    changes,
-    requestId: ctx.requestId,
-  })
-  const event = {
-    type: 'changed',
-    resource: 'organisation',
-    items: [{ id: tenantId, version }],
-    clientId: ctx.clientId,
-  }
-  await notify(tx, changesChannel, JSON.stringify({ tenantId, event }))
+  const author: Author = { ...ctx, tenantId, door: 'screen' }
+  await storeHistory(author, tx, [{ entity: 'organisation', entityId: tenantId, action, changes }])
+  await announceChanged(author, tx, 'organisation', [{ id: tenantId, version }])
 }
 
 /** Ends every session that works in an organisation; the super admin who asks keeps theirs, without an organisation. */

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ChangedEvent } from '#contract/live-events.ts'
 import type { Preferences, PreferencesInput, ProfileInput, Settings, SettingsInput, User } from '#contract/users.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { notify } from '../../db/notify.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { UnauthenticatedError, ValidationError } from '../../errors.ts'
 import { refuseWeakPassword } from '../credentials/common-passwords.ts'
@@ -12,7 +10,8 @@ import { forgetDevices } from '../credentials/known-device.ts'
 import { hashPassword, verifyPassword } from '../credentials/password-hash.ts'
 import { countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
 import { announceTo } from '../records/announce-notifications.ts'
-import { changesChannel } from '../records/write-tenant.ts'
+import { sentFields } from '../records/record-fields.ts'
+import { announceChanged } from '../records/store-history.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { createSession, endSessions, type OpenedSession } from '../sessions/sessions.ts'
 import { findUser, presentUser, settingsOf } from './find-user.ts'
@@ -23,14 +22,10 @@ type Row = typeof users.$inferSelect
 const announce = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
   if (!session.tenant) return
   const { tenantId } = session.tenant
-  const event: ChangedEvent = {
-    type: 'changed',
-    resource: 'users',
-    items: [{ id: ctx.userId }],
-    clientId: ctx.clientId,
-  }
-  if (toAll) await notify(tx, changesChannel, JSON.stringify({ tenantId, event }))
-  else await announceTo(tx, tenantId, [ctx.userId], event)
+  const { userId, clientId } = ctx
+  const items = [{ id: userId }]
+  if (toAll) await announceChanged({ tenantId, clientId }, tx, 'users', items)
+  else await announceTo(tx, tenantId, [userId], { type: 'changed', resource: 'users', items, clientId })
 }
 
 const change = (ctx: SessionContext, session: LiveSession, to: (user: Row) => Partial<Row>): Promise<User> =>
@@ -49,10 +44,6 @@ const change = (ctx: SessionContext, session: LiveSession, to: (user: Row) => Pa
 
 const lockMe = (tx: Tx, userId: string) => tx.select().from(users).where(eq(users.userId, userId)).for('update')
 
-/** Drops the fields that were not sent, so that they stay as they are. */
-const given = <T extends object>(input: T): Partial<T> =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>
-
 /** Changes my name, display name and picture. */
 export const putProfile = (
   ctx: SessionContext,
@@ -60,7 +51,7 @@ export const putProfile = (
 ): Promise<User> =>
   change(ctx, session, () => {
     const { name, displayName, avatarUrl } = profile
-    return given({ name, displayName, avatarUrl })
+    return sentFields({ name, displayName, avatarUrl })
   })
 
 /** Changes the preferences sent; the others stay. */
@@ -69,7 +60,7 @@ export const putPreferences = (
   { session, preferences }: { session: LiveSession; preferences: z.infer<typeof PreferencesInput> },
 ): Promise<User> =>
   change(ctx, session, (user) => ({
-    preferences: { ...user.preferences, ...given(preferences) },
+    preferences: { ...user.preferences, ...sentFields(preferences) },
     ...(preferences.theme && { settings: withTheme(settingsOf(user.settings), preferences.theme) }),
   }))
 
@@ -93,11 +84,11 @@ export const putSettings = async (
     return {
       ...(theme && { preferences: { ...row.preferences, theme } }),
       settings: {
-        notifications: { ...now.notifications, ...given(settings.notifications ?? {}) },
-        appearance: { ...now.appearance, ...given(settings.appearance ?? {}), ...(theme && { mode: theme }) },
+        notifications: { ...now.notifications, ...sentFields(settings.notifications ?? {}) },
+        appearance: { ...now.appearance, ...sentFields(settings.appearance ?? {}), ...(theme && { mode: theme }) },
         language: settings.language ?? now.language,
-        privacy: { ...now.privacy, ...given(settings.privacy ?? {}) },
-        notificationCategories: { ...now.notificationCategories, ...given(settings.notificationCategories ?? {}) },
+        privacy: { ...now.privacy, ...sentFields(settings.privacy ?? {}) },
+        notificationCategories: { ...now.notificationCategories, ...sentFields(settings.notificationCategories ?? {}) },
       },
     }
   })

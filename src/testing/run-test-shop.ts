@@ -25,7 +25,7 @@ export const runTestShop = async (
   const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name, timeZone: 'America/Chicago' }))
   const ctx = seedContext(app, tenantId, randomUUID(), 'Pat Planner')
   const shop = bigOrganisation({ ...size, seed: shops, nowMs: app.now().getTime() })
-  await writeTenant(ctx, (tx) =>
+  await writeTenant(ctx, ({ tx }) =>
     insertShop(ctx, tx, shop, {
       random: new Random(shops + 1_000),
       shiftDescription: () => '',

@@ -44,13 +44,13 @@ const allIds = async (ctx: TenantContext): Promise<string[]> => {
 }
 
 const rename = (ctx: TenantContext, id: string, name: string) =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await tx.execute(sql`update projects set project_name = ${name} where project_id = ${id}`)
     record.changed('projects', { id })
   })
 
 const remove = (ctx: TenantContext, id: string) =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await tx.execute(sql`delete from projects where project_id = ${id}`)
     record.changed('projects', { id })
   })

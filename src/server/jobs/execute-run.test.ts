@@ -60,7 +60,7 @@ const planOf = (
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
   return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, resultJson }
 }
-const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
+const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
 
 /** A run whose engine answers like this, one call after another; what became of it. */
 const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) => {

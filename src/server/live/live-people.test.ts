@@ -146,7 +146,7 @@ describe('notifications', () => {
     }
     const write = (tenantId: string, titles: readonly string[]) => {
       const ctx = seedContext(app, tenantId)
-      return writeTenant(ctx, async (_tx, record) => {
+      return writeTenant(ctx, async ({ record }) => {
         for (const title of titles) record.note(aNote(ctx, title))
       })
     }

@@ -57,7 +57,7 @@ const collect = (socket: WebSocket): string[] => {
   return frames
 }
 const change = (tenant: TestTenant, marker: string) =>
-  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('savedViews', { id: marker }))
+  writeTenant(seedContext(app, tenant.tenantId), async ({ record }) => record.changed('savedViews', { id: marker }))
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
 
 describe('the way in', () => {
@@ -158,7 +158,7 @@ describe('messages', () => {
     const tenant = await buildTenant(app)
     const socket = await opened(tenant.planner)
     const frames = collect(socket)
-    const failing = writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => {
+    const failing = writeTenant(seedContext(app, tenant.tenantId), async ({ record }) => {
       record.changed('savedViews', { id: 'never' })
       throw new Error('rolled back')
     })

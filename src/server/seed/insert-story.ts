@@ -45,7 +45,7 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
 
 /** Writes a told story into an empty organisation, in one transaction. */
 export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const { story, snapshot, storyOf, dayMs } = told
     const past = new Map(told.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)

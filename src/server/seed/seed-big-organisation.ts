@@ -52,7 +52,7 @@ export const seedBigOrganisation = async (
   })
   const shop = bigOrganisation({ ...input, nowMs: app.now().getTime() })
   const ctx = seedContext(app, tenantId, userId, 'Big Admin')
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => northwindShifts.find((shift) => shift.name === name)?.description ?? '',

@@ -170,7 +170,7 @@ export const storeDatedShop = async ({ services, clock }: TestServer, seed: numb
   const { shop, placements } = seed % 2 === 0 ? scheduled(made) : { shop: made, placements: new Map() }
   const { tenantId } = await services.db.withSystem((tx) => createTenant(tx, { name: `Shop ${seed}`, timeZone }))
   const ctx = seedContext(services, tenantId, randomUUID(), 'Pat Planner')
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: () => '',

@@ -15,7 +15,7 @@ import { presentRequest } from './read-access.ts'
 
 /** Asks for admin rights. 422 when one is open already, or the rights are held. */
 export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: string }): Promise<AccessRequest> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const mine = and(
       eq(accessRequests.tenantId, ctx.tenantId),
       eq(accessRequests.userId, ctx.userId),
@@ -50,7 +50,7 @@ export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: st
 
 /** Takes back the caller's own open request. 404 unknown or somebody else's, 422 answered already. */
 export const withdrawAccessRequest = (ctx: TenantContext, { id }: { id: string }): Promise<AccessRequest> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const mine = and(
       eq(accessRequests.tenantId, ctx.tenantId),
       eq(accessRequests.requestId, id),
@@ -93,7 +93,7 @@ const makeAdmin = async (ctx: TenantContext, tx: Tx, userId: string): Promise<vo
 
 /** Grants or refuses an open request. 404 unknown, 422 decided already. */
 export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: DecisionInput): Promise<AccessRequest> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const wanted = and(eq(accessRequests.tenantId, ctx.tenantId), eq(accessRequests.requestId, id))
     const [request] = await tx.select().from(accessRequests).where(wanted).for('update')
     if (!request) throw new NotFoundError()

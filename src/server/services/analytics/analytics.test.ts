@@ -232,7 +232,7 @@ describe('figures computed by hand', () => {
     // Another plan is another answer.
     const earlier = sql`scheduled_start_date = '2026-11-24T10:00Z', scheduled_end_date = '2026-11-25T10:00Z', placement = null`
     await setPlacement(ctx, c.operationId, earlier)
-    await writeTenant(ctx, async (_tx, record) => record.planSwitched({ projectIds: [two.projectId] }))
+    await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds: [two.projectId] }))
     expect(await getLateCauses(ctx, {})).toMatchObject({
       lateProjects: 2,
       lateDays: 12,

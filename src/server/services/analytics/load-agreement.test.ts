@@ -171,7 +171,7 @@ const store = async (shop: RandomShop): Promise<TenantContext> => {
   const { tenantId } = await server.services.db.withSystem((tx) => createTenant(tx, { name: 'Random shop', timeZone }))
   const ctx = seedContext(server.services, tenantId)
   const snapshot = snapshotOf(shop, random)
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, snapshot, {
       random,
       shiftDescription: () => '',

@@ -1,11 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction, BulkAnswer, BulkFailure } from '#contract/bulk-operations.ts'
-import type { TenantContext } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { RuleError } from '../../errors.ts'
 import { changeProjectWithin } from '../projects/write-projects.ts'
-import type { Recorder } from '../records/write-tenant.ts'
+import type { Write } from '../records/write-tenant.ts'
 import type { BulkWorld } from './bulk-world.ts'
 
 interface PhaseMoves {
@@ -17,9 +15,7 @@ interface PhaseMoves {
 
 /** Moves the projects of the operations to a phase, each as the board would: its rule refuses some, the others move. */
 export const changePhase = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   { projects }: Pick<BulkWorld, 'projects'>,
   { phase, actualShipDate }: Extract<BulkAction, { kind: 'phase' }>,
 ): Promise<PhaseMoves> => {
@@ -33,7 +29,7 @@ export const changePhase = async (
     }
     const input = { currentPhase: phase, ...(phase === 'shipped' && { actualShipDate }) }
     try {
-      const version = await changeProjectWithin(ctx, tx, record, {
+      const version = await changeProjectWithin(write, {
         projectId,
         input,
         expectedVersion: null,
@@ -50,12 +46,11 @@ export const changePhase = async (
 
 /** Gives the projects of the operations a priority; returns the changed ones, and how many had it already. */
 export const changePriority = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   { projects: concerned }: BulkWorld,
   priority: number,
 ): Promise<{ versions: BulkAnswer['versions']; unchanged: number }> => {
+  const { ctx, tx, record } = write
   const changed = [...concerned.values()].filter((project) => project.priority !== priority)
   const ids = changed.map(({ projectId }) => projectId)
   const at = { modifiedAt: ctx.app.now(), modifiedBy: ctx.userName }

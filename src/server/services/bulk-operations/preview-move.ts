@@ -105,11 +105,12 @@ const tryMove = (
   ctx: TenantContext,
   { wanted, action }: { wanted: readonly TargetRow[]; action: BulkAction },
 ): Promise<never> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     await lockOrganisation(ctx, tx)
     const basis = await presentBasis(ctx, tx)
     const numberOf = await projectNumbers(ctx, tx, wanted)
-    const { answer, writes } = await bulkChangeWithin(ctx, tx, record, { wanted, action, now: new Date(basis.at) })
+    const { answer, writes } = await bulkChangeWithin(write, { wanted, action, now: new Date(basis.at) })
     const preview = {
       basis,
       operations: writes.map(({ before: from, after: to }) => ({

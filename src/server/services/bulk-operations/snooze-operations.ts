@@ -68,7 +68,7 @@ export const snoozeOperations = async (
   input: { readonly target: BulkTarget; readonly untilDate: string; readonly reason: string },
 ): Promise<Snooze[]> => {
   const operationIds = await idsOf(ctx, input.target)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     const until = new Date(dateOnlyToMs(input.untilDate, await timeZoneOf(tx, ctx.tenantId), 0))
     const at = ctx.app.now()
@@ -108,7 +108,7 @@ export const unsnoozeOperations = async (
   { target }: { readonly target: BulkTarget },
 ): Promise<{ ended: number }> => {
   const operationIds = await idsOf(ctx, target)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     const ended = await tx
       .delete(operationSnoozes)

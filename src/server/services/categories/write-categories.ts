@@ -23,7 +23,7 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { categoryFields, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
 
 /** 409 when another work centre has this name. */
@@ -43,7 +43,7 @@ const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptI
 
 /** Creates a work centre at the end of the list. 400 (no such shift pattern), 409 (name in use). */
 export const createCategory = (ctx: TenantContext, { input }: { input: CategoryInput }): Promise<Category> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     await requireFreeName(ctx, tx, input.name)
     await requireShift(ctx, tx, input.shiftId)
@@ -84,7 +84,7 @@ export const changeCategory = (
   ctx: TenantContext,
   { categoryId, input, expectedVersion }: ChangeCategoryInput,
 ): Promise<Category> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockCategory(ctx, tx, categoryId), expectedVersion)
     if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
     await requireShift(ctx, tx, input.shiftId)
@@ -108,7 +108,7 @@ export const orderCategories = (
   ctx: TenantContext,
   { categoryIds }: { categoryIds: readonly string[] },
 ): Promise<Category[]> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     const rows = await tx
       .select()
@@ -151,12 +151,8 @@ interface Reassignment {
 }
 
 /** Moves every operation of one work centre to another, with history, and tells those who look after their projects. 400 when `toId` is the same or not one of ours. */
-const reassignOperations = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  { from, toId }: Reassignment,
-): Promise<void> => {
+const reassignOperations = async (write: Write, { from, toId }: Reassignment): Promise<void> => {
+  const { ctx, tx, record } = write
   if (toId === from.categoryId) {
     throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work center' }])
   }
@@ -184,9 +180,7 @@ const reassignOperations = async (
   if (moved.length === 0) return
   record.workingTimeChanged('category', from.name)
   await tellOfOperations(
-    ctx,
-    tx,
-    record,
+    write,
     moved.map((row) => ({ before: { row: { ...row, categoryId: from.categoryId } }, after: { row } })),
   )
 }
@@ -202,9 +196,10 @@ interface DeleteCategoryInput {
  * operations use it and nowhere is named, 400 when that is no other work centre of the organisation.
  */
 export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: DeleteCategoryInput): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     const before = requireVersion(await lockCategory(ctx, tx, categoryId))
-    if (reassignTo !== undefined) await reassignOperations(ctx, tx, record, { from: before, toId: reassignTo })
+    if (reassignTo !== undefined) await reassignOperations(write, { from: before, toId: reassignTo })
     const [used] = await tx
       .select({ count: count() })
       .from(operations)

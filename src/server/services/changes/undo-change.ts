@@ -40,7 +40,7 @@ const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAn
 export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
   const undoing: TenantContext = { ...ctx, door: 'undo' }
   return withPreparedSwitch(undoing, (prepared) =>
-    writeTenant(undoing, async (tx, record) => {
+    writeTenant(undoing, async ({ tx, record }) => {
       await lockOrganisation(undoing, tx)
       return work({ ctx: undoing, tx, record, prepared })
     }),

@@ -151,7 +151,7 @@ export const storeForecast = async (
     isOther ||= noted !== null
   }
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await tx
       .insert(forecasts)
       .values({ tenantId, ...stamp })

@@ -45,7 +45,7 @@ export const createCalendarException = (
   ctx: TenantContext,
   { input }: { input: CalendarExceptionInput },
 ): Promise<CalendarException> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     await requireCategory(ctx, tx, input.categoryId)
     const [row] = await tx
@@ -71,7 +71,7 @@ export const createCalendarException = (
 
 /** Takes overtime or downtime back. */
 export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { exceptionId: string }): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     const [before] = await tx
       .delete(calendarExceptions)

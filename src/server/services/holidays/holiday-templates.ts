@@ -17,7 +17,7 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { commonTemplates, holidayPlaces, type LibraryTemplate, libraryTemplate } from './holiday-library.ts'
 import { insertHolidays, splitKnown } from './write-holidays.ts'
 
@@ -90,12 +90,8 @@ export const listHolidayTemplates = async (ctx: TenantContext): Promise<HolidayT
 }
 
 /** Stores a template with its history. */
-const insertTemplate = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  { name, items }: HolidayTemplateInput,
-): Promise<HolidayTemplate> => {
+const insertTemplate = async (write: Write, { name, items }: HolidayTemplateInput): Promise<HolidayTemplate> => {
+  const { ctx, tx, record } = write
   const [row] = await tx
     .insert(holidayTemplates)
     .values({ tenantId: ctx.tenantId, templateId: randomUUID(), name, items, ...createdStamp(ctx) })
@@ -111,7 +107,7 @@ const insertTemplate = async (
 export const createHolidayTemplate = (
   ctx: TenantContext,
   { input }: { input: HolidayTemplateInput },
-): Promise<HolidayTemplate> => writeTenant(ctx, (tx, record) => insertTemplate(ctx, tx, record, input))
+): Promise<HolidayTemplate> => writeTenant(ctx, (write) => insertTemplate(write, input))
 
 const maxNameLength = 120
 const suffix = ' (copy)'
@@ -121,11 +117,12 @@ export const copyHolidayTemplate = (
   ctx: TenantContext,
   { templateId }: { templateId: string },
 ): Promise<HolidayTemplate> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     const template = await findTemplate(ctx, tx, templateId)
     if (!template) throw new NotFoundError()
     const room = [...template.name].slice(0, maxNameLength - suffix.length).join('')
-    return insertTemplate(ctx, tx, record, { name: `${room}${suffix}`, items: template.items })
+    return insertTemplate(write, { name: `${room}${suffix}`, items: template.items })
   })
 
 interface ChangeHolidayTemplateInput {
@@ -139,7 +136,7 @@ export const changeHolidayTemplate = (
   ctx: TenantContext,
   { templateId, input, expectedVersion }: ChangeHolidayTemplateInput,
 ): Promise<HolidayTemplate> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockTemplate(ctx, tx, templateId), expectedVersion)
     const [after] = await tx
       .update(holidayTemplates)
@@ -156,7 +153,7 @@ export const changeHolidayTemplate = (
 
 /** Deletes an own template; holidays that came from it stay. 404, 422 (system template). */
 export const deleteHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockTemplate(ctx, tx, templateId))
     await tx.delete(holidayTemplates).where(thisTemplate(ctx, templateId))
     const changes = diffFields({ ...templateFields(before), ...keptStamp(before) }, null)
@@ -171,11 +168,12 @@ interface Applied {
 
 /** Adds the holidays of a template; those of the organisation with the same name and date are reported, not added again. */
 export const applyHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<Applied> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     // Two who apply at once come one after the other, so the second finds what the first added.
     await lockOrganisation(ctx, tx)
     const template = await findTemplate(ctx, tx, templateId)
     if (!template) throw new NotFoundError()
     const { fresh, duplicates } = await splitKnown(ctx, tx, template.items)
-    return { added: await insertHolidays(ctx, tx, record, fresh), duplicates }
+    return { added: await insertHolidays(write, fresh), duplicates }
   })

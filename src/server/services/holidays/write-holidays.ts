@@ -17,7 +17,7 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { holidayFields, lockHoliday, presentHoliday, thisHoliday } from './read-holidays.ts'
 
 interface Day {
@@ -53,12 +53,8 @@ export const splitKnown = async <T extends Day>(
 }
 
 /** Stores new holidays with their history. */
-export const insertHolidays = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  inputs: readonly HolidayInput[],
-): Promise<Holiday[]> => {
+export const insertHolidays = async (write: Write, inputs: readonly HolidayInput[]): Promise<Holiday[]> => {
+  const { ctx, tx, record } = write
   if (inputs.length === 0) return []
   const rows = await tx
     .insert(holidays)
@@ -88,10 +84,11 @@ export const insertHolidays = async (
 
 /** Closes a day, or part of one, for the organisation or one work centre. 400 when there is no such work centre. */
 export const createHoliday = (ctx: TenantContext, { input }: { input: HolidayInput }): Promise<Holiday> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     await lockOrganisation(ctx, tx)
     await requireCategory(ctx, tx, input.categoryId)
-    const [created] = await insertHolidays(ctx, tx, record, [input])
+    const [created] = await insertHolidays(write, [input])
     if (!created) throw new Error('An insert returned no row')
     return created
   })
@@ -109,10 +106,11 @@ interface ImportHolidaysInput {
  */
 export const importHolidays = (ctx: TenantContext, { ics, dryRun = false }: ImportHolidaysInput): Promise<Imported> => {
   const { holidays: read, errors } = readIcs(ics)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async (write) => {
+    const { tx } = write
     await lockOrganisation(ctx, tx)
     const { fresh, duplicates } = await splitKnown(ctx, tx, read)
-    if (!dryRun && errors.length === 0) await insertHolidays(ctx, tx, record, fresh)
+    if (!dryRun && errors.length === 0) await insertHolidays(write, fresh)
     return { added: fresh, duplicates, errors: [...errors] }
   })
 }
@@ -128,7 +126,7 @@ export const changeHoliday = (
   ctx: TenantContext,
   { holidayId, input, expectedVersion }: ChangeHolidayInput,
 ): Promise<Holiday> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockHoliday(ctx, tx, holidayId), expectedVersion)
     const sent = sentFields(input)
     // Each field alone was checked; the two ends of a part of a day may come from different requests.
@@ -154,7 +152,7 @@ export const changeHoliday = (
 
 /** Deletes a holiday: the day is worked again. */
 export const deleteHoliday = (ctx: TenantContext, { holidayId }: { holidayId: string }): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockHoliday(ctx, tx, holidayId))
     await tx.delete(holidays).where(thisHoliday(ctx, holidayId))
     const changes = diffFields({ ...holidayFields(before), ...keptStamp(before) }, null)

@@ -76,7 +76,7 @@ const answerOf = (ctx: TenantContext, { to: _, id, ...note }: Note): Notificatio
  * is answered like the first and does nothing. 400 for a recipient who is no member, 429 beyond 120 a minute.
  */
 export const postNotification = (ctx: TenantContext, input: NotificationInput): Promise<Notification> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const { id: sentId, to, ...content } = input
     const note: Note = {
       ...content,

@@ -1,11 +1,10 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
 import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { diffFields, keptStamp } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { lockProject } from './lock-project.ts'
 import { keptOperationFields } from './operation-fields.ts'
 import { type OperationPath, selectOperations } from './read-operations.ts'
@@ -13,11 +12,10 @@ import { storeOperations } from './store-operations.ts'
 
 /** Before operations are deleted: history keeps the snoozes that go with them, so that an undo brings those back too. */
 export const recordLostSnoozes = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   of: { readonly projectId: string } | { readonly operationIds: readonly string[] },
 ): Promise<void> => {
+  const { ctx, tx, record } = write
   const lost = await tx
     .select({ snooze: operationSnoozes, projectId: operations.projectId })
     .from(operationSnoozes)
@@ -42,16 +40,15 @@ export const recordLostSnoozes = async (
 
 /** Removes an operation; those that waited for it wait for it no longer, and their history says so. */
 export const removeOperation = (ctx: TenantContext, { projectId, operationId }: OperationPath): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     await lockProject(ctx, tx, projectId)
     const all = await selectOperations(ctx, tx, [projectId])
     const removed = all.find(({ row }) => row.operationId === operationId)
     if (!removed) throw new NotFoundError()
     const freed = all.filter(({ dependencies }) => dependencies.some((link) => link.predecessorId === operationId))
     await storeOperations(
-      ctx,
-      tx,
-      record,
+      write,
       freed.map((before) => ({
         before,
         after: {
@@ -60,7 +57,7 @@ export const removeOperation = (ctx: TenantContext, { projectId, operationId }: 
         },
       })),
     )
-    await recordLostSnoozes(ctx, tx, record, { operationIds: [operationId] })
+    await recordLostSnoozes(write, { operationIds: [operationId] })
     await tx
       .delete(operations)
       .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))

@@ -5,7 +5,7 @@ import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { tellOfOperations } from '../notifications/tell-of-operations.ts'
 import { changedStamp, diffFields } from '../records/record-fields.ts'
-import type { Recorder } from '../records/write-tenant.ts'
+import type { Write } from '../records/write-tenant.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
 import { placeByHand } from './place-by-hand.ts'
 
@@ -69,12 +69,8 @@ const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow
 }
 
 /** Stores operations of a locked project with their history and announcement; returns them as stored. */
-export const storeOperations = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  writes: readonly OperationWrite[],
-): Promise<LinkedOperation[]> => {
+export const storeOperations = async (write: Write, writes: readonly OperationWrite[]): Promise<LinkedOperation[]> => {
+  const { ctx, tx, record } = write
   const stored = writes.map(({ before, after: { row, dependencies } }) => ({
     row: before ? { ...row, ...changedStamp(ctx, before.row) } : row,
     dependencies,
@@ -94,6 +90,6 @@ export const storeOperations = async (
     record.changed('operations', { id: operationId, version, projectId })
     if (touchesPlan(changes)) record.planChanged()
   }
-  await tellOfOperations(ctx, tx, record, writes)
+  await tellOfOperations(write, writes)
   return stored
 }

@@ -9,7 +9,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError, StaleError, ValidationError } from '../../errors.ts'
 import { requireVersion } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { blankOperation, editOperation } from './edit-operation.ts'
 import { lockProject } from './lock-project.ts'
 import { type LinkedOperation, presentOperation } from './operation-fields.ts'
@@ -103,13 +103,12 @@ const namesDependencies = ({ input }: OperationEdit): boolean =>
  * 400 (unknown work centre or predecessor), 404, 412, 422 (cycle; rules of progress, hold and dates).
  */
 const saveOperations = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   projectId: string,
   edits: readonly OperationEdit[],
   mode: EditMode,
 ): Promise<LinkedOperation[]> => {
+  const { ctx, tx } = write
   await lockProject(ctx, tx, projectId)
   const ids = [...new Set(edits.map(({ operationId }) => operationId))]
   const found = await selectOperations(ctx, tx, [projectId], ids)
@@ -135,7 +134,7 @@ const saveOperations = async (
     after: operation,
   }))
   const stored = new Map(
-    (await storeOperations(ctx, tx, record, writes)).map((operation) => [operation.row.operationId, operation]),
+    (await storeOperations(write, writes)).map((operation) => [operation.row.operationId, operation]),
   )
   return ids.flatMap((id) => stored.get(id) ?? [])
 }
@@ -155,17 +154,15 @@ export const addOperations = (
   ctx: TenantContext,
   { projectId, edits }: { projectId: string; edits: readonly OperationEdit[] },
 ): Promise<Operation[]> =>
-  writeTenant(ctx, async (tx, record) =>
-    (await saveOperations(ctx, tx, record, projectId, edits, 'add')).map(presentOperation),
-  )
+  writeTenant(ctx, async (write) => (await saveOperations(write, projectId, edits, 'add')).map(presentOperation))
 
 /** Changes one operation: its form, a new place in the plan, hold and release, or progress. */
 export const changeOperation = (
   ctx: TenantContext,
   { projectId, ...edit }: OperationEdit & { readonly projectId: string },
 ): Promise<Operation> =>
-  writeTenant(ctx, async (tx, record) => {
-    const [changed] = await saveOperations(ctx, tx, record, projectId, [edit], 'change')
+  writeTenant(ctx, async (write) => {
+    const [changed] = await saveOperations(write, projectId, [edit], 'change')
     if (!changed) throw new NotFoundError()
     return presentOperation(changed)
   })
@@ -180,9 +177,9 @@ export const moveOperations = (
   ctx: TenantContext,
   { projectId, moves }: { readonly projectId: string; readonly moves: readonly Move[] },
 ): Promise<Operation[]> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
     const edits = moves.map(({ operationId, expectedVersion, ...input }) => ({ operationId, expectedVersion, input }))
-    return (await saveOperations(ctx, tx, record, projectId, edits, 'change')).map(presentOperation)
+    return (await saveOperations(write, projectId, edits, 'change')).map(presentOperation)
   })
 
 /** Whether the operations still stand in this order; those of equal sequence stand in any. */
@@ -210,7 +207,8 @@ export const reorderOperations = (
     expectedOperationIds?: readonly string[] | undefined
   },
 ): Promise<Operation[]> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     const { version } = await lockProject(ctx, tx, projectId)
     const all = await selectOperations(ctx, tx, [projectId])
     const known = new Map(all.map((operation) => [operation.row.operationId, operation]))
@@ -226,6 +224,6 @@ export const reorderOperations = (
       return before ? [{ before, after: { ...before, row: { ...before.row, sequence: (index + 1) * 10 } } }] : []
     })
     const moved = ordered.filter(({ before, after }) => before.row.sequence !== after.row.sequence)
-    const stored = new Map((await storeOperations(ctx, tx, record, moved)).map((one) => [one.row.operationId, one]))
+    const stored = new Map((await storeOperations(write, moved)).map((one) => [one.row.operationId, one]))
     return ordered.map(({ before }) => presentOperation(stored.get(before.row.operationId) ?? before))
   })

@@ -7,7 +7,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { writeSettings } from '../../db/write-settings.ts'
 import { NotFoundError, ValidationError } from '../../errors.ts'
 import { changedStamp, diffFields, presentStamp, requireVersion, sentFields } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireShift } from './require-own.ts'
 
 type OrganisationRow = typeof tenants.$inferSelect
@@ -47,12 +47,11 @@ interface ChangeOrganisationInput {
 
 /** Stores settings of a locked organisation with their history, and marks the plan where a run depends on them. */
 export const storeSettings = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   before: OrganisationRow,
   sent: OrganisationInput,
 ): Promise<OrganisationRow> => {
+  const { ctx, tx, record } = write
   const after = await writeSettings(ctx, tx, { ...sentFields(sent), ...changedStamp(ctx, before) })
   if (!after) throw new Error('A locked organisation vanished')
   const changes = diffFields(organisationFields(before), organisationFields(after))
@@ -77,11 +76,12 @@ export const changeOrganisation = (
   ctx: TenantContext,
   { input, expectedVersion }: ChangeOrganisationInput,
 ): Promise<Organisation> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     const before = requireVersion(await lockSettings(ctx, tx), expectedVersion)
     if (input.freezeWorkingDays !== undefined && !Number.isInteger(input.freezeWorkingDays)) {
       throw new ValidationError([{ path: 'freezeWorkingDays', message: 'Whole numbers only' }])
     }
     await requireShift(ctx, tx, input.defaultShiftId, 'defaultShiftId')
-    return presentOrganisation(await storeSettings(ctx, tx, record, before, input))
+    return presentOrganisation(await storeSettings(write, before, input))
   })

@@ -89,7 +89,7 @@ const tries = 3
 const tellDifference = async (ctx: TenantContext, planVersion: number): Promise<boolean> => {
   const seen = await readTenant(ctx, (tx) => standOf(ctx, tx))
   const projects = await listProjects(ctx)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     const stand = await standOf(ctx, tx)
     if (!seen || !stand || stand.planVersion !== planVersion || stand.isTold) return true

@@ -14,7 +14,7 @@ import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
 import { lockOrganisation, timeZoneOf } from '../records/organisation-row.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentDate, sentFields } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectFields, projectPlanFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
@@ -41,7 +41,7 @@ const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
 
 /** Creates a project; without a number it gets the organisation's next. 409 when the number is in use. */
 export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const decision = applyProjectChange(
       { status: 'New', currentPhase: 'engineering', actualShipDate: null },
       projectColumns(input),
@@ -97,11 +97,10 @@ const isBoardMove = (sent: object): boolean => {
  * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date, or tomorrow).
  */
 export const changeProjectWithin = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   { projectId, input, expectedVersion, as }: ChangeProjectInput,
 ): Promise<number> => {
+  const { ctx, tx, record } = write
   const before = await lockProject(ctx, tx, projectId, expectedVersion)
   const sent = sentFields(projectColumns(input))
   const endOfTodayMs = sent.actualShipDate ? await endOfToday(ctx, tx) : Number.POSITIVE_INFINITY
@@ -130,8 +129,9 @@ export const changeProjectWithin = async (
 
 /** The same for one project; answers it as it is then. */
 export const changeProject = (ctx: TenantContext, change: ChangeProjectInput): Promise<Project> =>
-  writeTenant(ctx, async (tx, record) => {
-    await changeProjectWithin(ctx, tx, record, change)
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    await changeProjectWithin(write, change)
     return readProject(ctx, tx, change.projectId)
   })
 
@@ -148,12 +148,13 @@ export const changeProjects = (
   ctx: TenantContext,
   { changes }: { readonly changes: readonly ProjectChange[] },
 ): Promise<Results> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     await lockOrganisation(ctx, tx)
     const results: Results = []
     for (const { projectId, fields, expectedVersion = null } of changes) {
       try {
-        await changeProjectWithin(ctx, tx, record, { projectId, input: fields, expectedVersion, as: 'part' })
+        await changeProjectWithin(write, { projectId, input: fields, expectedVersion, as: 'part' })
         results.push({ projectId, refusal: null })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -165,7 +166,8 @@ export const changeProjects = (
 
 /** Deletes a project with its operations; history keeps what they were. */
 export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     const before = await lockProject(ctx, tx, projectId)
     for (const operation of await selectOperations(ctx, tx, [projectId])) {
       record.history({
@@ -176,7 +178,7 @@ export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: st
         changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
       })
     }
-    await recordLostSnoozes(ctx, tx, record, { projectId })
+    await recordLostSnoozes(write, { projectId })
     record.history({
       entity: 'project',
       entityId: projectId,

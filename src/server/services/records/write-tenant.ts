@@ -33,6 +33,13 @@ export interface Recorder {
   withdraw(what: Withdrawal): void
 }
 
+/** A write under way, as its work gets it and hands it on: in whose name, in which transaction, and what it says of itself. */
+export interface Write {
+  readonly ctx: TenantContext
+  readonly tx: Tx
+  readonly record: Recorder
+}
+
 /** Channel on which jobs hear that a plan changed, or how its projects stand; their periodic rounds find what they missed. */
 export const planChannel = 'plan_changes'
 
@@ -43,17 +50,17 @@ const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
  * Writes inside the context's organisation: one transaction for the records, their history and the announcement
  * (NOTIFY is sent by the database at the commit, so nobody hears of what was rolled back).
  */
-export const writeTenant = <T>(ctx: TenantContext, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> =>
+export const writeTenant = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withTenant(ctx, (tx) => recorded(ctx, tx, work))
 
 /**
  * The same through the system path, for the few records that are not one organisation's own (users, memberships).
  * Nothing but the WHERE of its statements keeps it inside the organisation.
  */
-export const writeSystem = <T>(ctx: TenantContext, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> =>
+export const writeSystem = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withSystem((tx) => recorded(ctx, tx, work))
 
-const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Recorder) => Promise<T>): Promise<T> => {
+const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => Promise<T>): Promise<T> => {
   const lines: HistoryLine[] = []
   const changes = new Map<ChangedEvent['resource'], Changed[]>()
   const news = { announcements: [] as Announcement[], notes: [] as Note[], withdrawals: [] as Withdrawal[] }
@@ -61,7 +68,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
   let planTouched = false
   let outdated: PlanOutdated | null = null
   let inAnotherPlan: ShopChange | null = null
-  const result = await work(tx, {
+  const record: Recorder = {
     history: (line) => lines.push(line),
     reverses: (changeSet) => {
       reversed = changeSet
@@ -86,7 +93,8 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (tx: Tx, record: Re
     notify: (announcement) => news.announcements.push(announcement),
     note: (note) => news.notes.push(note),
     withdraw: (what) => news.withdrawals.push(what),
-  })
+  }
+  const result = await work({ ctx, tx, record })
   // Asked together, so that the one connection need not wait for this thread between them.
   const [, , , isOutdated] = await Promise.all([
     storeHistory(ctx, tx, lines),

@@ -7,7 +7,7 @@ import { savedViews } from '../../db/tables/saved-views.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { announceOwn } from '../records/announce-notifications.ts'
 import { changedStamp, createdStamp, diffFields, sentFields } from '../records/record-fields.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import {
   lockView,
   mostViews,
@@ -41,12 +41,8 @@ const requireFreeName = async (
 }
 
 /** Announces a view, as it was and is: a shared one to everybody, one's own to one's own browsers. */
-const announceView = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  versions: readonly ViewRow[],
-): Promise<void> => {
+const announceView = async (write: Write, versions: readonly ViewRow[]): Promise<void> => {
+  const { ctx, tx, record } = write
   if (versions.some(({ shared }) => shared)) record.changed('savedViews')
   else await announceOwn(tx, ctx.tenantId, [ctx.userId], 'savedViews', ctx.clientId)
 }
@@ -61,7 +57,8 @@ interface NewView {
 
 /** Keeps a view of the reader; 409 when one of that name is there, 422 beyond 100. */
 export const createSavedView = (ctx: TenantContext, input: NewView): Promise<SavedView> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     const [mine] = await tx
       .select({ views: count() })
       .from(savedViews)
@@ -83,7 +80,7 @@ export const createSavedView = (ctx: TenantContext, input: NewView): Promise<Sav
     if (input.isDefault) await setDefault(ctx, tx, row, true)
     const changes = diffFields(null, sharedFields(row))
     if (changes.length > 0) record.history({ entity: 'savedView', entityId: row.viewId, action: 'create', changes })
-    await announceView(ctx, tx, record, [row])
+    await announceView(write, [row])
     return presentView(ctx, row, (await readDefaults(ctx, tx)).has(row.viewId))
   })
 
@@ -106,7 +103,8 @@ export const changeSavedView = (
     expectedVersion,
   }: { readonly viewId: string; readonly input: ViewChange; readonly expectedVersion: number | null },
 ): Promise<SavedView> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     const before = await lockView(ctx, tx, viewId, expectedVersion)
     const { isDefault, ...rest } = input
     const sent = sentFields(rest)
@@ -123,17 +121,18 @@ export const changeSavedView = (
       if (changes.length > 0) record.history({ entity: 'savedView', entityId: viewId, action: 'update', changes })
     }
     if (isDefault !== undefined) await setDefault(ctx, tx, after, isDefault)
-    await announceView(ctx, tx, record, [before, after])
+    await announceView(write, [before, after])
     return presentView(ctx, after, (await readDefaults(ctx, tx)).has(viewId))
   })
 
 /** Deletes a view, also as the start of those who chose it; 403 for another's, 404. */
 export const deleteSavedView = (ctx: TenantContext, { viewId }: { readonly viewId: string }): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     const before = await lockView(ctx, tx, viewId, null)
     requireEditor(ctx, before)
     await tx.delete(savedViews).where(and(eq(savedViews.tenantId, ctx.tenantId), eq(savedViews.viewId, viewId)))
     const changes = diffFields(sharedFields(before), null)
     if (changes.length > 0) record.history({ entity: 'savedView', entityId: viewId, action: 'delete', changes })
-    await announceView(ctx, tx, record, [before])
+    await announceView(write, [before])
   })

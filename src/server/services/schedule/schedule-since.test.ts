@@ -134,7 +134,7 @@ describe('a schedule that is kept up by what changed since', () => {
     }))
     await Promise.all(
       edited.map(({ operationId, projectId }) =>
-        writeTenant(ctx, async (tx, record) => {
+        writeTenant(ctx, async ({ tx, record }) => {
           await tx.execute(sql`update operations set name = 'Renamed', version = version + 1
             where tenant_id = ${ctx.tenantId} and operation_id = ${operationId}`)
           record.changed('operations', { id: operationId, projectId })

@@ -15,7 +15,7 @@ import { tellOfRun } from './tell-of-run.ts'
  * within two seconds. A run that has ended already is returned as it is. Throws 404.
  */
 export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise<SchedulingRun> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const found = await findRun(ctx, tx, input.runId, 'forUpdate')
     if (found.status !== 'Running') return presentRun(found)
     const waiting = found.workerId === null

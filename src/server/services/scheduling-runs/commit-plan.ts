@@ -88,7 +88,7 @@ export const commitPlan = (
   progress: RunProgress,
   { change = 'whole', editsOn }: Switching = {},
 ): Promise<CommitOutcome> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const refusal = await mayCommit(ctx, tx, claim, planVersion, editsOn)
     if (refusal) return refusal
     if (!claim.preview) {

@@ -16,7 +16,7 @@ export interface RunEnding {
 
 /** Ends a claimed run without touching the plan in force. Does nothing when the claim was lost. */
 export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const [row] = await tx
       .update(schedulingRuns)
       .set({

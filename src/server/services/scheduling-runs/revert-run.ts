@@ -22,7 +22,7 @@ export interface RevertedRun {
  */
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
   withPreparedSwitch(ctx, (prepared) =>
-    writeTenant(ctx, async (tx, record) => {
+    writeTenant(ctx, async ({ tx, record }) => {
       await lockOrganisation(ctx, tx)
       if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
       const { row, switched, left } = await switchRun(ctx, tx, record, { runId, direction: 'back' }, prepared)

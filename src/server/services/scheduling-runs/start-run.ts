@@ -41,7 +41,7 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
 export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
   const { projectId, projectIds, options } = input
   try {
-    return await writeTenant(ctx, async (tx, record) => {
+    return await writeTenant(ctx, async ({ tx, record }) => {
       if (projectId) await assertSchedulable(ctx, tx, projectId)
       const [row] = await tx
         .insert(schedulingRuns)

@@ -97,7 +97,7 @@ it('a plan that was prepared in vain is dropped and prepared again', async () =>
   const { ctx, runId } = await scheduledShop()
   const someone = inParts(ctx, async (part) => {
     if (part > 1) return
-    await writeTenant(ctx, async (_tx, record) => record.planSwitched('whole'))
+    await writeTenant(ctx, async ({ record }) => record.planSwitched('whole'))
   })
   expect(await revertRun(someone.ctx, { runId })).toMatchObject({ reverted: 1_200, left: 0 })
   // Two parts, one to drop them, and two again.
@@ -127,7 +127,9 @@ describe('a run that changes little', () => {
     expect((await getOperation(ctx, { projectId, operationId: goes })).version).toBe(seen.version + 1)
     expect((await getPlacement(ctx, { operationId: goes })).placement?.factors).toMatchObject([{ at: startMs }])
     expect(await getOperation(ctx, { projectId, operationId: stays })).toMatchObject(place)
-    await writeTenant(ctx, (tx, record) => switchRun(ctx, tx, record, { runId: small, direction: 'forth' }, undefined))
+    await writeTenant(ctx, ({ tx, record }) =>
+      switchRun(ctx, tx, record, { runId: small, direction: 'forth' }, undefined),
+    )
     expect(await startOf(goes)).toBe(startMs + 48 * hourMs)
     expect(await planned(ctx)).toMatchObject({ plans: 'kept manual run run' })
     // The run before goes back where neither the small one nor anybody has moved anything.

@@ -46,7 +46,8 @@ const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): v
  * working around the clock. No run depends on any other before something uses it. 409 when the name is in use.
  */
 export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }): Promise<Shift> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     requireDistinctStarts(input.versions)
     const organisation = requireVersion(await lockSettings(ctx, tx))
     await requireFreeName(ctx, tx, input.name)
@@ -71,7 +72,7 @@ export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }
     record.history({ entity: 'shift', entityId: row.shiftId, action: 'create', changes })
     record.changed('shifts', { id: row.shiftId, version: row.version })
     if (others.length === 0 && organisation.defaultShiftId === null) {
-      await storeSettings(ctx, tx, record, organisation, { defaultShiftId: row.shiftId })
+      await storeSettings(write, organisation, { defaultShiftId: row.shiftId })
     }
     return presentShift(row)
   })
@@ -87,7 +88,7 @@ export const changeShift = (
   ctx: TenantContext,
   { shiftId, input, expectedVersion }: ChangeShiftInput,
 ): Promise<Shift> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockShift(ctx, tx, shiftId), expectedVersion)
     requireDistinctStarts(input.versions)
     if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, shiftId)
@@ -110,7 +111,7 @@ export const changeShift = (
 
 /** Deletes a shift pattern; 409 while work centres or the organisation use it. */
 export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockShift(ctx, tx, shiftId))
     const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
     const users = [

@@ -43,7 +43,7 @@ export const inviteUser = (
   ctx: TenantContext,
   input: z.infer<typeof UserCreateInput>,
 ): Promise<User & { link: OneTimeLink }> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const { email, name } = input
     const [taken, invited] = [await isMember(tx, ctx.tenantId, email), await isInvited(tx, ctx.tenantId, email)]
     if (taken) throw new ConflictError('A user with this email is in the organization already.')

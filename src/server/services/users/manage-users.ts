@@ -80,7 +80,7 @@ const trackedOf = ({ user, membership }: UserRow) => ({
 
 /** Changes a member, or what was typed of somebody invited; what it takes away ends their sessions at once. */
 export const updateUser = (ctx: TenantContext, input: { id: string; changes: Changes }): Promise<User> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const invitation = await lockInvitation(tx, ctx.tenantId, input.id)
     if (invitation) return updateInvitation(ctx, { tx, record, invitation }, input.changes)
     const { row, member, admins } = await lockMember(ctx, tx, input.id)
@@ -137,7 +137,7 @@ const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<voi
  * An invitation is withdrawn.
  */
 export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<void> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const invitation = await lockInvitation(tx, ctx.tenantId, id)
     if (invitation) return withdrawInvitation(ctx, { tx, record, invitation })
     const { row, member, admins } = await lockMember(ctx, tx, id)
@@ -170,7 +170,7 @@ const storePasswordReset = async (ctx: TenantContext, tx: Tx, userId: string): P
  * invited it is the next link of the invitation.
  */
 export const issuePasswordReset = (ctx: TenantContext, { id }: { id: string }): Promise<OneTimeLink> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const invitation = await lockInvitation(tx, ctx.tenantId, id)
     if (invitation) return renewInvitation(ctx, { tx, record, invitation })
     const { member } = await lockMember(ctx, tx, id)

@@ -53,7 +53,7 @@ export const endUserSessions = (
   ctx: TenantContext,
   { id, session }: { id: string; session: LiveSession },
 ): Promise<void> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const { member } = await lockMember(ctx, tx, id)
     if (member.isSuperAdmin && ctx.role !== 'superAdmin') {
       throw new RuleError('Only a super admin can change a super admin.')

@@ -60,7 +60,8 @@ export const operationKind: Kind = {
       ]),
     )
   },
-  store: async ({ ctx, tx, record }, targets) => {
+  store: async (write, targets) => {
+    const { ctx, tx } = write
     const remade = targets.filter(({ present }) => !present).map(({ change }) => change.entityId)
     if (remade.length > 0) await forgetMoves(ctx, tx, remade)
     const writes = targets.map((target) => {
@@ -71,11 +72,12 @@ export const operationKind: Kind = {
       const row = { ...made.row, ...remadeStamp(ctx, reversal.fields) }
       return { before: null, after: { ...made, row } }
     })
-    await storeOperations(ctx, tx, record, writes)
+    await storeOperations(write, writes)
   },
-  remove: async ({ ctx, tx, record }, targets) => {
+  remove: async (write, targets) => {
+    const { ctx, tx, record } = write
     const ids = targets.map(({ change }) => change.entityId)
-    await recordLostSnoozes(ctx, tx, record, { operationIds: ids })
+    await recordLostSnoozes(write, { operationIds: ids })
     await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
     for (const target of targets) {
       const removed = operationOf(target)

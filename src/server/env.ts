@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDsn } from './error-reporting/dsn.ts'
+import { readDsn } from './error-reporter.ts'
 
 const commaList = z
   .string()

@@ -5,15 +5,15 @@ import { openDatabase } from './db/open-database.ts'
 import { type Env, readEnv, warningsOf } from './env.ts'
 import { heedSignals } from './heed-signals.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
-import { stopInOrder } from './http/stop-in-order.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { keepForecasts } from './jobs/keep-forecasts.ts'
 import { startRunner } from './jobs/start-runner.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
 import { isLoopback, prepareDemo } from './prepare-demo.ts'
-import { sweepExpired } from './services/sessions/sweep.ts'
+import { sweepExpired } from './services/sessions/sessions.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
+import { stopInOrder } from './stop-in-order.ts'
 
 const hourMs = 3_600_000
 const siteRoot = join(import.meta.dirname, '../../dist')

@@ -22,6 +22,6 @@ export const runOnce: readonly string[] = [
   'src/server/main.test.ts',
   'src/server/seed/tell-story.test.ts',
   'src/server/services/admin/csv.test.ts',
-  'src/server/services/auth/common-passwords.test.ts',
+  'src/server/services/credentials/common-passwords.test.ts',
   'src/server/services/organisation/concurrent-writers.test.ts',
 ]

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
 import { preferGenericPlans } from '#server/db/generic-plans.ts'
-import { writeTenant } from '#server/db/transaction.ts'
+import { operationsInForce } from '#server/db/operations-in-force.ts'
 import { bigOrganisation } from '#server/seed/big-organisation.ts'
 import { insertShop } from '#server/seed/insert-shop.ts'
 import { Random } from '#server/seed/random.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
+import { writeTenant } from '#server/services/records/write-tenant.ts'
 import { getRun } from '#server/services/scheduling-runs/get-run.ts'
-import { operationsInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
 import { createTenant } from '#server/services/tenants/create-tenant.ts'
 
 let shops = 0
@@ -25,7 +25,7 @@ export const runTestShop = async (
   const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name, timeZone: 'America/Chicago' }))
   const ctx = seedContext(app, tenantId, randomUUID(), 'Pat Planner')
   const shop = bigOrganisation({ ...size, seed: shops, nowMs: app.now().getTime() })
-  await writeTenant(ctx, (tx) =>
+  await writeTenant(ctx, ({ tx }) =>
     insertShop(ctx, tx, shop, {
       random: new Random(shops + 1_000),
       shiftDescription: () => '',

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { AppServices } from '#server/context.ts'
 import { attachLive, type LiveServer } from '#server/live/attach-live.ts'
+import { secretHash } from '#server/services/credentials/secrets.ts'
 import { issueNotificationTicket } from '#server/services/sessions/notification-token.ts'
-import { secretHash } from '#server/services/sessions/session-secret.ts'
 import type { Actor } from './builders/build-user.ts'
 
 /** The only origin that `serveLive` lets in. */

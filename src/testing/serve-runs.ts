@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/live-events.ts'
-import { changesChannel } from '#server/db/transaction.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
+import { changesChannel } from '#server/services/records/store-history.ts'
 import type { TestServer } from './server-harness.ts'
 
 /** Works off scheduling runs of a test's server. */

@@ -4,7 +4,7 @@ import { type AppServices, mintTenantContext, type TenantContext } from '#server
 import { readEnv } from '#server/env.ts'
 import type { TimeLimits } from '#server/http/plugins/request-limits.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
-import { currentCost } from '#server/services/auth/password-hash.ts'
+import { currentCost } from '#server/services/credentials/password-hash.ts'
 import { loadSession } from '#server/services/sessions/load-session.ts'
 import { buildTenant, type TestTenant } from './builders/build-tenant.ts'
 import { type Actor, buildUser, testCost, type UserOverrides } from './builders/build-user.ts'

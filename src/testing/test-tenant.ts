@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mintTenantContext, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
-import { insertFirstPlan } from '#server/services/tenants/insert-first-plan.ts'
+import { insertFirstPlan } from '#server/services/tenants/create-tenant.ts'
 
 /** The context of an admin of one organisation, without anything being stored. */
 export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>

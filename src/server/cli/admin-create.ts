@@ -8,7 +8,7 @@ import { NewPassword } from '#contract/one-time-links.ts'
 import { UserCreateInput } from '#contract/users.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
-import { createSuperAdmin } from '../services/users/create-super-admin.ts'
+import { createSuperAdmin } from '../services/admin/create-super-admin.ts'
 
 const fail: (message: string) => never = (message) => {
   console.error(message)

@@ -4,7 +4,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { prepareDemo } from '../prepare-demo.ts'
 import { seedBigOrganisation } from '../seed/seed-big-organisation.ts'
-import { newSecret } from '../services/sessions/session-secret.ts'
+import { newSecret } from '../services/credentials/secrets.ts'
 import { demoPassword } from '../services/tenants/find-demo.ts'
 
 const usage = 'npm run seed -- --projects 1000 --operations 20 [--tenant NAME] [--seed N]'

@@ -4,8 +4,8 @@ import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { HeldRows, projectsPerPart } from './held-rows.ts'
-import { writeTenant } from './transaction.ts'
 
 let database: TestDatabase
 let app: AppServices
@@ -44,13 +44,13 @@ const allIds = async (ctx: TenantContext): Promise<string[]> => {
 }
 
 const rename = (ctx: TenantContext, id: string, name: string) =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await tx.execute(sql`update projects set project_name = ${name} where project_id = ${id}`)
     record.changed('projects', { id })
   })
 
 const remove = (ctx: TenantContext, id: string) =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     await tx.execute(sql`delete from projects where project_id = ${id}`)
     record.changed('projects', { id })
   })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { forEverybody } from '../caller.ts'
 import type { TenantContext } from '../context.ts'
-import { forEverybody } from './caller.ts'
 import type { Tx } from './database.ts'
+import { readTenant } from './read-tenant.ts'
 import { readShopDifference, readSince } from './shop-changes.ts'
-import { readTenant } from './transaction.ts'
 
 /** About 5,000 operations, some 40 ms on the embedded database. */
 export const projectsPerPart = 250

@@ -4,12 +4,12 @@ import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
-import { createCategory } from '../services/categories/create-category.ts'
+import { createCategory } from '../services/categories/write-categories.ts'
 import { awaitForecast } from '../services/forecasts/current-forecast.ts'
-import { changeOperation } from '../services/operations/change-operation.ts'
-import { changeProject } from '../services/projects/change-project.ts'
+import { changeOperation } from '../services/operations/write-operations.ts'
+import { changeProject } from '../services/projects/write-projects.ts'
+import { readTenant } from './read-tenant.ts'
 import { noteShopChange, readShopDifference } from './shop-changes.ts'
-import { readTenant } from './transaction.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { expectations } from '#testing/role-matrix/expectations.ts'
 import { requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { personalChannel } from '../db/announce-notifications.ts'
 import { notify } from '../db/notify.ts'
 import { users } from '../db/tables/users.table.ts'
-import { changesChannel } from '../db/transaction.ts'
-import { hashPassword } from '../services/auth/password-hash.ts'
-import { sessionsChannel } from '../services/sessions/announce-session-end.ts'
+import { hashPassword } from '../services/credentials/password-hash.ts'
+import { personalChannel } from '../services/records/announce-notifications.ts'
+import { changesChannel } from '../services/records/store-history.ts'
+import { sessionsChannel } from '../services/sessions/sessions.ts'
 
 /** Calls of which other browsers need not hear, each with the reason. */
 const silent: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DeviceMark } from '../services/auth/known-device.ts'
-import type { OpenedSession } from '../services/sessions/create-session.ts'
-import { secretHash } from '../services/sessions/session-secret.ts'
+import type { DeviceMark } from '../services/credentials/known-device.ts'
+import { secretHash } from '../services/credentials/secrets.ts'
+import type { OpenedSession } from '../services/sessions/sessions.ts'
 
 /** The session's cookie; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export const sessionCookie = '__Host-sid'

@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { forEverybody } from '../caller.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
-import { forEverybody } from '../db/caller.ts'
+import { callerOf, sessionOf } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import type { readCall } from './read-call.ts'
-import { callerOf, sessionOf } from './request-caller.ts'
 import type { Call, ContextByAccess, Keeping, ServedRoute } from './serve.ts'
 
 /** An answer as it is sent. */

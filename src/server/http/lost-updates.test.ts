@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { listHistory } from '../services/history/list-history.ts'
+import { listHistory } from '../services/history/read-history.ts'
 
 /** Edits in all: a few in every run, the 10,000 of trust.md with LOST_UPDATE_EDITS=10000. */
 const edits = Number(process.env.LOST_UPDATE_EDITS ?? 150)

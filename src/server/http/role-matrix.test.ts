@@ -9,7 +9,7 @@ import { type MatrixRequest, requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { users } from '../db/tables/users.table.ts'
-import { hashPassword } from '../services/auth/password-hash.ts'
+import { hashPassword } from '../services/credentials/password-hash.ts'
 
 let server: TestServer
 let world: World

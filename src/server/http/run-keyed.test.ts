@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { answerLost } from '../services/idempotency/claim-key.ts'
+import { answerLost } from '../services/records/keyed-answers.ts'
 
 let server: TestServer
 let tenant: TestTenant

@@ -4,8 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { idempotencyKeyHeader, maxIdempotencyKeyLength } from '#contract/headers.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { claimKey, type KeyedRequest } from '../services/idempotency/claim-key.ts'
-import { keepAnswer, markingDatabase, releaseKey } from '../services/idempotency/keep-answer.ts'
+import {
+  claimKey,
+  type KeyedRequest,
+  keepAnswer,
+  markingDatabase,
+  releaseKey,
+} from '../services/records/keyed-answers.ts'
 import type { ContextByAccess } from './serve.ts'
 
 type AnyContext = ContextByAccess[keyof ContextByAccess]

@@ -5,19 +5,19 @@ import { countEffects } from '#domain/scheduling/project-effects.ts'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
+import { operationsInForce } from '../db/operations-in-force.ts'
 import { decodePlacement } from '../db/placement-code.ts'
-import { writeTenant } from '../db/transaction.ts'
 import { StorageFullError } from '../errors.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { claimRun } from '../services/scheduling-runs/claim-run.ts'
+import * as computing from '../services/scheduling-runs/compute-plan.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
-import { operationsInForce } from '../services/scheduling-runs/operations-in-force.ts'
+import type { PlanSummary } from '../services/scheduling-runs/schedule-messages.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 import { planRowsJson } from '../services/scheduling-runs/write-plan.ts'
-import * as computing from './compute-plan.ts'
 import { executeRun, type StopReason } from './execute-run.ts'
-import type { PlanSummary } from './schedule-messages.ts'
 
 const computePlan = vi.spyOn(computing, 'computePlan')
 afterAll(() => computePlan.mockRestore())
@@ -60,7 +60,7 @@ const planOf = (
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
   return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, resultJson }
 }
-const touch = () => writeTenant(ctx, async (_tx, record) => record.planChanged())
+const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
 
 /** A run whose engine answers like this, one call after another; what became of it. */
 const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) => {

@@ -10,9 +10,9 @@ import { forecasts, operationForecasts, projectForecasts } from '../db/tables/fo
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { ForecastDesk, type ForecastJob } from '../services/forecasts/forecast-desk.ts'
 import { type ForecastParts, forecastParts } from '../services/forecasts/forecast-parts.ts'
-import { changeOperation } from '../services/operations/change-operation.ts'
 import { removeOperation } from '../services/operations/remove-operation.ts'
-import { deleteProject } from '../services/projects/delete-project.ts'
+import { changeOperation } from '../services/operations/write-operations.ts'
+import { deleteProject } from '../services/projects/write-projects.ts'
 import { sendShop } from '../services/scheduling/send-shop.ts'
 import { keepForecasts } from './keep-forecasts.ts'
 

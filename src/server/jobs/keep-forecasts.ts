@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppServices } from '../context.ts'
-import { planChannel } from '../db/transaction.ts'
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { closeDesks } from '../services/forecasts/refresh-forecast.ts'
-import { findBusyTenants } from '../services/tenants/find-busy-tenants.ts'
+import { planChannel } from '../services/records/write-tenant.ts'
+import { findBusyTenants } from '../services/tenants/list-tenants.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 

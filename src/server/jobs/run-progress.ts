@@ -1,5 +1,5 @@
 import type { RunProgress } from '../services/scheduling-runs/renew-lease.ts'
-import type { PlanSummary, WorkerProgress } from './schedule-messages.ts'
+import type { PlanSummary, WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 
 /** What a screen shows while the engine works; rates are measured, and null until there is something to measure. */
 export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProgress => {

@@ -5,7 +5,7 @@ import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../context.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
-import { writeTenant } from '../db/transaction.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import { cancelRun } from '../services/scheduling-runs/cancel-run.ts'
 import { claimRun } from '../services/scheduling-runs/claim-run.ts'
@@ -17,7 +17,7 @@ import { startRun } from '../services/scheduling-runs/start-run.ts'
 
 const house = testRunner()
 const everything = { projectId: null }
-const touch = (ctx: TenantContext) => writeTenant(ctx, async (_tx, record) => record.planChanged())
+const touch = (ctx: TenantContext) => writeTenant(ctx, async ({ record }) => record.planChanged())
 const expireLease = (ctx: TenantContext) =>
   house.app.db.withTenant(ctx, (tx) =>
     tx.execute(sql`update scheduling_runs set lease_until = now() - interval '1 second'`),

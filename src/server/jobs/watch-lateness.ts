@@ -1,7 +1,6 @@
 import type { AppServices } from '../context.ts'
-import { planChannel } from '../db/transaction.ts'
-import { findUnjudged } from '../services/notifications/find-unjudged.ts'
-import { judgeLateness } from '../services/notifications/judge-lateness.ts'
+import { findUnjudged, judgeLateness } from '../services/projects/tell-lateness.ts'
+import { planChannel } from '../services/records/write-tenant.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 

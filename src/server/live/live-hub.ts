@@ -1,14 +1,24 @@
-import { type LiveEvent, liveResources } from '#contract/live-events.ts'
+import { type LiveEvent, LiveMessage, liveResources } from '#contract/live-events.ts'
+import { readWireNames } from '#contract/wire-names.ts'
 import type { AppServices } from '../context.ts'
-import { type PersonalMessage, personalChannel } from '../db/announce-notifications.ts'
-import { changesChannel } from '../db/transaction.ts'
-import { type SessionsEnded, sessionsChannel } from '../services/sessions/announce-session-end.ts'
-import { findEndedSessions } from '../services/sessions/find-ended-sessions.ts'
-import { hearMessage } from './hear-message.ts'
+import { type PersonalMessage, personalChannel } from '../services/records/announce-notifications.ts'
+import { changesChannel } from '../services/records/store-history.ts'
+import { findEndedSessions } from '../services/sessions/load-session.ts'
+import { type SessionsEnded, sessionsChannel } from '../services/sessions/sessions.ts'
 import { closeCode, type LiveSocket, type LiveSocketEvents } from './live-socket.ts'
 import { Presence } from './presence.ts'
 import { RecentMessages } from './recent-messages.ts'
 import { sendNote } from './send-note.ts'
+
+/** A browser's message, parsed; null for anything that is none. */
+const hearMessage = (text: string): ReturnType<typeof LiveMessage.parse> | null => {
+  try {
+    const message = LiveMessage.safeParse(readWireNames(JSON.parse(text)))
+    return message.success ? message.data : null
+  } catch {
+    return null
+  }
+}
 
 /** How long a closing socket may take to say goodbye. */
 const goodbyeMs = 500

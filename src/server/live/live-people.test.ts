@@ -8,10 +8,10 @@ import { type Actor, buildUser } from '#testing/builders/build-user.ts'
 import { liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices, TenantContext } from '../context.ts'
-import { writeTenant } from '../db/transaction.ts'
 import { Random } from '../seed/random.ts'
 import { seedContext } from '../seed/seed-context.ts'
-import { listNotifications } from '../services/notifications/list-notifications.ts'
+import { listNotifications } from '../services/notifications/my-notifications.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 
 let database: TestDatabase
 let app: AppServices
@@ -146,7 +146,7 @@ describe('notifications', () => {
     }
     const write = (tenantId: string, titles: readonly string[]) => {
       const ctx = seedContext(app, tenantId)
-      return writeTenant(ctx, async (_tx, record) => {
+      return writeTenant(ctx, async ({ record }) => {
         for (const title of titles) record.note(aNote(ctx, title))
       })
     }

@@ -8,10 +8,10 @@ import { type Actor, buildUser } from '#testing/builders/build-user.ts'
 import { holderOf, liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices } from '../context.ts'
-import { writeTenant } from '../db/transaction.ts'
 import { seedContext } from '../seed/seed-context.ts'
-import { endSession } from '../services/sessions/end-sessions.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { issueNotificationToken } from '../services/sessions/notification-token.ts'
+import { endSession } from '../services/sessions/sessions.ts'
 
 let database: TestDatabase
 let app: AppServices
@@ -57,7 +57,7 @@ const collect = (socket: WebSocket): string[] => {
   return frames
 }
 const change = (tenant: TestTenant, marker: string) =>
-  writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => record.changed('savedViews', { id: marker }))
+  writeTenant(seedContext(app, tenant.tenantId), async ({ record }) => record.changed('savedViews', { id: marker }))
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
 
 describe('the way in', () => {
@@ -158,7 +158,7 @@ describe('messages', () => {
     const tenant = await buildTenant(app)
     const socket = await opened(tenant.planner)
     const frames = collect(socket)
-    const failing = writeTenant(seedContext(app, tenant.tenantId), async (_tx, record) => {
+    const failing = writeTenant(seedContext(app, tenant.tenantId), async ({ record }) => {
       record.changed('savedViews', { id: 'never' })
       throw new Error('rolled back')
     })

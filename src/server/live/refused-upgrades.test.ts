@@ -7,7 +7,7 @@ import { fakeClock } from '#testing/fake-clock.ts'
 import { liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { AppServices } from '../context.ts'
-import { newSecret } from '../services/sessions/session-secret.ts'
+import { newSecret } from '../services/credentials/secrets.ts'
 import { RefusedUpgrades } from './refused-upgrades.ts'
 
 let database: TestDatabase

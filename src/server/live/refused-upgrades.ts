@@ -1,4 +1,4 @@
-import { addressKey } from '../services/auth/throttle.ts'
+import { addressKey } from '../services/credentials/throttle.ts'
 
 const perMinute = 30
 const windowMs = 60_000

@@ -1,10 +1,26 @@
-import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
 import { breakdownsOf, exceptionsOf, holidaysOf } from './build-working-time.ts'
 import { Random } from './random.ts'
 import type { OperationStory, ProjectStory, ShopStory } from './shop-story.ts'
-import { storyDate } from './story-days.ts'
+
+/**
+ * The date so many working days from `today`: Monday to Friday without whole holidays. A story counts in them, so that neither a
+ * holiday nor a weekend takes work out of it. 0 = today, or the next working day when today is none.
+ */
+const storyDate = (today: string, days: number, holidays: readonly HolidaySpan[]): string => {
+  const closed = new Set(holidays.filter(({ fromMinute }) => fromMinute === null).map(({ date }) => date))
+  const isWorkingDay = (date: string): boolean => weekdayOf(date) < 6 && !closed.has(date)
+  let date = today
+  while (!isWorkingDay(date)) date = addDays(date, 1)
+  for (let left = Math.abs(days); left > 0; ) {
+    date = addDays(date, Math.sign(days))
+    if (isWorkingDay(date)) left--
+  }
+  return date
+}
 
 /** An organisation on its way from a story to rows. */
 export interface SeedShop {

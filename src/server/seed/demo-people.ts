@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
 import { users } from '../db/tables/users.table.ts'
-import { hashPassword } from '../services/auth/password-hash.ts'
+import { hashPassword } from '../services/credentials/password-hash.ts'
 import { demoPassword } from '../services/tenants/find-demo.ts'
 
 export const demoPeople = [

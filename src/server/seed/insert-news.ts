@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { TenantContext } from '../context.ts'
-import { storeNotifications } from '../db/store-notifications.ts'
 import { notifications } from '../db/tables/notifications.table.ts'
 import { projects } from '../db/tables/projects.table.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
-import { isoOrNull } from '../services/history/sent-fields.ts'
-import { judgeLateness } from '../services/notifications/judge-lateness.ts'
-import { finishedFigures } from '../services/notifications/tell-of-run.ts'
+import { judgeLateness } from '../services/projects/tell-lateness.ts'
+import { isoOrNull } from '../services/records/record-fields.ts'
+import { storeNotifications } from '../services/records/store-notifications.ts'
+import { finishedFigures } from '../services/scheduling-runs/tell-of-run.ts'
 import { nobodyId, seedContext } from './seed-context.ts'
 
 const dayMs = 86_400_000

@@ -4,7 +4,7 @@ import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../context.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
 import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
-import { writeTenant } from '../db/transaction.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
@@ -45,7 +45,7 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
 
 /** Writes a told story into an empty organisation, in one transaction. */
 export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const { story, snapshot, storyOf, dayMs } = told
     const past = new Map(told.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { AppServices } from '../context.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
 import { users } from '../db/tables/users.table.ts'
-import { writeTenant } from '../db/transaction.ts'
 import { ConflictError } from '../errors.ts'
-import { hashPassword } from '../services/auth/password-hash.ts'
+import { hashPassword } from '../services/credentials/password-hash.ts'
+import { writeTenant } from '../services/records/write-tenant.ts'
 import { createTenant } from '../services/tenants/create-tenant.ts'
 import { bigOrganisation } from './big-organisation.ts'
 import { insertShop } from './insert-shop.ts'
@@ -52,7 +52,7 @@ export const seedBigOrganisation = async (
   })
   const shop = bigOrganisation({ ...input, nowMs: app.now().getTime() })
   const ctx = seedContext(app, tenantId, userId, 'Big Admin')
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => northwindShifts.find((shift) => shift.name === name)?.description ?? '',

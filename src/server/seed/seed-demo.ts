@@ -1,6 +1,6 @@
 import type { AppServices } from '../context.ts'
 import { tenants } from '../db/tables/tenants.table.ts'
-import { insertFirstPlan } from '../services/tenants/insert-first-plan.ts'
+import { insertFirstPlan } from '../services/tenants/create-tenant.ts'
 import { contoso } from './contoso.ts'
 import { demoPeople, hashDemoPassword, insertDemoPeople } from './demo-people.ts'
 import { insertNews } from './insert-news.ts'

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { AppServices } from '#server/context.ts'
 import { orderedId } from '#server/db/ordered-id.ts'
-import { type Recorder, writeTenant } from '#server/db/transaction.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
-import { judgeLateness } from '#server/services/notifications/judge-lateness.ts'
+import { judgeLateness } from '#server/services/projects/tell-lateness.ts'
+import { type Recorder, writeTenant } from '#server/services/records/write-tenant.ts'
 import { buildTenant } from '../builders/build-tenant.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 import { runTestShop } from '../run-test-shop.ts'
@@ -58,7 +58,7 @@ const measure = async (name: string, tell: (record: Recorder, marker: string) =>
   for (let round = 0; round < rounds; round++) {
     const marker = `mark-${sentAtMs.size}`
     sentAtMs.set(marker, performance.now())
-    await writeTenant(ctx, async (_tx, record) => tell(record, marker))
+    await writeTenant(ctx, async ({ record }) => tell(record, marker))
     await setTimeout(50)
   }
   await setTimeout(1_000)
@@ -90,7 +90,7 @@ await measure('notifications', (record, marker) =>
 for (const socket of sockets) socket.terminate()
 const shop = await runTestShop(app, { projects: 1_000, operations: 20 })
 for (const round of ['first', 'second']) {
-  await writeTenant(shop, async (_tx, record) => record.planChanged())
+  await writeTenant(shop, async ({ record }) => record.planChanged())
   const startedAtMs = performance.now()
   await judgeLateness(shop)
   say(`lateness of 1,000 projects x 20 operations, ${round} time: ${Math.round(performance.now() - startedAtMs)} ms`)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#server/db/tables/users.table.ts'
-import { hashPassword } from '#server/services/auth/password-hash.ts'
+import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { startServer } from '../server-harness.ts'
 
 /**

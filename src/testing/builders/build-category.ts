@@ -1,6 +1,6 @@
 import type { Category, CategoryInput } from '#contract/categories.ts'
 import type { TenantContext } from '#server/context.ts'
-import { createCategory } from '#server/services/categories/create-category.ts'
+import { createCategory } from '#server/services/categories/write-categories.ts'
 
 let count = 0
 

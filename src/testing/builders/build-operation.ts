@@ -1,6 +1,6 @@
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import type { TenantContext } from '#server/context.ts'
-import { createOperation } from '#server/services/operations/create-operation.ts'
+import { createOperation } from '#server/services/operations/write-operations.ts'
 
 /** Stores an operation at the end of a project through its service. */
 export const buildOperation = (

@@ -1,6 +1,6 @@
 import type { Shift, ShiftInput } from '#contract/shifts.ts'
 import type { TenantContext } from '#server/context.ts'
-import { createShift } from '#server/services/shifts/create-shift.ts'
+import { createShift } from '#server/services/shifts/write-shifts.ts'
 
 let count = 0
 

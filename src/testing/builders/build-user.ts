@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AppServices } from '#server/context.ts'
 import { memberships } from '#server/db/tables/tenants.table.ts'
 import { users } from '#server/db/tables/users.table.ts'
-import { hashPassword } from '#server/services/auth/password-hash.ts'
-import { createSession } from '#server/services/sessions/create-session.ts'
+import { hashPassword } from '#server/services/credentials/password-hash.ts'
+import { createSession } from '#server/services/sessions/sessions.ts'
 
 /** Someone who calls the server in a test; the secret follows every new session cookie. */
 export interface Actor {

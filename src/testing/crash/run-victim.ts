@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open-database.ts'
+import { operationsInForce, planInForce } from '#server/db/operations-in-force.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { listRuns } from '#server/services/scheduling-runs/list-runs.ts'
-import { operationsInForce, planInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
 import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 

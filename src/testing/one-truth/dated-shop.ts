@@ -6,10 +6,10 @@ import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '#server/context.ts'
-import { writeTenant } from '#server/db/transaction.ts'
 import { insertShop } from '#server/seed/insert-shop.ts'
 import { Random } from '#server/seed/random.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
+import { writeTenant } from '#server/services/records/write-tenant.ts'
 import { createTenant } from '#server/services/tenants/create-tenant.ts'
 import { planned } from '../plan-as-present.ts'
 import type { TestServer } from '../server-harness.ts'
@@ -170,7 +170,7 @@ export const storeDatedShop = async ({ services, clock }: TestServer, seed: numb
   const { shop, placements } = seed % 2 === 0 ? scheduled(made) : { shop: made, placements: new Map() }
   const { tenantId } = await services.db.withSystem((tx) => createTenant(tx, { name: `Shop ${seed}`, timeZone }))
   const ctx = seedContext(services, tenantId, randomUUID(), 'Pat Planner')
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: () => '',

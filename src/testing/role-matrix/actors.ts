@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '#server/context.ts'
-import { secretHash } from '#server/services/sessions/session-secret.ts'
+import { secretHash } from '#server/services/credentials/secrets.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 
 /** Columns of the matrix, in the order of its rows. */

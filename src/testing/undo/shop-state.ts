@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
-import { operationsInForce } from '#server/services/scheduling-runs/operations-in-force.ts'
+import { operationsInForce } from '#server/db/operations-in-force.ts'
 
 const tables = [
   'projects',

@@ -1,17 +1,28 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { QueryResult } from 'pg'
 import { UnavailableError } from '../../errors.ts'
-import { channelName } from '../channel-name.ts'
 import type { Listener } from '../database.ts'
 import { type Engine, type Lease, leaseWaitMs, type SqlClient, statementLimitMs, type Turn } from '../engine.ts'
+import { channelName } from '../notify.ts'
 import { dataDirectoryPaths } from './data-directory.ts'
 import { lockDataDirectory } from './directory-lock.ts'
 import { Exclusive } from './exclusive.ts'
 import { lendConnection } from './lend-connection.ts'
-import { newestBackup } from './newest-backup.ts'
 import { fullDiskAdvice, isFullDisk, RoomGuard } from './room-guard.ts'
 import { WorkerThread } from './worker-thread.ts'
+
+/** The newest finished backup of a folder; their names are instants, so they sort by age. */
+const newestBackup = (folder: string): { at: Date; bytes: number } | null => {
+  if (!existsSync(folder)) return null
+  const name = readdirSync(folder)
+    .filter((file) => file.endsWith('.tar.gz'))
+    .sort()
+    .at(-1)
+  if (name === undefined) return null
+  const { mtime, size } = statSync(join(folder, name))
+  return { at: mtime, bytes: size }
+}
 
 const migrationLimitMs = 60_000
 const backupLimitMs = 120_000
@@ -23,7 +34,7 @@ const slowAdvice =
   'The embedded database needs longer to open than a start waits: the machine is busy, or there is much to read back. ' +
   'Nothing is lost, and no backup is needed: start again'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** null = in memory, for tests. */
   readonly dataDir: string | null
   /** Archive a new database is filled from, instead of an empty one. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { channelName } from '../channel-name.ts'
 import type { Listener } from '../database.ts'
+import { channelName } from '../notify.ts'
 
 const firstRetryMs = 100
 const longestRetryMs = 5_000

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { CallerLeftError } from '../../db/caller.ts'
+import { CallerLeftError } from '../../caller.ts'
 import { AppError, NotFoundError } from '../../errors.ts'
 
 /** Refusals of Fastify itself, by HTTP status. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { userIdOf } from '../request-caller.ts'
+import { userIdOf } from '../caller.ts'
 
 type Described = {
   readonly [more: string]: unknown

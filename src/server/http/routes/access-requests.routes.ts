@@ -1,8 +1,10 @@
 import * as contract from '#contract/access-requests.ts'
-import { createAccessRequest } from '../../services/access-requests/create-access-request.ts'
-import { decideAccessRequest } from '../../services/access-requests/decide-access-request.ts'
-import { getAccess } from '../../services/access-requests/get-access.ts'
-import { withdrawAccessRequest } from '../../services/access-requests/withdraw-access-request.ts'
+import { getAccess } from '../../services/access-requests/read-access.ts'
+import {
+  createAccessRequest,
+  decideAccessRequest,
+  withdrawAccessRequest,
+} from '../../services/access-requests/write-access-requests.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const accessRequestsRoutes: readonly ServedRoute[] = [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as contract from '#contract/admin.ts'
 import { getOverview } from '../../services/admin/get-overview.ts'
 import { exportHistory } from '../../services/history/export-history.ts'
-import { listHistory } from '../../services/history/list-history.ts'
+import { listHistory } from '../../services/history/read-history.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const adminRoutes: readonly ServedRoute[] = [

@@ -1,4 +1,4 @@
-import type { ErrorReporter } from '../../error-reporting/error-reporter.ts'
+import type { ErrorReporter } from '../../error-reporter.ts'
 import type { ServedRoute } from '../serve.ts'
 import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'

@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginInput, LoginResult } from '#contract/auth.ts'
 import * as contract from '#contract/auth.ts'
 import * as links from '#contract/one-time-links.ts'
-import { login } from '../../services/auth/login.ts'
-import { logout } from '../../services/auth/logout.ts'
-import { readOneTimeLink } from '../../services/auth/read-one-time-link.ts'
-import { resetPassword } from '../../services/auth/reset-password.ts'
-import { validateSession } from '../../services/auth/validate-session.ts'
-import { acceptInvitation } from '../../services/invitations/accept-invitation.ts'
+import { acceptInvitation } from '../../services/auth/accept-invitation.ts'
+import { readOneTimeLink, resetPassword } from '../../services/auth/one-time-links.ts'
+import { login, logout, validateSession } from '../../services/auth/sign-in.ts'
+import { secretHash } from '../../services/credentials/secrets.ts'
 import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
-import { secretHash } from '../../services/sessions/session-secret.ts'
+import { addressOf, sessionOf } from '../caller.ts'
 import {
   clearForeignCookies,
   clearSessionCookie,
@@ -18,7 +16,6 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../cookies.ts'
-import { addressOf, sessionOf } from '../request-caller.ts'
 import { type PublicContext, type ServedRoute, serve } from '../serve.ts'
 
 interface LoginCall {

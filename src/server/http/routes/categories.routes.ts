@@ -1,10 +1,11 @@
 import * as contract from '#contract/categories.ts'
-import { changeCategory } from '../../services/categories/change-category.ts'
-import { createCategory } from '../../services/categories/create-category.ts'
-import { deleteCategory } from '../../services/categories/delete-category.ts'
-import { listCategories } from '../../services/categories/list-categories.ts'
-import { listCategoryUsage } from '../../services/categories/list-category-usage.ts'
-import { orderCategories } from '../../services/categories/order-categories.ts'
+import { listCategories, listCategoryUsage } from '../../services/categories/read-categories.ts'
+import {
+  changeCategory,
+  createCategory,
+  deleteCategory,
+  orderCategories,
+} from '../../services/categories/write-categories.ts'
 import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const categoryRoutes: readonly ServedRoute[] = [

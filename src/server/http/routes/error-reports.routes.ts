@@ -1,6 +1,6 @@
 import * as contract from '#contract/error-reports.ts'
-import type { ErrorReporter } from '../../error-reporting/error-reporter.ts'
-import { addressOf } from '../request-caller.ts'
+import type { ErrorReporter } from '../../error-reporter.ts'
+import { addressOf } from '../caller.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const errorReportsRoutes = (reporter: ErrorReporter): readonly ServedRoute[] => [

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '#contract/history.ts'
 import { exportHistory } from '../../services/history/export-history.ts'
-import { listHistory } from '../../services/history/list-history.ts'
-import { listProjectHistory } from '../../services/history/list-project-history.ts'
+import { listHistory, listProjectHistory } from '../../services/history/read-history.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const historyRoutes: readonly ServedRoute[] = [

@@ -1,19 +1,20 @@
 import * as contract from '#contract/holidays.ts'
-import { createCalendarException } from '../../services/calendar-exceptions/create-calendar-exception.ts'
-import { deleteCalendarException } from '../../services/calendar-exceptions/delete-calendar-exception.ts'
-import { listCalendarExceptions } from '../../services/calendar-exceptions/list-calendar-exceptions.ts'
-import { applyHolidayTemplate } from '../../services/holiday-templates/apply-holiday-template.ts'
-import { changeHolidayTemplate } from '../../services/holiday-templates/change-holiday-template.ts'
-import { copyHolidayTemplate } from '../../services/holiday-templates/copy-holiday-template.ts'
-import { createHolidayTemplate } from '../../services/holiday-templates/create-holiday-template.ts'
-import { deleteHolidayTemplate } from '../../services/holiday-templates/delete-holiday-template.ts'
-import { listHolidayPlaces } from '../../services/holiday-templates/list-holiday-places.ts'
-import { listHolidayTemplates } from '../../services/holiday-templates/list-holiday-templates.ts'
-import { changeHoliday } from '../../services/holidays/change-holiday.ts'
-import { createHoliday } from '../../services/holidays/create-holiday.ts'
-import { deleteHoliday } from '../../services/holidays/delete-holiday.ts'
-import { importHolidays } from '../../services/holidays/import-holidays.ts'
-import { listHolidays } from '../../services/holidays/list-holidays.ts'
+import {
+  createCalendarException,
+  deleteCalendarException,
+  listCalendarExceptions,
+} from '../../services/holidays/calendar-exceptions.ts'
+import { listHolidayPlaces } from '../../services/holidays/holiday-library.ts'
+import {
+  applyHolidayTemplate,
+  changeHolidayTemplate,
+  copyHolidayTemplate,
+  createHolidayTemplate,
+  deleteHolidayTemplate,
+  listHolidayTemplates,
+} from '../../services/holidays/holiday-templates.ts'
+import { listHolidays } from '../../services/holidays/read-holidays.ts'
+import { changeHoliday, createHoliday, deleteHoliday, importHolidays } from '../../services/holidays/write-holidays.ts'
 import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 const templateRoutes: readonly ServedRoute[] = [

@@ -1,6 +1,6 @@
 import * as contract from '#contract/my-sessions.ts'
-import { endMyOtherSessions, endMySession, listMySessions } from '../../services/users/my-sessions.ts'
-import { sessionOf } from '../request-caller.ts'
+import { endMyOtherSessions, endMySession, listMySessions } from '../../services/users/user-sessions.ts'
+import { sessionOf } from '../caller.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const mySessionsRoutes: readonly ServedRoute[] = [

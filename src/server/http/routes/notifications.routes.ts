@@ -1,10 +1,10 @@
 import * as contract from '#contract/notifications.ts'
-import { listNotifications } from '../../services/notifications/list-notifications.ts'
 import {
   deleteNotifications,
+  listNotifications,
   readAllNotifications,
   readNotification,
-} from '../../services/notifications/mark-notifications.ts'
+} from '../../services/notifications/my-notifications.ts'
 import { postNotification } from '../../services/notifications/post-notification.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 

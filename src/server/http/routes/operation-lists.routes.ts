@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '#contract/operation-lists.ts'
 import { exportOperations } from '../../services/operation-lists/export-operations.ts'
-import { listOperationGroups } from '../../services/operation-lists/list-operation-groups.ts'
-import { listOperationRows } from '../../services/operation-lists/list-operation-rows.ts'
+import { listOperationGroups, listOperationRows } from '../../services/operation-lists/list-operation-rows.ts'
 import { type ServedRoute, serve, shopBySecond } from '../serve.ts'
 
 export const operationListsRoutes: readonly ServedRoute[] = [

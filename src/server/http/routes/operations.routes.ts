@@ -1,12 +1,13 @@
 import * as contract from '#contract/operations.ts'
-import { addOperations } from '../../services/operations/add-operations.ts'
-import { changeOperation } from '../../services/operations/change-operation.ts'
-import { createOperation } from '../../services/operations/create-operation.ts'
-import { getOperation } from '../../services/operations/get-operation.ts'
-import { batchOperations, listOperations } from '../../services/operations/list-operations.ts'
-import { moveOperations } from '../../services/operations/move-operations.ts'
+import { batchOperations, getOperation, listOperations } from '../../services/operations/read-operations.ts'
 import { removeOperation } from '../../services/operations/remove-operation.ts'
-import { reorderOperations } from '../../services/operations/reorder-operations.ts'
+import {
+  addOperations,
+  changeOperation,
+  createOperation,
+  moveOperations,
+  reorderOperations,
+} from '../../services/operations/write-operations.ts'
 import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const operationRoutes: readonly ServedRoute[] = [

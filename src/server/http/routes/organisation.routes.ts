@@ -1,6 +1,5 @@
 import * as contract from '#contract/organisation.ts'
-import { changeOrganisation } from '../../services/organisation/change-organisation.ts'
-import { getOrganisation } from '../../services/organisation/get-organisation.ts'
+import { changeOrganisation, getOrganisation } from '../../services/organisation/settings.ts'
 import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const organisationRoutes: readonly ServedRoute[] = [

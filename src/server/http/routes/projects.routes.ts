@@ -1,13 +1,8 @@
 import { listLateParts } from '#contract/late-parts.ts'
 import * as contract from '#contract/projects.ts'
 import * as lateness from '../../services/forecasts/list-late-parts.ts'
-import { changeProject } from '../../services/projects/change-project.ts'
-import { changeProjects } from '../../services/projects/change-projects.ts'
-import { createProject } from '../../services/projects/create-project.ts'
-import { deleteProject } from '../../services/projects/delete-project.ts'
-import { getProject } from '../../services/projects/get-project.ts'
-import { listProjectColumns } from '../../services/projects/list-project-columns.ts'
-import { listProjects } from '../../services/projects/list-projects.ts'
+import { getProject, listProjectColumns, listProjects } from '../../services/projects/read-projects.ts'
+import { changeProject, changeProjects, createProject, deleteProject } from '../../services/projects/write-projects.ts'
 import { forecastByMinute, type ServedRoute, serve, shopByMinute } from '../serve.ts'
 
 export const projectRoutes: readonly ServedRoute[] = [

@@ -1,8 +1,6 @@
 import * as contract from '#contract/saved-views.ts'
-import { changeSavedView } from '../../services/saved-views/change-saved-view.ts'
-import { createSavedView } from '../../services/saved-views/create-saved-view.ts'
-import { deleteSavedView } from '../../services/saved-views/delete-saved-view.ts'
-import { listSavedViews } from '../../services/saved-views/list-saved-views.ts'
+import { listSavedViews } from '../../services/saved-views/read-saved-views.ts'
+import { changeSavedView, createSavedView, deleteSavedView } from '../../services/saved-views/write-saved-views.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const savedViewsRoutes: readonly ServedRoute[] = [

@@ -1,8 +1,6 @@
 import * as contract from '#contract/shifts.ts'
-import { changeShift } from '../../services/shifts/change-shift.ts'
-import { createShift } from '../../services/shifts/create-shift.ts'
-import { deleteShift } from '../../services/shifts/delete-shift.ts'
-import { listShifts } from '../../services/shifts/list-shifts.ts'
+import { listShifts } from '../../services/shifts/read-shifts.ts'
+import { changeShift, createShift, deleteShift } from '../../services/shifts/write-shifts.ts'
 import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
 
 export const shiftRoutes: readonly ServedRoute[] = [

@@ -1,12 +1,13 @@
 import * as administration from '#contract/tenant-administration.ts'
 import * as contract from '#contract/tenants.ts'
-import { changeTenant } from '../../services/tenants/change-tenant.ts'
-import { deleteTenant } from '../../services/tenants/delete-tenant.ts'
-import { listTenantMembers } from '../../services/tenants/list-tenant-members.ts'
-import { listTenants, listUserAssociations } from '../../services/tenants/list-tenants.ts'
-import { openTenant } from '../../services/tenants/open-tenant.ts'
-import { listTenantOverviews } from '../../services/tenants/tenant-overviews.ts'
-import { sessionOf } from '../request-caller.ts'
+import {
+  listTenantMembers,
+  listTenantOverviews,
+  listTenants,
+  listUserAssociations,
+} from '../../services/tenants/list-tenants.ts'
+import { changeTenant, deleteTenant, openTenant } from '../../services/tenants/manage-tenants.ts'
+import { sessionOf } from '../caller.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const tenantsRoutes: readonly ServedRoute[] = [

@@ -1,5 +1,5 @@
 import * as contract from '#contract/working-time.ts'
-import { previewWorkingTime } from '../../jobs/preview-working-time.ts'
+import { previewWorkingTime } from '../../services/working-time/preview-working-time.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 /** The dry run of a change of working time; it ends when the browser goes. */

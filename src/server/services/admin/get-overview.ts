@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AdminOverview } from '#contract/admin.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { listMembers } from '../users/list-users.ts'
+import { listMembers } from '../users/read-users.ts'
 
 interface Sizes {
   readonly projects: number

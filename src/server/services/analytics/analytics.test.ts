@@ -11,12 +11,12 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { setPlacement } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
-import { changeProject } from '../projects/change-project.ts'
-import { listProjects } from '../projects/list-projects.ts'
+import { listProjects } from '../projects/read-projects.ts'
+import { changeProject } from '../projects/write-projects.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { getDelivery } from './get-delivery.ts'
 import { getEstimateAccuracy } from './get-estimate-accuracy.ts'
 import { getLateCauses } from './get-late-causes.ts'
@@ -232,7 +232,7 @@ describe('figures computed by hand', () => {
     // Another plan is another answer.
     const earlier = sql`scheduled_start_date = '2026-11-24T10:00Z', scheduled_end_date = '2026-11-25T10:00Z', placement = null`
     await setPlacement(ctx, c.operationId, earlier)
-    await writeTenant(ctx, async (_tx, record) => record.planSwitched({ projectIds: [two.projectId] }))
+    await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds: [two.projectId] }))
     expect(await getLateCauses(ctx, {})).toMatchObject({
       lateProjects: 2,
       lateDays: 12,

@@ -6,8 +6,8 @@ import { monthsBetween } from '#domain/analytics/weeks.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { instantOf, readJson } from './read-json.ts'
+import { instantOf, readJsonArrays } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { daysOf, readOrganisation, resolveRange } from './resolve-range.ts'
 
 /** A shipped project: its actual day, days behind the planned one, days since the customer's release. */
@@ -33,7 +33,7 @@ export const getDelivery = (
     const range = resolveRange(query, timeZone, ctx.app.now().getTime())
     const before = addDays(range.from, -daysOf(range))
     const day = (column: string) => sql`(${sql.identifier(column)} at time zone ${timeZone}::text)::date`
-    const shipments = await readJson<Shipment>(
+    const shipments = await readJsonArrays<Shipment>(
       tx,
       [sql`day::text`, sql`late_days`, sql`lead_days`],
       sql`(select ${day('actual_ship_date')} as day, ${day('actual_ship_date')} - ${day('planned_ship_date')} as late_days,

@@ -4,10 +4,9 @@ import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { estimateAccuracy, type FinishedWork } from '#domain/analytics/estimate-accuracy.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
-import { epochMs, instantOf, preferHashes, readJson } from './read-json.ts'
+import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { readOrganisation, resolveRange } from './resolve-range.ts'
 import { readCalendars } from './work-centre-calendars.ts'
 
@@ -35,7 +34,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
       ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${query.phase})`
       : sql``
     await preferHashes(tx)
-    const rows = await readJson<Row>(
+    const rows = await readJsonArrays<Row>(
       tx,
       [sql`category_id`, sql`planned`, sql`starts`, sql`ends`],
       sql`(select category_id, json_agg(duration_hours) as planned, json_agg(${epochMs(sql`actual_start_date`)}) as starts,

@@ -4,11 +4,11 @@ import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readJson } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { withUnexplained } from '../forecasts/list-late-parts.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
 import { readWorkCentres } from './work-centre-calendars.ts'
 
 export interface CauseQuery {

@@ -4,12 +4,12 @@ import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { addDone, addPlanned, type LoadPeriods, loadPeriods, openHours, roundHours } from '#domain/analytics/load.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
+import { begunAt, doneHours, doneWork, leftHours, plannedWork } from '../operations/planned-work.ts'
 import { type LoadFrame, loadFrame } from './get-load-matrix.ts'
-import { begunAt, doneHours, doneWork, leftHours, plannedWork } from './planned-work.ts'
-import { epochMs, instantOf, preferHashes, readJson } from './read-json.ts'
 import { readCalendars } from './work-centre-calendars.ts'
 
 type OperationRow = [
@@ -62,7 +62,7 @@ const readPlannedShares = async (
   periods: LoadPeriods,
 ): Promise<{ load: Share[]; backlog: Share[] }> => {
   const before = instantOf(Math.max(lastMs, nowMs))
-  const rows = await readJson<PlannedRow>(tx, [...columns, leftHours], plannedWork(ctx, { ...query, before }))
+  const rows = await readJsonArrays<PlannedRow>(tx, [...columns, leftHours], plannedWork(ctx, { ...query, before }))
   const [load, backlog]: [Share[], Share[]] = [[], []]
   for (const row of rows) {
     const into = [0]
@@ -86,7 +86,7 @@ const readDoneShares = async (
   if (passedMs <= firstMs) return []
   const passed = loadPeriods(clock, capacity, [firstMs, passedMs], nowMs)
   const range = { after: instantOf(firstMs), before: instantOf(passedMs) }
-  const rows = await readJson<DoneRow>(
+  const rows = await readJsonArrays<DoneRow>(
     tx,
     [...columns, epochMs(sql`actual_end_date`), doneHours],
     doneWork(ctx, { ...query, ...range }),

@@ -7,9 +7,9 @@ import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { begunAt, doneHours, doneWork, leftHours, plannedWork } from './planned-work.ts'
-import { epochMs, instantOf, preferHashes, readJson } from './read-json.ts'
+import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { begunAt, doneHours, doneWork, leftHours, plannedWork } from '../operations/planned-work.ts'
 import { type Organisation, readOrganisation } from './resolve-range.ts'
 import { readCalendars } from './work-centre-calendars.ts'
 
@@ -63,7 +63,7 @@ const readPlanned = async (
   filter: Filter,
 ): Promise<Map<string, PlannedWork[]>> => {
   const before = instantOf(Math.max(lastMs, nowMs))
-  const rows = await readJson<[categoryId: string, starts: number[], ends: number[], left: number[]]>(
+  const rows = await readJsonArrays<[categoryId: string, starts: number[], ends: number[], left: number[]]>(
     tx,
     [sql`category_id`, sql`starts`, sql`ends`, sql`hours`],
     sql`(select category_id, json_agg(${epochMs(begunAt)}) as starts,
@@ -88,7 +88,7 @@ const readDone = async (
   const done = new Map<string, DoneWork[]>()
   const untilMs = bounds.findLast((bound) => bound <= nowMs) ?? firstMs
   if (untilMs <= firstMs) return done
-  const rows = await readJson<[categoryId: string, startMs: number, endMs: number | null, doneHours: number]>(
+  const rows = await readJsonArrays<[categoryId: string, startMs: number, endMs: number | null, doneHours: number]>(
     tx,
     [sql`category_id`, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours],
     doneWork(ctx, { ...filter, after: instantOf(firstMs), before: instantOf(untilMs) }),

@@ -1,18 +1,68 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProjectFlow } from '#contract/analytics.ts'
+import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
-import { countPhasesAt, entriesInto, phaseLeadTimes } from '#domain/analytics/phase-timeline.ts'
+import {
+  countPhasesAt,
+  entriesInto,
+  type KnownProject,
+  type PhaseChange,
+  type PhaseStep,
+  phaseLeadTimes,
+  phaseSteps,
+} from '#domain/analytics/phase-timeline.ts'
 import { weekBounds, weeksBetween } from '#domain/analytics/weeks.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
-import { instantOf, readJson } from './read-json.ts'
+import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { epochMs, instantOf, readJsonArrays } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { readOrganisation, resolveRange } from './resolve-range.ts'
-import { selectPhaseLives } from './select-phase-lives.ts'
 
-export interface FlowQuery {
+type FieldChange<T> = { from: T | null; to: T | null } | null
+type ChangeRow = [
+  projectId: string,
+  atMs: number,
+  kind: PhaseChange['kind'],
+  phase: FieldChange<ProjectPhase>,
+  status: FieldChange<ProjectStatus>,
+]
+type ProjectRow = [projectId: string, createdMs: number, phase: ProjectPhase, status: ProjectStatus]
+
+const change = (field: string) => sql`jsonb_path_query_first(changes, ${`$[*] ? (@.field == "${field}")`}::jsonpath)`
+const names = (field: string) => sql`changes @> ${JSON.stringify([{ field }])}::jsonb`
+
+/** The phases and statuses of every project that is or was, as history and the present state tell them. */
+const selectPhaseLives = async (ctx: TenantContext, tx: Tx): Promise<PhaseStep[][]> => {
+  const present = await readJsonArrays<ProjectRow>(
+    tx,
+    [sql`project_id`, epochMs(sql`created_at`), sql`current_phase`, sql`status`],
+    sql`projects where tenant_id = ${ctx.tenantId}`,
+  )
+  const changes = await readJsonArrays<ChangeRow>(
+    tx,
+    [sql`entity_id`, epochMs(sql`at`), sql`action`, sql`phase`, sql`status`],
+    sql`(select entity_id, at, action, ${change('currentPhase')} as phase, ${change('status')} as status
+      from history_entries where tenant_id = ${ctx.tenantId} and entity = 'project'
+        and (action <> 'update' or ${names('currentPhase')} or ${names('status')})
+      order by at, history_id) h`,
+  )
+  const byProject = new Map<string, PhaseChange[]>()
+  for (const [projectId, atMs, kind, phase, status] of changes) {
+    const line = { atMs, kind, phase: phase ?? undefined, status: status ?? undefined }
+    const list = byProject.get(projectId)
+    if (list) list.push(line)
+    else byProject.set(projectId, [line])
+  }
+  const known = new Map<string, KnownProject>(
+    present.map(([projectId, createdMs, phase, status]) => [projectId, { createdMs, phase, status }]),
+  )
+  return [...new Set([...known.keys(), ...byProject.keys()])].map((projectId) =>
+    phaseSteps(byProject.get(projectId) ?? [], known.get(projectId) ?? null),
+  )
+}
+
+interface FlowQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Narrows the operations to one work centre. */
@@ -27,7 +77,7 @@ type Sum = [week: number, count: number, hours: number]
 
 /** Counts and sums by the number of the week. */
 const sumByWeek = async (tx: Tx, week: SQL, hours: SQL, from: SQL): Promise<Map<number, Sum>> => {
-  const rows = await readJson<Sum>(
+  const rows = await readJsonArrays<Sum>(
     tx,
     [sql`week`, sql`count`, sql`hours`],
     sql`(select ${week} as week, count(*) as count, ${hours} as hours from ${from} group by 1) s`,

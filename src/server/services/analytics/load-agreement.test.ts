@@ -14,11 +14,11 @@ import { ZoneClock } from '#web/features/schedule/model/zone-clock.ts'
 import { bandLayout } from '#web/features/schedule/timeline/band-layout.ts'
 import { centerLoad } from '#web/features/schedule/timeline/center-load.ts'
 import type { TenantContext } from '../../context.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { insertShop } from '../../seed/insert-shop.ts'
 import { Random } from '../../seed/random.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { getLoadCell } from './get-load-cell.ts'
 import { getLoadMatrix } from './get-load-matrix.ts'
@@ -171,7 +171,7 @@ const store = async (shop: RandomShop): Promise<TenantContext> => {
   const { tenantId } = await server.services.db.withSystem((tx) => createTenant(tx, { name: 'Random shop', timeZone }))
   const ctx = seedContext(server.services, tenantId)
   const snapshot = snapshotOf(shop, random)
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, snapshot, {
       random,
       shiftDescription: () => '',

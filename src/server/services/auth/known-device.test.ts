@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { secretHash } from '../sessions/session-secret.ts'
-import { sweepExpired } from '../sessions/sweep.ts'
-import { hashEvaluations } from './password-hash.ts'
+import { hashEvaluations } from '../credentials/password-hash.ts'
+import { secretHash } from '../credentials/secrets.ts'
+import { sweepExpired } from '../sessions/sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {

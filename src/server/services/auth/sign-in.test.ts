@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor, UserOverrides } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { users } from '../../db/tables/users.table.ts'
-import { newSecret } from '../sessions/session-secret.ts'
-import { hashEvaluations } from './password-hash.ts'
+import { hashEvaluations } from '../credentials/password-hash.ts'
+import { newSecret } from '../credentials/secrets.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,17 +3,16 @@ import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from 
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { AppError, ValidationError } from '../../errors.ts'
-import { diffFields } from '../history/diff-fields.ts'
 import { editOperation } from '../operations/edit-operation.ts'
 import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { diffFields } from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { type BulkWorld, readBulkWorld } from './bulk-world.ts'
-import { changePhase } from './change-phase.ts'
-import { changePriority } from './change-priority.ts'
+import { changePhase, changePriority } from './change-projects.ts'
 import { requireBasis } from './plan-basis.ts'
 import { type OperationAction, type PlannedEdit, planEdit } from './plan-edits.ts'
 import { planSlots } from './plan-slots.ts'
@@ -100,11 +99,10 @@ interface BulkDone {
 
 /** Does the action inside a transaction, as of `now`. 400 (unknown work centre). */
 export const bulkChangeWithin = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
+  write: Write,
   { wanted, action, now }: { wanted: readonly TargetRow[]; action: BulkAction; now: Date },
 ): Promise<BulkDone> => {
+  const { ctx, tx } = write
   await requireCategory(ctx, tx, action)
   const ids = wanted.map(({ operationId }) => operationId)
   const world = await readBulkWorld(ctx, tx, ids, now)
@@ -119,7 +117,7 @@ export const bulkChangeWithin = async (
   const projectIds = new Set(rows.map(({ row }) => row.projectId))
   const projects = new Map([...world.projects].filter(([projectId]) => projectIds.has(projectId)))
   if (action.kind === 'phase') {
-    const { versions, unchanged, refused } = await changePhase(ctx, tx, record, { projects }, action)
+    const { versions, unchanged, refused } = await changePhase(write, { projects }, action)
     const stayed = rows.flatMap(({ row: { operationId, projectId } }) => {
       const refusal = refused.get(projectId)
       return refusal ? failureOf(world, operationId, refusal) : []
@@ -127,11 +125,11 @@ export const bulkChangeWithin = async (
     return { answer: answer(versions, unchanged, stayed), writes: [] }
   }
   if (action.kind === 'priority') {
-    const { versions, unchanged } = await changePriority(ctx, tx, record, { ...world, projects }, action.priority)
+    const { versions, unchanged } = await changePriority(write, { ...world, projects }, action.priority)
     return { answer: answer(versions, unchanged), writes: [] }
   }
   const edits = await editRows(ctx, tx, world, rows, action)
-  const stored = edits.writes.length > 0 ? await storeOperations(ctx, tx, record, edits.writes) : []
+  const stored = edits.writes.length > 0 ? await storeOperations(write, edits.writes) : []
   const versions = stored.map(({ row }) => ({ id: row.operationId, version: row.version }))
   const unchanged = rows.length - edits.writes.length - edits.failures.length
   return { answer: answer(versions, unchanged, edits.failures), writes: edits.writes }
@@ -147,9 +145,10 @@ export const bulkChangeOperations = async (
 ): Promise<BulkAnswer> => {
   const { target, action, basis } = input
   const wanted = await readTarget(ctx, target)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async (write) => {
+    const { tx } = write
     await lockOrganisation(ctx, tx)
     const now = basis ? await requireBasis(ctx, tx, basis) : ctx.app.now()
-    return (await bulkChangeWithin(ctx, tx, record, { wanted, action, now })).answer
+    return (await bulkChangeWithin(write, { wanted, action, now })).answer
   })
 }

@@ -1,17 +1,36 @@
 import { sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
+import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
+import { operationDependencies } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
 import { readShop, type ShopTime } from '../scheduling/read-shop.ts'
-import { selectBulkOperations } from './select-bulk-operations.ts'
+
+/** The operations of these ids that are there, with their dependencies: each looked up by its key, whatever their number. */
+const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<LinkedOperation[]> => {
+  const rows = await readTableRows(tx, plannedOperations, operationsOfIds(ctx.tenantId, ids))
+  const links = await readTableRows(
+    tx,
+    operationDependencies,
+    sql`(select * from ${linksOfIds(ctx.tenantId, ids)} order by position, predecessor_id) l`,
+  )
+  const byOperation = new Map<string, Dependency[]>()
+  for (const { operationId, predecessorId, lagHours } of links) {
+    const list = byOperation.get(operationId) ?? []
+    list.push({ predecessorId, lagHours })
+    byOperation.set(operationId, list)
+  }
+  return rows.map((row) => ({ row, dependencies: byOperation.get(row.operationId) ?? [] }))
+}
 
 const minuteMs = 60_000
 const pastMs = 400 * 86_400_000

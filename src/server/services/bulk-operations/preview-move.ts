@@ -1,19 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction, BulkTarget, MovePreview } from '#contract/bulk-operations.ts'
 import { forecastShop, type ProjectForecast } from '#domain/forecast/forecast-shop.ts'
 import { localDay } from '#domain/projects/local-day.ts'
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { writeTenant } from '../../db/transaction.ts'
-import { isoOrNull } from '../history/sent-fields.ts'
+import { operations } from '../../db/tables/operations.table.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { selectProjects } from '../projects/select-projects.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { isoOrNull } from '../records/record-fields.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { bulkChangeWithin } from './bulk-change-operations.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { presentBasis } from './plan-basis.ts'
-import { selectProjectIds } from './select-project-ids.ts'
+
+/** The projects that the operations belong to. */
+const selectProjectIds = async (ctx: TenantContext, tx: Tx, wanted: readonly TargetRow[]): Promise<string[]> => {
+  const ids = wanted.map(({ operationId }) => operationId)
+  const rows = await tx
+    .selectDistinct({ projectId: operations.projectId })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), sql`${operations.operationId} = any(${sql.param(ids)}::uuid[])`))
+  return rows.map(({ projectId }) => projectId)
+}
 
 /** What a move was found to do. */
 interface Tried {
@@ -94,11 +105,12 @@ const tryMove = (
   ctx: TenantContext,
   { wanted, action }: { wanted: readonly TargetRow[]; action: BulkAction },
 ): Promise<never> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
     await lockOrganisation(ctx, tx)
     const basis = await presentBasis(ctx, tx)
     const numberOf = await projectNumbers(ctx, tx, wanted)
-    const { answer, writes } = await bulkChangeWithin(ctx, tx, record, { wanted, action, now: new Date(basis.at) })
+    const { answer, writes } = await bulkChangeWithin(write, { wanted, action, now: new Date(basis.at) })
     const preview = {
       basis,
       operations: writes.map(({ before: from, after: to }) => ({

@@ -6,12 +6,28 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
-import { type Recorder, writeTenant } from '../../db/transaction.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
-import { presentSnooze, readSnoozes } from '../operation-lists/read-snoozes.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
-import { selectTimeZone } from '../projects/select-projects.ts'
+import { lockOrganisation, timeZoneOf } from '../records/organisation-row.ts'
+import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { readTarget } from './bulk-target.ts'
+
+/** A stored snooze as the contract shows it. */
+const presentSnooze = (row: typeof operationSnoozes.$inferSelect): Snooze => ({
+  operationId: row.operationId,
+  until: row.until.toISOString(),
+  reason: row.reason,
+  by: row.by,
+  at: row.at.toISOString(),
+})
+
+/** Snoozes of the organisation that have not run out, by operation. */
+const readSnoozes = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Snooze>> => {
+  const rows = await tx
+    .select()
+    .from(operationSnoozes)
+    .where(and(eq(operationSnoozes.tenantId, ctx.tenantId), gt(operationSnoozes.until, ctx.app.now())))
+  return new Map(rows.map((row) => [row.operationId, presentSnooze(row)]))
+}
 
 const rowsPerStatement = 1_000
 const longestMs = 366 * 86_400_000
@@ -52,9 +68,9 @@ export const snoozeOperations = async (
   input: { readonly target: BulkTarget; readonly untilDate: string; readonly reason: string },
 ): Promise<Snooze[]> => {
   const operationIds = await idsOf(ctx, input.target)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
-    const until = new Date(dateOnlyToMs(input.untilDate, await selectTimeZone(ctx, tx), 0))
+    const until = new Date(dateOnlyToMs(input.untilDate, await timeZoneOf(tx, ctx.tenantId), 0))
     const at = ctx.app.now()
     if (!(until > at)) throw new RuleError('Choose a day after today.')
     if (until.getTime() - at.getTime() > longestMs) throw new RuleError('Choose a day within a year.')
@@ -92,7 +108,7 @@ export const unsnoozeOperations = async (
   { target }: { readonly target: BulkTarget },
 ): Promise<{ ended: number }> => {
   const operationIds = await idsOf(ctx, target)
-  return writeTenant(ctx, async (tx, record) => {
+  return writeTenant(ctx, async ({ tx, record }) => {
     await lockOrganisation(ctx, tx)
     const ended = await tx
       .delete(operationSnoozes)

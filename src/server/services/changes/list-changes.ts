@@ -1,9 +1,104 @@
-import { desc, eq } from 'drizzle-orm'
-import type { Change } from '#contract/changes.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Change, ChangeSummary, UndoRefusal } from '#contract/changes.ts'
+import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { presentChanges } from './present-change.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { canSwitchRun } from '../scheduling-runs/switch-run.ts'
+
+export type ChangeSetRow = typeof changeSets.$inferSelect
+
+const idsOf = (rows: readonly ChangeSetRow[], entity: ChangeSetRow['summary']['entity']): string[] =>
+  rows.flatMap(({ summary }) => (summary.entity === entity && summary.entityId ? [summary.entityId] : []))
+
+const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly ChangeSetRow[]) => {
+  const projectIds = [...new Set(rows.flatMap(({ summary }) => summary.projectId ?? []))]
+  const found = projectIds.length
+    ? await tx
+        .select({ id: projects.projectId, number: projects.projectNumber, name: projects.projectName })
+        .from(projects)
+        .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, projectIds)))
+    : []
+  const operationIds = [...idsOf(rows, 'operation'), ...idsOf(rows, 'operationSnooze')]
+  const named = operationIds.length
+    ? await tx
+        .select({ id: operations.operationId, name: operations.name })
+        .from(operations)
+        .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, operationIds)))
+    : []
+  return {
+    numbers: new Map(found.map(({ id, number }) => [id, number])),
+    names: new Map([...found, ...named].map(({ id, name }) => [id, name])),
+  }
+}
+
+/** Summaries with the names that their records have now, in the order of `rows`. */
+export const presentSummaries = async (
+  ctx: TenantContext,
+  tx: Tx,
+  rows: readonly ChangeSetRow[],
+): Promise<ChangeSummary[]> => {
+  const { numbers, names } = await selectNames(ctx, tx, rows)
+  return rows.map(({ summary: { entity, action, count, entityId, name, projectNumber, projectId, fields } }) => ({
+    entity,
+    action,
+    count,
+    name: names.get(entityId ?? '') ?? name,
+    projectNumber: numbers.get(projectId ?? '') ?? projectNumber ?? null,
+    fields,
+  }))
+}
+
+/** Why each set cannot be undone (not yet undone) or redone (undone) by whoever asks; null = it can. */
+export const refusalsOf = async (
+  ctx: TenantContext,
+  tx: Tx,
+  rows: readonly ChangeSetRow[],
+): Promise<(UndoRefusal | null)[]> => {
+  const runIds = idsOf(rows, 'schedulingRun')
+  const runs = runIds.length
+    ? await tx
+        .select()
+        .from(schedulingRuns)
+        .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), inArray(schedulingRuns.runId, runIds)))
+    : []
+  return rows.map((row) => {
+    if (!mayUndo({ userId: ctx.userId, standing: ctx.role }, row)) return 'adminOnly'
+    if (row.summary.entity !== 'schedulingRun') return null
+    const run = runs.find(({ runId }) => runId === row.summary.entityId)
+    return run && canSwitchRun(run, row.undone ? 'forth' : 'back') ? null : 'runGone'
+  })
+}
+
+/** Change sets as the contract shows them. */
+const presentChanges = async (ctx: TenantContext, tx: Tx, rows: readonly ChangeSetRow[]): Promise<Change[]> => {
+  const summaries = await presentSummaries(ctx, tx, rows)
+  const refusals = await refusalsOf(ctx, tx, rows)
+  return rows.flatMap((row, index) => {
+    const summary = summaries[index]
+    if (!summary) return []
+    const undoRefusal = row.undone ? 'undone' : (refusals[index] ?? null)
+    const redoRefusal = row.undone ? (refusals[index] ?? null) : 'notUndone'
+    return [
+      {
+        changeId: row.changeId,
+        at: row.at.toISOString(),
+        userId: row.userId,
+        userName: row.userName,
+        door: row.door,
+        summary,
+        canUndo: undoRefusal === null,
+        canRedo: redoRefusal === null,
+        undoRefusal,
+        redoRefusal,
+      },
+    ]
+  })
+}
 
 const newest = 100
 

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import type { Scope } from './kinds/kind.ts'
-import { type ChangeSetRow, presentSummaries, refusalsOf } from './present-change.ts'
+import { type ChangeSetRow, presentSummaries, refusalsOf } from './list-changes.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
 
 export type UndoVerb = 'undo' | 'redo'
@@ -40,7 +40,7 @@ const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAn
 export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
   const undoing: TenantContext = { ...ctx, door: 'undo' }
   return withPreparedSwitch(undoing, (prepared) =>
-    writeTenant(undoing, async (tx, record) => {
+    writeTenant(undoing, async ({ tx, record }) => {
       await lockOrganisation(undoing, tx)
       return work({ ctx: undoing, tx, record, prepared })
     }),

@@ -6,7 +6,7 @@ import { historyEntries } from '../../db/tables/history.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import type { Scope } from './kinds/kind.ts'
-import { type ChangeSetRow, refusalsOf } from './present-change.ts'
+import { type ChangeSetRow, refusalsOf } from './list-changes.ts'
 import { asUndo, reverseIfAllowed, type UndoVerb } from './undo-change.ts'
 
 const looksBack = 20

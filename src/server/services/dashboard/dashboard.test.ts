@@ -10,8 +10,8 @@ import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { getLoadMatrix } from '../analytics/get-load-matrix.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
-import { changeOperation } from '../operations/change-operation.ts'
-import { listProjects } from '../projects/list-projects.ts'
+import { changeOperation } from '../operations/write-operations.ts'
+import { listProjects } from '../projects/read-projects.ts'
 import { getDashboard } from './get-dashboard.ts'
 
 let server: TestServer

@@ -1,23 +1,51 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Dashboard, dashboardRows, dashboardWeeks } from '#contract/dashboard.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { stalledAfterDays } from '#domain/analytics/stalled.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readTenant } from '../../db/transaction.ts'
+import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { preferHashes, readJson } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { readLoadMatrix } from '../analytics/get-load-matrix.ts'
-import { scheduledProjects } from '../analytics/planned-work.ts'
-import { preferHashes } from '../analytics/read-json.ts'
 import { readOrganisation } from '../analytics/resolve-range.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
-import { lastChanges } from '../history/last-changes.ts'
+import { lastChanges } from '../history/select-history.ts'
 import { selectStalled } from '../operation-lists/select-operations-list.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
-import { findLastRun } from './find-last-run.ts'
+import { scheduledProjects } from '../operations/planned-work.ts'
+import { presentRun, type RunRow } from '../scheduling-runs/present-run.ts'
 import { listDashboardProjects } from './list-dashboard-projects.ts'
 import { selectActivity } from './select-activity.ts'
+
+/** The newest run that made a plan in use, not taken back. */
+const newestPlan = async (ctx: TenantContext, tx: Tx): Promise<RunRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(schedulingRuns)
+    .where(
+      and(
+        eq(schedulingRuns.tenantId, ctx.tenantId),
+        eq(schedulingRuns.status, 'Succeeded'),
+        eq(schedulingRuns.preview, false),
+        isNull(schedulingRuns.revertedAt),
+      ),
+    )
+    .orderBy(desc(schedulingRuns.startedAt), desc(schedulingRuns.runId))
+    .limit(1)
+  return row
+}
+
+/** That run, and how many changes since a plan depends on: `plan_version` counts them, the commit itself being one. */
+const findLastRun = async (ctx: TenantContext, tx: Tx): Promise<Dashboard['lastRun']> => {
+  const row = await newestPlan(ctx, tx)
+  if (!row) return null
+  const { rows } = await tx.execute<{ version: string }>(
+    sql`select plan_version::text as version from tenants where tenant_id = ${ctx.tenantId}`,
+  )
+  const changesSince = row.inputVersion === null ? null : Math.max(0, Number(rows[0]?.version) - row.inputVersion - 1)
+  return { run: presentRun(row), changesSince }
+}
 
 /** The stalled operations that are listed, the longest first. */
 const listStalled = async (

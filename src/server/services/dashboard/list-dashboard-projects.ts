@@ -5,10 +5,9 @@ import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
-import { epochMs, instantOf } from '../analytics/read-json.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
 
 const soonDays = 14
 

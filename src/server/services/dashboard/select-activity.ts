@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { presentEntry } from '../history/present-entry.ts'
+import { presentEntry } from '../history/present-entries.ts'
 
 /** A request writes all its entries at once; more than these are counted as these. */
 const entriesRead = 200

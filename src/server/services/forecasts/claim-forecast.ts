@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 
 /** Longer than most forecasts take; behind that another server computes the same, and both write the same rows. */
 const claimedFor = '30 seconds'

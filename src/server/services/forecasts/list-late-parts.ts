@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ProjectLateness } from '#contract/late-parts.ts'
 import type { TenantContext } from '../../context.ts'
+import { readJson } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { awaitForecast } from './current-forecast.ts'
 import { nameVerdicts } from './name-verdicts.ts'
-import { readJson } from './operations-of-ids.ts'
 
 interface LateRow {
   readonly latenessDays: number | null

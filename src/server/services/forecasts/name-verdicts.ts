@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OperationCause, OperationRemedy } from '#contract/operation-lists.ts'
 import { type CauseVerdict, nothingToExplain, type Verdict } from '#domain/forecast/operation-cause.ts'
 import type { Tx } from '../../db/database.ts'
-import { readJson } from './operations-of-ids.ts'
+import { readJson } from '../../db/read-json.ts'
 
 type OperationNames = NonNullable<OperationCause['operation']>
 type WorkCentreNames = NonNullable<OperationCause['workCentre']>

@@ -13,7 +13,7 @@ import { randomEdit } from '#testing/undo/random-edit.ts'
 import type { TenantContext } from '../../context.ts'
 import { Random } from '../../seed/random.ts'
 import { snoozeOperations } from '../bulk-operations/snooze-operations.ts'
-import { listProjects } from '../projects/list-projects.ts'
+import { listProjects } from '../projects/read-projects.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import type { operationForecasts } from '../../db/tables/forecasts.table.ts'
-import { isoOrNull } from '../history/sent-fields.ts'
+import { isoOrNull } from '../records/record-fields.ts'
 
 export type ForecastRow = typeof operationForecasts.$inferSelect
 

@@ -3,11 +3,11 @@ import type { Placement } from '#contract/placement.ts'
 import { type HoldChange, heldTime } from '#domain/forecast/held-time.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { operationsOfIds } from '../../db/operations-in-force.ts'
 import { decodePlacement } from '../../db/placement-code.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { epochMs } from '../analytics/read-json.ts'
+import { epochMs, readJson } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import type { FoundReasons, WantedReasons } from './forecast-parts.ts'
-import { operationsOfIds, readJson } from './operations-of-ids.ts'
 
 const idsPerRead = 2_000
 

@@ -5,8 +5,8 @@ import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
-import { planChannel, writeTenant } from '../../db/transaction.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { planChannel, writeTenant } from '../records/write-tenant.ts'
 import type { ForecastPart, ForecastParts } from './forecast-parts.ts'
 
 const names = (columns: readonly { name: string }[], prefix = ''): SQL =>
@@ -178,7 +178,7 @@ export const storeForecast = async (
     isOther ||= noted !== null
   }
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
-  await writeTenant(ctx, async (tx, record) => {
+  await writeTenant(ctx, async ({ tx, record }) => {
     const [before] = await tx.select().from(forecasts).where(eq(forecasts.tenantId, tenantId))
     // Lists say what is new since then.
     if (before?.comparedWith.getTime() !== comparedWithMs) {

@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryFilter } from '#contract/history.ts'
 import type { TenantContext } from '../../context.ts'
-import { csvByteOrderMark, csvLine } from '../admin/csv.ts'
-import { type Found, searchHistory } from './search-history.ts'
+import { csvByteOrderMark, csvLine } from '../../csv.ts'
+import { type Found, searchHistory } from './read-history.ts'
 import type { HistoryReach, Place } from './select-history.ts'
 
 const rowsPerRead = 1_000

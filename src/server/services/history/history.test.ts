@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { mintTenantContext } from '../../context.ts'
-import { type Found, searchHistory } from './search-history.ts'
+import { type Found, searchHistory } from './read-history.ts'
 import type { Place } from './select-history.ts'
 
 let server: TestServer

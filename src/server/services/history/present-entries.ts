@@ -1,12 +1,27 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
 import { mayUndo } from '#domain/changes/may-undo.ts'
+import { unreadFields } from '#domain/changes/summarise-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { presentEntry } from './present-entry.ts'
 import type { HistoryRow } from './select-history.ts'
+
+/** A history entry as the contract shows it; what is kept for an undo alone is no reader's business. */
+export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEntry => ({
+  historyId: row.historyId,
+  at: row.at.toISOString(),
+  userId: row.userId,
+  userName: row.userName,
+  door: row.door,
+  entity: row.entity,
+  entityId: row.entityId,
+  projectId: row.projectId,
+  action: row.action,
+  changes: row.changes.filter(({ field }) => !unreadFields.has(field)),
+})
 
 const nameFields = ['projectName', 'name']
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilter } from '#contract/history.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -114,4 +115,29 @@ export const selectHistory = async (
     .orderBy(desc(historyEntries.at), desc(historyEntries.historyId))
     .limit(wish.limit)
   return rows.map(({ entry, set }) => ({ ...entry, set }))
+}
+
+const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
+
+/** When each of these records last had one of `fields` changed, by history (epoch ms by id). */
+export const lastChanges = async (
+  ctx: TenantContext,
+  tx: Tx,
+  entity: 'operation' | 'project',
+  fields: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, number>> => {
+  if (ids.length === 0) return new Map()
+  const names = sql.join(
+    fields.map((field) => sql`changes @> ${JSON.stringify([{ field }])}::jsonb`),
+    sql` or `,
+  )
+  return new Map(
+    await readJsonArrays<[string, number]>(
+      tx,
+      [sql`entity_id`, epochMs(sql`at`)],
+      sql`(select entity_id, max(at) as at from history_entries where tenant_id = ${ctx.tenantId}
+        and entity = ${entity} and entity_id = any(${uuids(ids)}) and (${names}) group by 1) h`,
+    ),
+  )
 }

@@ -8,21 +8,19 @@ import type { TenantContext } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { changesChannel } from '../../db/transaction.ts'
-import { createCalendarException } from '../calendar-exceptions/create-calendar-exception.ts'
-import { deleteCalendarException } from '../calendar-exceptions/delete-calendar-exception.ts'
 import { undoChange } from '../changes/undo-change.ts'
-import { applyHolidayTemplate } from '../holiday-templates/apply-holiday-template.ts'
-import { changeHolidayTemplate } from '../holiday-templates/change-holiday-template.ts'
-import { copyHolidayTemplate } from '../holiday-templates/copy-holiday-template.ts'
-import { createHolidayTemplate } from '../holiday-templates/create-holiday-template.ts'
-import { deleteHolidayTemplate } from '../holiday-templates/delete-holiday-template.ts'
-import { createOperation } from '../operations/create-operation.ts'
-import { createProject } from '../projects/create-project.ts'
-import { changeHoliday } from './change-holiday.ts'
-import { createHoliday } from './create-holiday.ts'
-import { deleteHoliday } from './delete-holiday.ts'
-import { importHolidays } from './import-holidays.ts'
+import { createOperation } from '../operations/write-operations.ts'
+import { createProject } from '../projects/write-projects.ts'
+import { changesChannel } from '../records/store-history.ts'
+import { createCalendarException, deleteCalendarException } from './calendar-exceptions.ts'
+import {
+  applyHolidayTemplate,
+  changeHolidayTemplate,
+  copyHolidayTemplate,
+  createHolidayTemplate,
+  deleteHolidayTemplate,
+} from './holiday-templates.ts'
+import { changeHoliday, createHoliday, deleteHoliday, importHolidays } from './write-holidays.ts'
 
 let database: TestDatabase
 let ctx: TenantContext

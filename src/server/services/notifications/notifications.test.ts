@@ -9,15 +9,14 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
-import { writeTenant } from '../../db/transaction.ts'
+import { findUnjudged, judgeLateness } from '../projects/tell-lateness.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { claimRun } from '../scheduling-runs/claim-run.ts'
 import { commitPlan } from '../scheduling-runs/commit-plan.ts'
 import { endRun } from '../scheduling-runs/end-run.ts'
 import { recoverRuns } from '../scheduling-runs/recover-runs.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
-import { findUnjudged } from './find-unjudged.ts'
-import { judgeLateness } from './judge-lateness.ts'
 
 const dayMs = 86_400_000
 
@@ -47,13 +46,13 @@ describe('a notification', () => {
   it('is written with its cause or not at all, and unread ones are the rows that are (must-hold 57)', async () => {
     await fresh()
     const bystander = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
-    const failing = writeTenant(admin, async (_tx, record) => {
+    const failing = writeTenant(admin, async ({ record }) => {
       record.note(aNote(admin, 'Never'))
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
     expect(await listOf(tenant.planner)).toEqual([])
-    await writeTenant(admin, async (_tx, record) => {
+    await writeTenant(admin, async ({ record }) => {
       for (const title of ['One', 'Two', 'Three']) record.note(aNote(admin, title))
     })
     const [newest] = await listOf(tenant.planner)
@@ -74,7 +73,7 @@ describe('a notification', () => {
   it('is one of the newest 100 of its recipient, and `after` begins where the reader stopped', async () => {
     await fresh()
     for (const round of [0, 1]) {
-      await writeTenant(admin, async (_tx, record) => {
+      await writeTenant(admin, async ({ record }) => {
         for (let n = 0; n < 60; n++) record.note(aNote(admin, `${round * 60 + n}`))
       })
     }
@@ -121,7 +120,7 @@ describe('a notification', () => {
     const other = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
     await server.as(other).put('/users/me/preferences', { notifications: false })
     const third = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
-    await writeTenant(admin, async (_tx, record) => record.note(aNote(admin, 'Hello')))
+    await writeTenant(admin, async ({ record }) => record.note(aNote(admin, 'Hello')))
     expect([await listOf(tenant.planner), await listOf(other)]).toEqual([[], []])
     expect(await listOf(third)).toHaveLength(1)
   })

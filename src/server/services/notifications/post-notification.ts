@@ -4,11 +4,11 @@ import type { Notification, NotificationInput } from '#contract/notifications.ts
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
-import type { Note } from '../../db/store-notifications.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { RateLimitedError, ValidationError } from '../../errors.ts'
+import type { Note } from '../records/store-notifications.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 
 /** Under which a note is kept for 24 hours beside other POSTs, so that sending it again does nothing. */
 const route = 'NOTE'
@@ -76,7 +76,7 @@ const answerOf = (ctx: TenantContext, { to: _, id, ...note }: Note): Notificatio
  * is answered like the first and does nothing. 400 for a recipient who is no member, 429 beyond 120 a minute.
  */
 export const postNotification = (ctx: TenantContext, input: NotificationInput): Promise<Notification> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const { id: sentId, to, ...content } = input
     const note: Note = {
       ...content,

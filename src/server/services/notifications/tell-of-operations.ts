@@ -2,16 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NotificationCause } from '#contract/notifications.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { isCompletedSql } from '../../db/operations-in-force.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import type { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import type { Recorder } from '../../db/transaction.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
+import type { Write } from '../records/write-tenant.ts'
 
 type OperationRow = typeof operations.$inferSelect
 
 /** An operation before (null = it is new) and after, as far as it matters here. */
-interface Write {
+interface OperationChange {
   readonly before: { readonly row: OperationRow } | null
   readonly after: { readonly row: OperationRow }
 }
@@ -64,13 +64,9 @@ const selectCategoryNames = async (ctx: TenantContext, tx: Tx, rows: readonly Op
  * Tells the people who look after a project of its operations that went to another work centre, and of those that may
  * start now: released from hold, or the last they waited for is done.
  */
-export const tellOfOperations = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  writes: readonly Write[],
-): Promise<void> => {
-  const changed = writes.flatMap(({ before, after }) => (before ? [{ before: before.row, after: after.row }] : []))
+export const tellOfOperations = async (write: Write, changes: readonly OperationChange[]): Promise<void> => {
+  const { ctx, tx, record } = write
+  const changed = changes.flatMap(({ before, after }) => (before ? [{ before: before.row, after: after.row }] : []))
   const assigned = changed.filter(({ before, after }) => before.categoryId !== after.categoryId)
   const released = idsOf(changed.filter(({ before, after }) => before.onHold && !after.onHold))
   const completed = idsOf(

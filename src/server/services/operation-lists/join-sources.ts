@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { instantOf } from '../analytics/read-json.ts'
-import { isOfPlanInForce } from '../scheduling-runs/operations-in-force.ts'
+import { isOfPlanInForce } from '../../db/operations-in-force.ts'
+import { instantOf } from '../../db/read-json.ts'
 
 /** What a query is asked of beside its selection. */
 export interface QueryFacts {

@@ -1,10 +1,11 @@
-import { maxWindowRows, severities } from '#contract/operation-filter.ts'
-import type { OperationList } from '#contract/operation-lists.ts'
+import { maxWindowRows, priorityClasses, severities } from '#contract/operation-filter.ts'
+import type { OperationGroups, OperationList } from '#contract/operation-lists.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readTenant } from '../../db/transaction.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import type { QueryFacts } from './join-sources.ts'
 import { type Figures, isOfProjects, readFoundFigures, readProjectFigures } from './operation-figures.ts'
+import { readGroups } from './operation-groups.ts'
 import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
 import { readOperationRows } from './read-operation-rows.ts'
@@ -69,4 +70,26 @@ export const listOperationRows = async (
     offset,
     rows: rows.map(({ row }) => row),
   }
+}
+
+/** The groups of the operations that match, in the order of the list. */
+export const listOperationGroups = async (
+  ctx: TenantContext,
+  selection: OperationSelection,
+): Promise<OperationGroups> => {
+  const { groupBy = 'none' } = selection
+  const groups: OperationGroups = { keys: [], titles: [], offsets: [], counts: [], daysOverdue: [] }
+  if (groupBy === 'none') return groups
+  const rows = await querySelection(ctx, selection, (tx, facts) => readGroups(tx, selection, facts))
+  let offset = 0
+  for (const [groupKey, count, daysOverdue, title] of rows) {
+    const priority = groupBy === 'priority' ? priorityClasses[Number(groupKey)] : undefined
+    groups.keys.push(priority ?? groupKey)
+    groups.titles.push(priority ?? title)
+    groups.offsets.push(offset)
+    groups.counts.push(count)
+    groups.daysOverdue.push(daysOverdue)
+    offset += count
+  }
+  return groups
 }

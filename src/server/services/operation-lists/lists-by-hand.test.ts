@@ -23,8 +23,7 @@ import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { bulkChangeOperations } from '../bulk-operations/bulk-change-operations.ts'
 import { snoozeOperations } from '../bulk-operations/snooze-operations.ts'
-import { listOperationGroups } from './list-operation-groups.ts'
-import { listOperationRows } from './list-operation-rows.ts'
+import { listOperationGroups, listOperationRows } from './list-operation-rows.ts'
 import type { OperationSelection } from './operation-query.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { defaultRiskDays, type OperationTab, operationTabs, severities } from '#contract/operation-filter.ts'
 import type { OperationList } from '#contract/operation-lists.ts'
 import type { Tx } from '../../db/database.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
+import { readJson } from '../../db/read-json.ts'
 import { joined, type QueryFacts, term } from './join-sources.ts'
 import {
   conditions,

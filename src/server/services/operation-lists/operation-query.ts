@@ -10,8 +10,8 @@ import { operationStatuses } from '#contract/vocabulary.ts'
 import { overdueThresholdDays, priorityThresholds } from '#domain/forecast/overdue-thresholds.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
-import { instantOf } from '../analytics/read-json.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
+import { isCompletedSql } from '../../db/operations-in-force.ts'
+import { instantOf } from '../../db/read-json.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
 export type OperationSelection = OperationFilter & OperationOrder

@@ -8,9 +8,9 @@ import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
-import { epochMs, instantOf } from '../analytics/read-json.ts'
+import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
+import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
-import { linksOfIds, operationsOfIds, readJson } from '../forecasts/operations-of-ids.ts'
 import { noOutlook } from '../forecasts/present-outlook.ts'
 import type { QueryFacts } from './join-sources.ts'
 

@@ -1,18 +1,45 @@
 import { eq, sql } from 'drizzle-orm'
+import { isStalled } from '#domain/analytics/stalled.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { isCompletedSql } from '../../db/operations-in-force.ts'
+import { epochMs, preferHashes, readJson } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { scheduledProjects } from '../analytics/planned-work.ts'
-import { epochMs, preferHashes } from '../analytics/read-json.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { selectUnmoved } from '../operations/select-unmoved.ts'
+import { lastChanges } from '../history/select-history.ts'
+import { scheduledProjects } from '../operations/planned-work.ts'
 import { joinAsWritten, type QueryFacts } from './join-sources.ts'
 import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
+
+/** An operation that was begun then (epoch ms). */
+type Begun = readonly [operationId: string, startedMs: number]
+
+/**
+ * Of operations begun those whose progress has not moved for days, with when it last did (epoch ms by id); it began then
+ * when nobody has reported any.
+ */
+const selectUnmoved = async (ctx: TenantContext, tx: Tx, begun: readonly Begun[]): Promise<Map<string, number>> => {
+  const nowMs = ctx.app.now().getTime()
+  const old = begun.filter(([, startedMs]) => isStalled(startedMs, nowMs))
+  const moved = await lastChanges(
+    ctx,
+    tx,
+    'operation',
+    ['progressPercentage'],
+    old.map(([operationId]) => operationId),
+  )
+  return new Map(
+    old
+      .map(([operationId, startedMs]): [string, number] => [
+        operationId,
+        Math.max(moved.get(operationId) ?? startedMs, startedMs),
+      ])
+      .filter(([, sinceMs]) => isStalled(sinceMs, nowMs)),
+  )
+}
 
 /** Operations that are begun, not held and stalled, of projects under way, with when each last moved (epoch ms). */
 export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<string, number>> => {

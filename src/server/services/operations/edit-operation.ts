@@ -5,8 +5,7 @@ import { lagsWithoutDependency, mergeDependencies } from '#domain/operations/mer
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
-import { createdStamp } from '../history/record-stamp.ts'
-import { sentDate, sentFields } from '../history/sent-fields.ts'
+import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
 /** Title of an operation that was given none (specification 9). */

@@ -2,8 +2,7 @@ import type { Operation } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
-import { presentStamp } from '../history/record-stamp.ts'
-import { isoOrNull } from '../history/sent-fields.ts'
+import { isoOrNull, presentStamp } from '../records/record-fields.ts'
 
 export type OperationRow = typeof plannedOperations.$inferSelect
 

@@ -8,18 +8,18 @@ import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { listProjectHistory } from '../history/list-project-history.ts'
-import { createProject } from '../projects/create-project.ts'
-import { deleteProject } from '../projects/delete-project.ts'
-import { getProject } from '../projects/get-project.ts'
-import { addOperations } from './add-operations.ts'
-import { changeOperation } from './change-operation.ts'
-import { createOperation } from './create-operation.ts'
-import { getOperation } from './get-operation.ts'
-import { batchOperations, listOperations } from './list-operations.ts'
-import { moveOperations } from './move-operations.ts'
+import { listProjectHistory } from '../history/read-history.ts'
+import { getProject } from '../projects/read-projects.ts'
+import { createProject, deleteProject } from '../projects/write-projects.ts'
+import { batchOperations, getOperation, listOperations } from './read-operations.ts'
 import { removeOperation } from './remove-operation.ts'
-import { reorderOperations } from './reorder-operations.ts'
+import {
+  addOperations,
+  changeOperation,
+  createOperation,
+  moveOperations,
+  reorderOperations,
+} from './write-operations.ts'
 
 let database: TestDatabase
 let ctx: TenantContext

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { planInForce } from '../../db/operations-in-force.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
-import { planInForce } from '../scheduling-runs/operations-in-force.ts'
 import type { OperationRow } from './operation-fields.ts'
 
 /**

@@ -1,29 +1,54 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
+import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
-import { diffFields } from '../history/diff-fields.ts'
-import { keptStamp } from '../history/record-stamp.ts'
-import { lockProject } from '../projects/lock-project.ts'
-import type { OperationPath } from './get-operation.ts'
+import { diffFields, keptStamp } from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { lockProject } from './lock-project.ts'
 import { keptOperationFields } from './operation-fields.ts'
-import { recordLostSnoozes } from './record-lost-snoozes.ts'
-import { selectOperations } from './select-operations.ts'
+import { type OperationPath, selectOperations } from './read-operations.ts'
 import { storeOperations } from './store-operations.ts'
+
+/** Before operations are deleted: history keeps the snoozes that go with them, so that an undo brings those back too. */
+export const recordLostSnoozes = async (
+  write: Write,
+  of: { readonly projectId: string } | { readonly operationIds: readonly string[] },
+): Promise<void> => {
+  const { ctx, tx, record } = write
+  const lost = await tx
+    .select({ snooze: operationSnoozes, projectId: operations.projectId })
+    .from(operationSnoozes)
+    .innerJoin(
+      operations,
+      and(eq(operations.tenantId, operationSnoozes.tenantId), eq(operations.operationId, operationSnoozes.operationId)),
+    )
+    .where(
+      and(
+        eq(operationSnoozes.tenantId, ctx.tenantId),
+        'projectId' in of
+          ? eq(operations.projectId, of.projectId)
+          : inArray(operations.operationId, [...of.operationIds]),
+        gt(operationSnoozes.until, ctx.app.now()),
+      ),
+    )
+  for (const { snooze, projectId } of lost) {
+    const changes = diffFields({ snoozedUntil: snooze.until.toISOString(), reason: snooze.reason }, null)
+    record.history({ entity: 'operationSnooze', entityId: snooze.operationId, projectId, action: 'delete', changes })
+  }
+}
 
 /** Removes an operation; those that waited for it wait for it no longer, and their history says so. */
 export const removeOperation = (ctx: TenantContext, { projectId, operationId }: OperationPath): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     await lockProject(ctx, tx, projectId)
     const all = await selectOperations(ctx, tx, [projectId])
     const removed = all.find(({ row }) => row.operationId === operationId)
     if (!removed) throw new NotFoundError()
     const freed = all.filter(({ dependencies }) => dependencies.some((link) => link.predecessorId === operationId))
     await storeOperations(
-      ctx,
-      tx,
-      record,
+      write,
       freed.map((before) => ({
         before,
         after: {
@@ -32,7 +57,7 @@ export const removeOperation = (ctx: TenantContext, { projectId, operationId }: 
         },
       })),
     )
-    await recordLostSnoozes(ctx, tx, record, { operationIds: [operationId] })
+    await recordLostSnoozes(write, { operationIds: [operationId] })
     await tx
       .delete(operations)
       .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))

@@ -3,10 +3,9 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
-import type { Recorder } from '../../db/transaction.ts'
-import { diffFields } from '../history/diff-fields.ts'
-import { changedStamp } from '../history/record-stamp.ts'
 import { tellOfOperations } from '../notifications/tell-of-operations.ts'
+import { changedStamp, diffFields } from '../records/record-fields.ts'
+import type { Write } from '../records/write-tenant.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
 import { placeByHand } from './place-by-hand.ts'
 
@@ -70,12 +69,8 @@ const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow
 }
 
 /** Stores operations of a locked project with their history and announcement; returns them as stored. */
-export const storeOperations = async (
-  ctx: TenantContext,
-  tx: Tx,
-  record: Recorder,
-  writes: readonly OperationWrite[],
-): Promise<LinkedOperation[]> => {
+export const storeOperations = async (write: Write, writes: readonly OperationWrite[]): Promise<LinkedOperation[]> => {
+  const { ctx, tx, record } = write
   const stored = writes.map(({ before, after: { row, dependencies } }) => ({
     row: before ? { ...row, ...changedStamp(ctx, before.row) } : row,
     dependencies,
@@ -95,6 +90,6 @@ export const storeOperations = async (
     record.changed('operations', { id: operationId, version, projectId })
     if (touchesPlan(changes)) record.planChanged()
   }
-  await tellOfOperations(ctx, tx, record, writes)
+  await tellOfOperations(write, writes)
   return stored
 }

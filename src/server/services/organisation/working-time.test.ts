@@ -7,33 +7,30 @@ import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { createCalendarException } from '../calendar-exceptions/create-calendar-exception.ts'
-import { deleteCalendarException } from '../calendar-exceptions/delete-calendar-exception.ts'
-import { listCalendarExceptions } from '../calendar-exceptions/list-calendar-exceptions.ts'
-import { changeCategory } from '../categories/change-category.ts'
-import { createCategory } from '../categories/create-category.ts'
-import { deleteCategory } from '../categories/delete-category.ts'
-import { listCategories } from '../categories/list-categories.ts'
+import { listCategories } from '../categories/read-categories.ts'
+import { changeCategory, createCategory, deleteCategory } from '../categories/write-categories.ts'
 import { listChanges } from '../changes/list-changes.ts'
 import { undoChange } from '../changes/undo-change.ts'
-import { applyHolidayTemplate } from '../holiday-templates/apply-holiday-template.ts'
-import { changeHolidayTemplate } from '../holiday-templates/change-holiday-template.ts'
-import { copyHolidayTemplate } from '../holiday-templates/copy-holiday-template.ts'
-import { createHolidayTemplate } from '../holiday-templates/create-holiday-template.ts'
-import { deleteHolidayTemplate } from '../holiday-templates/delete-holiday-template.ts'
-import { listHolidayTemplates } from '../holiday-templates/list-holiday-templates.ts'
-import { changeHoliday } from '../holidays/change-holiday.ts'
-import { createHoliday } from '../holidays/create-holiday.ts'
-import { deleteHoliday } from '../holidays/delete-holiday.ts'
-import { listHolidays } from '../holidays/list-holidays.ts'
-import { createOperation } from '../operations/create-operation.ts'
-import { createProject } from '../projects/create-project.ts'
-import { changeShift } from '../shifts/change-shift.ts'
-import { createShift } from '../shifts/create-shift.ts'
-import { deleteShift } from '../shifts/delete-shift.ts'
-import { listShifts } from '../shifts/list-shifts.ts'
-import { changeOrganisation } from './change-organisation.ts'
-import { getOrganisation } from './get-organisation.ts'
+import {
+  createCalendarException,
+  deleteCalendarException,
+  listCalendarExceptions,
+} from '../holidays/calendar-exceptions.ts'
+import {
+  applyHolidayTemplate,
+  changeHolidayTemplate,
+  copyHolidayTemplate,
+  createHolidayTemplate,
+  deleteHolidayTemplate,
+  listHolidayTemplates,
+} from '../holidays/holiday-templates.ts'
+import { listHolidays } from '../holidays/read-holidays.ts'
+import { changeHoliday, createHoliday, deleteHoliday } from '../holidays/write-holidays.ts'
+import { createOperation } from '../operations/write-operations.ts'
+import { createProject } from '../projects/write-projects.ts'
+import { listShifts } from '../shifts/read-shifts.ts'
+import { changeShift, createShift, deleteShift } from '../shifts/write-shifts.ts'
+import { changeOrganisation, getOrganisation } from './settings.ts'
 
 let database: TestDatabase
 let ctx: TenantContext

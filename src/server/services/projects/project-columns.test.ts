@@ -11,11 +11,8 @@ import { Random } from '../../seed/random.ts'
 import { undoLast } from '../changes/undo-last.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
-import { changeProject } from './change-project.ts'
-import { createProject } from './create-project.ts'
-import { deleteProject } from './delete-project.ts'
-import { listProjectColumns } from './list-project-columns.ts'
-import { listProjects } from './list-projects.ts'
+import { listProjectColumns, listProjects } from './read-projects.ts'
+import { changeProject, createProject, deleteProject } from './write-projects.ts'
 
 const hourMs = 3_600_000
 const shop = testRunner()

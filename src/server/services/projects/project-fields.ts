@@ -1,6 +1,6 @@
 import type { Project } from '#contract/projects.ts'
 import type { projects } from '../../db/tables/projects.table.ts'
-import { isoOrNull } from '../history/sent-fields.ts'
+import { isoOrNull } from '../records/record-fields.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 

@@ -5,11 +5,9 @@ import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { daysFrom } from '#testing/test-days.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
-import { listProjectHistory } from '../history/list-project-history.ts'
-import { changeProject } from './change-project.ts'
-import { createProject } from './create-project.ts'
-import { getProject } from './get-project.ts'
-import { listProjects } from './list-projects.ts'
+import { listProjectHistory } from '../history/read-history.ts'
+import { getProject, listProjects } from './read-projects.ts'
+import { changeProject, createProject } from './write-projects.ts'
 
 let database: TestDatabase
 let ctx: TenantContext

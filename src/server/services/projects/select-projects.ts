@@ -1,13 +1,11 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { tenants } from '../../db/tables/tenants.table.ts'
-import { epochMs, readJson } from '../analytics/read-json.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
 
 const completed = isCompletedSql()
 const running = sql`(actual_start_date is not null and not on_hold)`
@@ -55,7 +53,7 @@ const among = (column: SQL, wanted: readonly string[]): SQL => sql`${column} = a
 /** What the operations of some projects add up to, one row per project with operations. */
 const selectSums = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<Figures[]> => {
   const columns = figureNames.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`)
-  const rows = await readJson(
+  const rows = await readJsonArrays(
     tx,
     figureNames.map((name) => sql`${sql.identifier(name)}`),
     sql`(select ${sql.join(columns, sql`, `)} from ${operationsInForce(ctx.tenantId, 'few')}
@@ -74,7 +72,7 @@ type CurrentOperation = Readonly<{ operationId: string; name: string; categoryId
 const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[]): Promise<CurrentOperation[]> => {
   const ids = sums.flatMap((row) => (row.currentKey === null ? [] : [operationIdOf(row.currentKey)]))
   if (ids.length === 0) return []
-  const rows = await readJson<[string, string, string | null]>(
+  const rows = await readJsonArrays<[string, string, string | null]>(
     tx,
     [sql`operation_id`, sql`name`, sql`category_id`],
     sql`operations where tenant_id = ${ctx.tenantId} and ${among(sql`operation_id`, ids)}`,
@@ -92,7 +90,7 @@ interface ProjectRow {
 const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<ProjectRow[]> => {
   const of = (table: SQL) => sql`${table} where tenant_id = ${ctx.tenantId} and ${among(sql`project_id`, wanted)}`
   const rows = await readTableRows(tx, projects, of(sql`${projects}`))
-  const stored = await readJson<[string, number | null, number | null]>(
+  const stored = await readJsonArrays<[string, number | null, number | null]>(
     tx,
     [sql`project_id`, epochMs(sql`completion`), sql`slack_days`],
     of(sql`${projectForecasts}`),
@@ -123,10 +121,4 @@ export const selectProjects = async (
     const running = figures?.currentKey?.startsWith('0') ?? false
     return { ...row, figures, current: operation ? { ...operation, running } : null }
   })
-}
-
-/** The zone in which the organisation's days begin and end. */
-export const selectTimeZone = async (ctx: TenantContext, tx: Tx): Promise<string> => {
-  const [row] = await tx.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-  return row?.timeZone ?? 'UTC'
 }

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { TenantContext } from '../../context.ts'
+import { operationsInForce } from '../../db/operations-in-force.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
-import { mentionedNames } from './mentioned-names.ts'
+import { mentionedNames } from '../scheduling/mentioned-names.ts'
 
 /** Why an operation starts when it does, as the last run said, with the names that a sentence needs. Throws 404. */
 export const getPlacement = (ctx: TenantContext, input: { operationId: string }): Promise<OperationPlacement> =>

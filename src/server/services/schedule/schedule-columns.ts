@@ -4,9 +4,8 @@ import type { ScheduleColumns } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { effectivePhaseSql } from '../analytics/planned-work.ts'
-import { isCompletedSql } from '../operations/is-completed-sql.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { effectivePhaseSql } from '../operations/planned-work.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
 

@@ -9,14 +9,15 @@ import { testRunner } from '#testing/test-runner.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
 import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
-import { readTenant, writeTenant } from '../../db/transaction.ts'
 import { Random } from '../../seed/random.ts'
 import { undoLast } from '../changes/undo-last.ts'
-import { listOperations } from '../operations/list-operations.ts'
-import { moveOperations } from '../operations/move-operations.ts'
-import { changeProject } from '../projects/change-project.ts'
-import { listProjects } from '../projects/list-projects.ts'
+import { listOperations } from '../operations/read-operations.ts'
+import { moveOperations } from '../operations/write-operations.ts'
+import { listProjects } from '../projects/read-projects.ts'
+import { changeProject } from '../projects/write-projects.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { getSchedule } from './get-schedule.ts'
@@ -133,7 +134,7 @@ describe('a schedule that is kept up by what changed since', () => {
     }))
     await Promise.all(
       edited.map(({ operationId, projectId }) =>
-        writeTenant(ctx, async (tx, record) => {
+        writeTenant(ctx, async ({ tx, record }) => {
           await tx.execute(sql`update operations set name = 'Renamed', version = version + 1
             where tenant_id = ${ctx.tenantId} and operation_id = ${operationId}`)
           record.changed('operations', { id: operationId, projectId })

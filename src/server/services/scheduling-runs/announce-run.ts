@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RunEvent } from '#contract/live-events.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
-import { changesChannel } from '../../db/transaction.ts'
+import { changesChannel } from '../records/store-history.ts'
 import { presentRun, type RunRow } from './present-run.ts'
 
 const maxPayloadBytes = 7_900

@@ -3,19 +3,19 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
-import { tellOfRun } from '../notifications/tell-of-run.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
+import { tellOfRun } from './tell-of-run.ts'
 
 /**
  * Cancels a run; the plan stays as it was. A run that no runner has claimed ends at once, one that is being computed
  * within two seconds. A run that has ended already is returned as it is. Throws 404.
  */
 export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise<SchedulingRun> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const found = await findRun(ctx, tx, input.runId, 'forUpdate')
     if (found.status !== 'Running') return presentRun(found)
     const waiting = found.workerId === null

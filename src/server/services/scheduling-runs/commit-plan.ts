@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { planInForce } from '../../db/operations-in-force.ts'
 import type { ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { type Recorder, writeTenant } from '../../db/transaction.ts'
-import { finishedFigures, tellOfRun } from '../notifications/tell-of-run.ts'
+import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { type ComputedOn, keepEdits } from './keep-edits.ts'
-import { planInForce } from './operations-in-force.ts'
 import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
 import { isInPlace, putInPlace } from './run-moves.ts'
+import { finishedFigures, tellOfRun } from './tell-of-run.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
@@ -88,7 +88,7 @@ export const commitPlan = (
   progress: RunProgress,
   { change = 'whole', editsOn }: Switching = {},
 ): Promise<CommitOutcome> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const refusal = await mayCommit(ctx, tx, claim, planVersion, editsOn)
     if (refusal) return refusal
     if (!claim.preview) {

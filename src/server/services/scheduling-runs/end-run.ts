@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
-import { tellOfRun } from '../notifications/tell-of-run.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import type { RunProgress } from './renew-lease.ts'
+import { tellOfRun } from './tell-of-run.ts'
 
 export interface RunEnding {
   readonly status: 'Failed' | 'Cancelled'
@@ -16,7 +16,7 @@ export interface RunEnding {
 
 /** Ends a claimed run without touching the plan in force. Does nothing when the claim was lost. */
 export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): Promise<void> =>
-  writeTenant(ctx, async (tx, record) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const [row] = await tx
       .update(schedulingRuns)
       .set({

@@ -3,10 +3,10 @@ import { runEffectKinds } from '#contract/run-effects.ts'
 import { type RunResult, runResultRows } from '#contract/run-results.ts'
 import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
-import { readTenant } from '../../db/transaction.ts'
-import { mentionedNames } from '../schedule/mentioned-names.ts'
+import { mentionedNames } from '../scheduling/mentioned-names.ts'
 import { findRun } from './find-run.ts'
 
 const nothing: StoredRunResult = { projects: [], unplaced: [], warnings: [] }

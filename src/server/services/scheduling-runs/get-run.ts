@@ -1,6 +1,6 @@
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { operationsInForce, planInForce } from '../../db/operations-in-force.ts'
+import { epochMs } from '../../db/read-json.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
-import { epochMs } from '../analytics/read-json.ts'
-import { operationsInForce, planInForce } from './operations-in-force.ts'
 
 /** What a plan was computed on. */
 export interface ComputedOn {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { RunChange } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/transaction.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { findRun } from './find-run.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { operationsInForce } from './operations-in-force.ts'
+import { operationsInForce } from '../../db/operations-in-force.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
 import type { RunDirection } from './switch-plan.ts'
 

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { presentRun } from './present-run.ts'
 
 const newest = 50

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Recorder } from '../../db/transaction.ts'
+import type { Recorder } from '../records/write-tenant.ts'
 
 /** Everything was scheduled on the working time of now. The run remembers the mark, for whoever takes it back. */
 export const clearOutdated = async (ctx: TenantContext, tx: Tx, record: Recorder, runId: string): Promise<void> => {

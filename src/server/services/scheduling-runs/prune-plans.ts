@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
+import { planInForce } from '../../db/operations-in-force.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
-import { planInForce } from './operations-in-force.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
 
 /** Runs that can be taken back: the newest 50, but behind the newest 20 only while all together hold no more than half a million placements. */
 const keptRuns = 50

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { tellOfLostRun } from '../notifications/tell-of-run.ts'
 import { announceRun } from './announce-run.ts'
+import { tellOfLostRun } from './tell-of-run.ts'
 
 /**
  * Reports runs Failed whose runner is gone: the lease ran out. The plan is untouched, for only a runner that still holds

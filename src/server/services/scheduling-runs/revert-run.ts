@@ -1,8 +1,8 @@
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { RuleError } from '../../errors.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
 import { withPreparedSwitch } from './switch-plan.ts'
@@ -22,7 +22,7 @@ export interface RevertedRun {
  */
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
   withPreparedSwitch(ctx, (prepared) =>
-    writeTenant(ctx, async (tx, record) => {
+    writeTenant(ctx, async ({ tx, record }) => {
       await lockOrganisation(ctx, tx)
       if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
       const { row, switched, left } = await switchRun(ctx, tx, record, { runId, direction: 'back' }, prepared)

@@ -9,8 +9,8 @@ import { notify } from '../../db/notify.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { writeTenant } from '../../db/transaction.ts'
 import { AppError, ConflictError, NotFoundError, RuleError } from '../../errors.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { presentRun } from './present-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
@@ -41,7 +41,7 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
 export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
   const { projectId, projectIds, options } = input
   try {
-    return await writeTenant(ctx, async (tx, record) => {
+    return await writeTenant(ctx, async ({ tx, record }) => {
       if (projectId) await assertSchedulable(ctx, tx, projectId)
       const [row] = await tx
         .insert(schedulingRuns)

@@ -4,15 +4,15 @@ import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
-import { writeTenant } from '../../db/transaction.ts'
-import { getOperation } from '../operations/get-operation.ts'
-import { moveOperations } from '../operations/move-operations.ts'
+import { operationsInForce } from '../../db/operations-in-force.ts'
+import { getOperation } from '../operations/read-operations.ts'
+import { moveOperations } from '../operations/write-operations.ts'
+import { writeTenant } from '../records/write-tenant.ts'
 import { getPlacement } from '../schedule/get-placement.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
 import { listRunChanges } from './list-run-changes.ts'
-import { operationsInForce } from './operations-in-force.ts'
 import { revertRun } from './revert-run.ts'
 import { startRun } from './start-run.ts'
 import { switchRun } from './switch-run.ts'
@@ -97,7 +97,7 @@ it('a plan that was prepared in vain is dropped and prepared again', async () =>
   const { ctx, runId } = await scheduledShop()
   const someone = inParts(ctx, async (part) => {
     if (part > 1) return
-    await writeTenant(ctx, async (_tx, record) => record.planSwitched('whole'))
+    await writeTenant(ctx, async ({ record }) => record.planSwitched('whole'))
   })
   expect(await revertRun(someone.ctx, { runId })).toMatchObject({ reverted: 1_200, left: 0 })
   // Two parts, one to drop them, and two again.
@@ -127,7 +127,9 @@ describe('a run that changes little', () => {
     expect((await getOperation(ctx, { projectId, operationId: goes })).version).toBe(seen.version + 1)
     expect((await getPlacement(ctx, { operationId: goes })).placement?.factors).toMatchObject([{ at: startMs }])
     expect(await getOperation(ctx, { projectId, operationId: stays })).toMatchObject(place)
-    await writeTenant(ctx, (tx, record) => switchRun(ctx, tx, record, { runId: small, direction: 'forth' }, undefined))
+    await writeTenant(ctx, ({ tx, record }) =>
+      switchRun(ctx, tx, record, { runId: small, direction: 'forth' }, undefined),
+    )
     expect(await startOf(goes)).toBe(startMs + 48 * hourMs)
     expect(await planned(ctx)).toMatchObject({ plans: 'kept manual run run' })
     // The run before goes back where neither the small one nor anybody has moved anything.

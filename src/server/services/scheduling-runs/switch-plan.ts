@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { planInForce } from '../../db/operations-in-force.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
 import { ConflictError } from '../../errors.ts'
-import { planInForce } from './operations-in-force.ts'
 import { dropPlan } from './prune-plans.ts'
 import { datesDiffer, isInPlace, movesOfRun, putInPlace } from './run-moves.ts'
 

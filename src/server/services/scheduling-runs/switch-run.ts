@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import type { Recorder } from '../../db/transaction.ts'
-import { tellOfRun } from '../notifications/tell-of-run.ts'
+import type { Recorder } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { switchOutdated } from './outdated-mark.ts'
 import { presentRun, type RunRow } from './present-run.ts'
 import { type PreparedSwitch, type RunDirection, type RunSwitch, switchPlan } from './switch-plan.ts'
+import { tellOfRun } from './tell-of-run.ts'
 
 export interface SwitchedRun {
   readonly row: RunRow

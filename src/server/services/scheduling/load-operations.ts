@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SnapshotDependency, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readJson } from '../forecasts/operations-of-ids.ts'
-import { operationsInForce } from '../scheduling-runs/operations-in-force.ts'
+import { operationsInForce } from '../../db/operations-in-force.ts'
+import { readJson } from '../../db/read-json.ts'
 
 /** Rows of one page: small enough that nobody waits on the embedded database, large enough to be few. */
 const pageRows = 4_000

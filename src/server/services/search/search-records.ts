@@ -4,9 +4,9 @@ import type { SearchHit } from '#contract/search.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { readTenant } from '../../db/transaction.ts'
 import { likeAnywhere, rankText, searchWords } from './search-words.ts'
 
 const shownPerKind = 20

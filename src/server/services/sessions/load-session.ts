@@ -1,13 +1,79 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ianaZone } from '#contract/vocabulary.ts'
 import { standingOf } from '#domain/access/permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices, Role } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import type { StateMarks } from '../../db/kept-reads.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
-import { endSession } from './end-sessions.ts'
-import { type FoundSession, findSession } from './find-session.ts'
-import { secretHash } from './session-secret.ts'
+import { memberships, tenants } from '../../db/tables/tenants.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { secretHash } from '../credentials/secrets.ts'
+import { endSession } from './sessions.ts'
+
+/** A server that took another's place may give the same numbers to other transactions. */
+const started = sql`pg_postmaster_start_time()::text`
+const marks = {
+  all: sql<string>`concat_ws(' ', pg_current_snapshot()::text, ${started})`,
+  shop: sql<string>`concat_ws(' ', ${tenants.tenantId}, ${tenants.changeNumber}, ${started})`,
+}
+
+const find = async (tx: Tx, sessionHash: string) => {
+  const [row] = await tx
+    .select({
+      session: {
+        sessionHash: sessions.sessionHash,
+        currentTenantId: sessions.currentTenantId,
+        rememberMe: sessions.rememberMe,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      },
+      user: {
+        userId: users.userId,
+        name: users.name,
+        displayName: users.displayName,
+        email: users.email,
+        isSuperAdmin: users.isSuperAdmin,
+        status: users.status,
+        preferences: users.preferences,
+      },
+      membership: { isAdmin: memberships.isAdmin, status: memberships.status },
+      tenant: { tenantId: tenants.tenantId, name: tenants.name, timeZone: tenants.timeZone },
+      marks,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .leftJoin(tenants, and(eq(tenants.tenantId, sessions.currentTenantId), eq(tenants.status, 'Active')))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.tenantId, sessions.currentTenantId), eq(memberships.userId, users.userId)),
+    )
+    .where(eq(sessions.sessionHash, sessionHash))
+  return row ?? null
+}
+
+/** A session's row with those it hangs on: its user, the membership in the organisation chosen, that organisation if it is active. */
+type FoundSession = Omit<NonNullable<Awaited<ReturnType<typeof find>>>, 'marks'>
+
+/**
+ * What the database says of a session, and in which state it said so; null when there is none. All of it is written by the
+ * system path alone (an organisation's name and zone too, see `write-settings.ts`), so what people do all day leaves it as
+ * it is, and it is not asked for again.
+ */
+const findSession = async (
+  { db }: AppServices,
+  sessionHash: string,
+): Promise<{ readonly found: FoundSession; readonly at: StateMarks } | null> => {
+  const place = `session ${sessionHash}`
+  const at = db.kept.now()
+  const known = db.kept.find<FoundSession>(place, at)
+  if (known) return { found: await known, at: { all: at, shop: at } }
+  const found = await db.readSystem((tx) => find(tx, sessionHash))
+  if (!found) return null
+  const bytes = 2 * JSON.stringify(found).length
+  db.kept.keep({ place, at, about: [sessionHash] }, Promise.resolve(found), () => bytes)
+  return { found, at: at === null ? found.marks : { all: at, shop: at } }
+}
 
 /** A session as the database knows it at this request: nothing of it comes from the caller. */
 export interface LiveSession {
@@ -87,3 +153,29 @@ export const loadSessionByHash = async (
 /** The session of a cookie's value. */
 export const loadSession = (app: AppServices, secret: string, use?: SessionUse): Promise<LiveSession | null> =>
   loadSessionByHash(app, secretHash(secret), use)
+
+/** Which of these sessions are over or gone. Asking does not count as use. */
+export const findEndedSessions = async (app: AppServices, sessionHashes: readonly string[]): Promise<string[]> => {
+  if (sessionHashes.length === 0) return []
+  const rows = await app.db.readSystem((tx) =>
+    tx
+      .select({
+        sessionHash: sessions.sessionHash,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+        rememberMe: sessions.rememberMe,
+      })
+      .from(sessions)
+      .where(inArray(sessions.sessionHash, [...sessionHashes])),
+  )
+  const nowMs = app.now().getTime()
+  const living = new Set(
+    rows
+      .filter(({ lastSeenAt, expiresAt, rememberMe }) => {
+        const times = { lastSeenAtMs: lastSeenAt.getTime(), expiresAtMs: expiresAt.getTime(), rememberMe }
+        return !isSessionOver(times, nowMs)
+      })
+      .map(({ sessionHash }) => sessionHash),
+  )
+  return sessionHashes.filter((hash) => !living.has(hash))
+}

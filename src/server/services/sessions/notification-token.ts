@@ -1,8 +1,8 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { AppServices, Role } from '../../context.ts'
 import { notificationTokens } from '../../db/tables/sessions.table.ts'
+import { newSecret, secretHash } from '../credentials/secrets.ts'
 import { loadSessionByHash, type SessionUse } from './load-session.ts'
-import { newSecret, secretHash } from './session-secret.ts'
 
 const lifetimeMs = { token: 15 * 60_000, ticket: 30_000 } as const
 

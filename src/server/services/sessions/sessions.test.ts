@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { type SessionsEnded, sessionsChannel } from './announce-session-end.ts'
+import { newSecret, secretHash } from '../credentials/secrets.ts'
 import { loadSession } from './load-session.ts'
 import { redeemNotificationTicket } from './notification-token.ts'
-import { newSecret, secretHash } from './session-secret.ts'
-import { sweepExpired } from './sweep.ts'
+import { type SessionsEnded, sessionsChannel, sweepExpired } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,9 +4,8 @@ import { mayChooseTenant } from '#domain/access/choose-tenant.ts'
 import type { SessionContext } from '../../context.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { AppError, ForbiddenError } from '../../errors.ts'
-import { createSession, type OpenedSession } from '../sessions/create-session.ts'
-import { endSession } from '../sessions/end-sessions.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
+import { createSession, endSession, type OpenedSession } from '../sessions/sessions.ts'
 
 interface Choice {
   readonly session: LiveSession

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { TenantSummary } from '#contract/tenants.ts'
 import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { insertFirstPlan } from './insert-first-plan.ts'
+
+/** The plan that organisations begin with: empty, and changed by hand. */
+export const insertFirstPlan = async (tx: Tx, tenantIds: readonly string[]): Promise<void> => {
+  await tx.execute(sql`insert into plans (tenant_id, plan_id, kind)
+    select tenant_id, plan_id, 'manual' from tenants where tenant_id = any(${sql.param([...tenantIds])}::uuid[])`)
+}
 
 /** Creates an organisation; everything about it but its name starts at its default. */
 export const createTenant = async (tx: Tx, input: { name: string; timeZone?: string }): Promise<TenantSummary> => {

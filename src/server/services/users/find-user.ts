@@ -1,8 +1,48 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { defaultSettings, NotificationSwitches, Preferences, type Settings, type User } from '#contract/users.ts'
 import type { Tx } from '../../db/database.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
-import type { UserRow } from './present-user.ts'
+
+/** A user row with its membership in one organisation; both null where there is none. */
+export interface UserRow {
+  readonly user: typeof users.$inferSelect
+  readonly membership: typeof memberships.$inferSelect | null
+  readonly tenant: Pick<typeof tenants.$inferSelect, 'tenantId' | 'name'> | null
+}
+
+const allCategories = NotificationSwitches.parse(defaultSettings.notificationCategories)
+
+/** Stored settings over the specification's defaults. */
+export const settingsOf = (stored: Partial<Settings>): Required<Settings> => ({
+  notifications: { ...defaultSettings.notifications, ...stored.notifications },
+  appearance: { ...defaultSettings.appearance, ...stored.appearance },
+  language: stored.language ?? defaultSettings.language,
+  privacy: { ...defaultSettings.privacy, ...stored.privacy },
+  notificationCategories: { ...allCategories, ...stored.notificationCategories },
+})
+
+/** A user's status seen from an organisation: disabled there, or as an account. */
+export const statusOf = ({ user, membership }: Pick<UserRow, 'user' | 'membership'>): string =>
+  user.status === 'Active' ? (membership?.status ?? 'Active') : user.status
+
+/** A user as the interface shows it, seen from one organisation. A super admin counts as admin of it. */
+export const presentUser = ({ user, membership, tenant }: UserRow): User => ({
+  id: user.userId,
+  userId: user.userId,
+  tenantId: tenant?.tenantId ?? null,
+  email: user.email,
+  name: user.name,
+  displayName: user.displayName,
+  avatarUrl: user.avatarUrl,
+  isAdmin: (membership?.isAdmin ?? false) || (user.isSuperAdmin && tenant !== null),
+  isSuperAdmin: user.isSuperAdmin,
+  role: membership?.role ?? 'User',
+  status: statusOf({ user, membership }),
+  currentTenantName: tenant?.name ?? null,
+  preferences: Preferences.parse(user.preferences),
+  settings: settingsOf(user.settings),
+})
 
 /** Users matching a condition, each with its membership in the organisation (null = no organisation). */
 export const findUsers = async (tx: Tx, tenantId: string | null, condition: SQL | undefined): Promise<UserRow[]> => {
@@ -22,9 +62,3 @@ export const findUsers = async (tx: Tx, tenantId: string | null, condition: SQL 
 /** One user by id, seen from an organisation or none. */
 export const findUser = async (tx: Tx, tenantId: string | null, userId: string): Promise<UserRow | null> =>
   (await findUsers(tx, tenantId, eq(users.userId, userId)))[0] ?? null
-
-/** E-mails are compared without regard to case. */
-export const hasEmail = (email: string): SQL => sql`lower(${users.email}) = ${email.trim().toLowerCase()}`
-
-/** Whether text can be a value of the database at all. */
-export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

@@ -1,12 +1,32 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { MySession } from '#contract/my-sessions.ts'
 import type { UserSession } from '#contract/users.ts'
-import type { TenantContext } from '../../context.ts'
-import { writeSystem } from '../../db/transaction.ts'
-import { RuleError } from '../../errors.ts'
-import { announceSessionEnd } from '../sessions/announce-session-end.ts'
+import { isSessionOver, sessionLimits } from '#domain/access/session-limits.ts'
+import type { SessionContext, TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { sessions } from '../../db/tables/sessions.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
+import { secretHash } from '../credentials/secrets.ts'
+import { writeSystem } from '../records/write-tenant.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
-import { lockMember } from './find-member.ts'
-import { visibleSessions } from './visible-sessions.ts'
+import { announceSessionEnd, endSession, endSessions } from '../sessions/sessions.ts'
+import { lockMember } from './manage-users.ts'
+
+const secondsAgo = (now: string, ms: number): SQL => sql`${now}::timestamptz - make_interval(secs => ${ms / 1000})`
+
+/**
+ * Condition on `sessions s`: sessions of the user that are not over, and that admins of the organisation may know of:
+ * those that work in it, and of accounts that are in no other organisation those without one.
+ */
+export const visibleSessions = (ctx: TenantContext, userId: SQL): SQL => {
+  const now = ctx.app.now().toISOString()
+  return sql`s.user_id = ${userId} and s.expires_at > ${now}::timestamptz
+    and s.last_seen_at > case when s.remember_me then ${secondsAgo(now, sessionLimits.idleRememberedMs)}
+      else ${secondsAgo(now, sessionLimits.idleMs)} end
+    and (s.current_tenant_id = ${ctx.tenantId} or (s.current_tenant_id is null and not exists
+      (select from memberships o where o.user_id = s.user_id and o.tenant_id <> ${ctx.tenantId})))`
+}
 
 interface SessionRow {
   readonly startedAt: Date
@@ -33,7 +53,7 @@ export const endUserSessions = (
   ctx: TenantContext,
   { id, session }: { id: string; session: LiveSession },
 ): Promise<void> =>
-  writeSystem(ctx, async (tx, record) => {
+  writeSystem(ctx, async ({ tx, record }) => {
     const { member } = await lockMember(ctx, tx, id)
     if (member.isSuperAdmin && ctx.role !== 'superAdmin') {
       throw new RuleError('Only a super admin can change a super admin.')
@@ -51,4 +71,70 @@ export const endUserSessions = (
       changes: [{ field: 'openSessions', from: ended.length, to: 0 }],
     })
     record.changed('users', { id })
+  })
+
+const listed = 100
+
+/** Names a session to its own user; nothing of what is stored can be made from it. */
+const sessionIdOf = (sessionHash: string): string => secretHash(sessionHash).slice(0, 32)
+
+/** Sessions of mine that are not over, the latest used first. */
+const openSessions = async (ctx: SessionContext, tx: Tx) => {
+  const rows = await tx
+    .select({ session: sessions, tenantName: tenants.name })
+    .from(sessions)
+    .leftJoin(tenants, eq(tenants.tenantId, sessions.currentTenantId))
+    .where(eq(sessions.userId, ctx.userId))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(listed)
+  const nowMs = ctx.app.now().getTime()
+  return rows.filter(
+    ({ session: { lastSeenAt, expiresAt, rememberMe } }) =>
+      !isSessionOver({ lastSeenAtMs: lastSeenAt.getTime(), expiresAtMs: expiresAt.getTime(), rememberMe }, nowMs),
+  )
+}
+
+/** My open sessions: the one that asks, then the latest used. */
+export const listMySessions = (
+  ctx: SessionContext,
+  { session: mine }: { session: LiveSession },
+): Promise<MySession[]> =>
+  ctx.app.db.readSystem(async (tx) => {
+    const open = await openSessions(ctx, tx)
+    return open
+      .map(({ session, tenantName }) => ({
+        sessionId: sessionIdOf(session.sessionHash),
+        startedAt: session.createdAt.toISOString(),
+        lastSeenAt: session.lastSeenAt.toISOString(),
+        userAgent: session.userAgent,
+        address: session.address,
+        tenantName,
+        isThis: session.sessionHash === mine.sessionHash,
+      }))
+      .sort((one, other) => Number(other.isThis) - Number(one.isThis))
+  })
+
+/** Ends one of my other sessions, with its sockets, from its next request on. 404 when it is over already. */
+export const endMySession = (
+  ctx: SessionContext,
+  { session: mine, sessionId }: { session: LiveSession; sessionId: string },
+): Promise<void> =>
+  ctx.app.db.withSystem(async (tx) => {
+    const open = await openSessions(ctx, tx)
+    const asked = open.find(({ session }) => sessionIdOf(session.sessionHash) === sessionId)?.session
+    if (!asked) throw new NotFoundError()
+    if (asked.sessionHash === mine.sessionHash)
+      throw new RuleError('This is the session you are using: log out instead.')
+    await endSession(tx, asked.sessionHash)
+  })
+
+/** Ends all my sessions but the one that asks; answers how many were open. */
+export const endMyOtherSessions = (
+  ctx: SessionContext,
+  { session: mine }: { session: LiveSession },
+): Promise<{ ended: number }> =>
+  ctx.app.db.withSystem(async (tx) => {
+    const open = await openSessions(ctx, tx)
+    await endSessions(tx, { userId: ctx.userId, exceptHash: mine.sessionHash })
+    return { ended: open.filter(({ session }) => session.sessionHash !== mine.sessionHash).length }
   })

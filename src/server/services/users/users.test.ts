@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { createSuperAdmin } from './create-super-admin.ts'
+import { createSuperAdmin } from '../admin/create-super-admin.ts'
 
 let server: TestServer
 beforeAll(async () => {

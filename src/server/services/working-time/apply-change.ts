@@ -3,8 +3,25 @@ import type { CalendarExceptionInput, HolidayInput } from '#contract/holidays.ts
 import type { WorkingTimeChange } from '#contract/working-time.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { CalendarException, HolidaySpan } from '#domain/time/calendar-rules.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { NotFoundError, ValidationError } from '../../errors.ts'
+import { findTemplate } from '../holidays/holiday-templates.ts'
+import { splitKnown } from '../holidays/write-holidays.ts'
 import { holidaySpans } from '../scheduling/load-working-time.ts'
+
+/** Writes a template out as the holidays that applying it would add; every other change stays. 404. */
+export const resolveChange = (
+  ctx: TenantContext,
+  change: WorkingTimeChange,
+): Promise<ResolvedChange> | ResolvedChange =>
+  change.kind !== 'template'
+    ? change
+    : readTenant(ctx, async (tx) => {
+        const template = await findTemplate(ctx, tx, change.templateId)
+        if (!template) throw new NotFoundError()
+        return { kind: 'holidays', holidays: (await splitKnown(ctx, tx, template.items)).fresh }
+      })
 
 const spanOf = ({ kind, name, startsAt, endsAt, categoryId }: CalendarExceptionInput): CalendarException => ({
   kind,
@@ -47,7 +64,7 @@ const requireIn = (ids: readonly string[], id: string | null | undefined, path: 
 }
 
 /** A template has become the holidays it would add. */
-export type ResolvedChange = Exclude<WorkingTimeChange, { kind: 'template' }>
+type ResolvedChange = Exclude<WorkingTimeChange, { kind: 'template' }>
 
 /**
  * The shop as it would be with a change that is not saved; the snapshot itself stays. `takenBack` is the span of the

@@ -1,15 +1,10 @@
 import type { RecordChange } from '#domain/changes/merge-lines.ts'
 import type { RecordFields, Reversal } from '#domain/changes/reverse-change.ts'
-import type { TenantContext } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
-import type { Recorder } from '../../../db/transaction.ts'
+import type { Write } from '../../records/write-tenant.ts'
 import type { PreparedSwitch } from '../../scheduling-runs/switch-plan.ts'
 
 /** Where an undo writes: inside one transaction of one organisation, which is locked. */
-export interface Scope {
-  readonly ctx: TenantContext
-  readonly tx: Tx
-  readonly record: Recorder
+export interface Scope extends Write {
   /** Of a run whose shop is too large to be switched in this transaction alone. */
   readonly prepared?: PreparedSwitch | undefined
 }

@@ -1,14 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import { operations } from '../../../db/tables/operations.table.ts'
-import { diffFields } from '../../history/diff-fields.ts'
-import { keptStamp } from '../../history/record-stamp.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow } from '../../operations/operation-fields.ts'
 import { forgetMoves } from '../../operations/place-by-hand.ts'
-import { recordLostSnoozes } from '../../operations/record-lost-snoozes.ts'
-import { selectOperations } from '../../operations/select-operations.ts'
+import { selectOperations } from '../../operations/read-operations.ts'
+import { recordLostSnoozes } from '../../operations/remove-operation.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
+import { diffFields, keptStamp } from '../../records/record-fields.ts'
 import type { Kind, Present, Target } from './kind.ts'
 import { remadeStamp } from './table-kind.ts'
 
@@ -61,7 +60,8 @@ export const operationKind: Kind = {
       ]),
     )
   },
-  store: async ({ ctx, tx, record }, targets) => {
+  store: async (write, targets) => {
+    const { ctx, tx } = write
     const remade = targets.filter(({ present }) => !present).map(({ change }) => change.entityId)
     if (remade.length > 0) await forgetMoves(ctx, tx, remade)
     const writes = targets.map((target) => {
@@ -72,11 +72,12 @@ export const operationKind: Kind = {
       const row = { ...made.row, ...remadeStamp(ctx, reversal.fields) }
       return { before: null, after: { ...made, row } }
     })
-    await storeOperations(ctx, tx, record, writes)
+    await storeOperations(write, writes)
   },
-  remove: async ({ ctx, tx, record }, targets) => {
+  remove: async (write, targets) => {
+    const { ctx, tx, record } = write
     const ids = targets.map(({ change }) => change.entityId)
-    await recordLostSnoozes(ctx, tx, record, { operationIds: ids })
+    await recordLostSnoozes(write, { operationIds: ids })
     await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
     for (const target of targets) {
       const removed = operationOf(target)

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { tenants } from '../../../db/tables/tenants.table.ts'
 import { writeSettings } from '../../../db/write-settings.ts'
-import { diffFields } from '../../history/diff-fields.ts'
-import { changedStamp } from '../../history/record-stamp.ts'
-import { organisationFields, organisationPlanFields } from '../../organisation/organisation-fields.ts'
+import { organisationFields, organisationPlanFields } from '../../organisation/settings.ts'
+import { changedStamp, diffFields } from '../../records/record-fields.ts'
 import type { Kind } from './kind.ts'
 
 /** The settings of the organisation: one row, which is neither made nor removed here. */

@@ -1,7 +1,7 @@
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
-import { tellOfShipment } from '../../notifications/tell-of-shipment.ts'
 import { type ProjectRow, projectFields, projectPlanFields } from '../../projects/project-fields.ts'
+import { tellOfShipment } from '../../projects/tell-of-shipment.ts'
 import { tableKind } from './table-kind.ts'
 
 const dateFields: ReadonlySet<string> = new Set([

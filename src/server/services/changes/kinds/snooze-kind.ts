@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { operationSnoozes } from '../../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../../db/tables/operations.table.ts'
-import { diffFields } from '../../history/diff-fields.ts'
+import { diffFields } from '../../records/record-fields.ts'
 import type { Kind, Scope, Target } from './kind.ts'
 
 const idsOf = (targets: readonly { change: { entityId: string } }[]) => targets.map(({ change }) => change.entityId)

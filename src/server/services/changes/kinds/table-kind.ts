@@ -4,8 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import type { UndoableEntity } from '#domain/changes/undoable.ts'
 import type { TenantContext } from '../../../context.ts'
-import { diffFields } from '../../history/diff-fields.ts'
-import { changedStamp, createdStamp, keptStamp } from '../../history/record-stamp.ts'
+import { changedStamp, createdStamp, diffFields, keptStamp } from '../../records/record-fields.ts'
 import type { Kind, Present, Scope, Target } from './kind.ts'
 
 interface StoredRow {

@@ -1,12 +1,11 @@
 import { categories } from '../../../db/tables/categories.table.ts'
 import { calendarExceptions, holidays, holidayTemplates } from '../../../db/tables/holidays.table.ts'
 import { shifts } from '../../../db/tables/shifts.table.ts'
-import { exceptionFields } from '../../calendar-exceptions/exception-fields.ts'
-import { categoryFields } from '../../categories/category-fields.ts'
-import { templateFields } from '../../holiday-templates/template-fields.ts'
-import { holidayFields } from '../../holidays/holiday-fields.ts'
-import { shiftFields } from '../../shifts/shift-fields.ts'
-import { shiftUse } from '../../shifts/shift-use.ts'
+import { categoryFields } from '../../categories/read-categories.ts'
+import { exceptionFields } from '../../holidays/calendar-exceptions.ts'
+import { templateFields } from '../../holidays/holiday-templates.ts'
+import { holidayFields } from '../../holidays/read-holidays.ts'
+import { shiftFields, shiftUse } from '../../shifts/read-shifts.ts'
 import { tableKind } from './table-kind.ts'
 
 const asDate = (value: unknown) => (typeof value === 'string' ? new Date(value) : null)

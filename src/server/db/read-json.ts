@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+
+/** The rows of a statement as one text of JSON arrays in the order of `columns`: a quarter of the time of typed rows. */
+export const readJsonArrays = async <Row extends readonly unknown[]>(
+  tx: Tx,
+  columns: readonly SQL[],
+  from: SQL,
+): Promise<Row[]> => {
+  const { rows } = await tx.execute<{ page: string }>(
+    sql`select coalesce(json_agg(json_build_array(${sql.join([...columns], sql`, `)})), '[]')::text as page from ${from}`,
+  )
+  return JSON.parse(rows[0]?.page ?? '[]') as Row[]
+}
+
+/** Rows as JSON text: a quarter of the time of as many typed rows. */
+export const readJson = async <Row>(tx: Tx, rows: SQL): Promise<Row[]> => {
+  const result = await tx.execute<{ page: string }>(
+    sql`select coalesce(json_agg(r), '[]')::text as page from (${rows}) t`,
+  )
+  return JSON.parse(result.rows[0]?.page ?? '[]') as Row[]
+}
+
+/** An instant as epoch milliseconds; null stays null. (`extract` computes in numerics, at several times the cost.) */
+export const epochMs = (instant: SQL): SQL => sql`(date_part('epoch', ${instant}) * 1000)::bigint`
+
+/** Epoch milliseconds as an instant of a condition. */
+export const instantOf = (atMs: number): SQL => sql`${new Date(atMs).toISOString()}::timestamptz`
+
+/**
+ * For the rest of the transaction: join and group by hash, in memory. An embedded database has no statistics and takes
+ * every side for small: it would compare every operation with every project, or sort them all on disk. Without the
+ * compiler, which a server starts for whatever it takes for dear, as it does plans that were asked to be avoided.
+ */
+export const preferHashes = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true),
+    set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`)
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { CrashReport } from '#contract/error-reports.ts'
+
+interface Dsn {
+  readonly publicKey: string
+  /** Where envelopes are posted to. */
+  readonly url: string
+}
+
+/** Reads 'https://key@host/path/project'; null when a part is missing. */
+export const readDsn = (text: string): Dsn | null => {
+  if (!URL.canParse(text)) return null
+  const { protocol, host, username, pathname } = new URL(text)
+  const parts = pathname.split('/').filter(Boolean)
+  const project = parts.pop()
+  if (username === '' || project === undefined) return null
+  const path = ['', ...parts, 'api', project, 'envelope', ''].join('/')
+  return { publicKey: username, url: `${protocol}//${host}${path}` }
+}
+
+const minuteMs = 60_000
+/** Reports that are passed on in a minute: of one address, and of all together. */
+const mostOfAddress = 5
+const mostOfAll = 30
+const patienceMs = 5_000
+
+export interface ErrorReporter {
+  /** `address`: of the caller, null = unknown. Resolves to whether the report has arrived, so that the screen says so only when it is true. */
+  report(crash: CrashReport, address: string | null): Promise<boolean>
+}
+
+interface ReporterOptions {
+  /** Of the server's settings; without one nothing is reported and nothing is logged. */
+  readonly dsn: string | undefined
+  readonly now: () => Date
+  readonly post?: typeof fetch
+}
+
+/** An event in Sentry's envelope format: where the program broke, and nothing of who was at work or on what. */
+const envelopeOf = ({ name, frames, route, part }: CrashReport, at: Date): string => {
+  const eventId = randomUUID().replaceAll('-', '')
+  const stack = frames.map(({ functionName, file, line, column }) => ({
+    function: functionName,
+    filename: file,
+    lineno: line,
+    colno: column,
+  }))
+  const event = {
+    event_id: eventId,
+    timestamp: at.getTime() / 1000,
+    platform: 'javascript',
+    level: part === 'page' ? 'fatal' : 'error',
+    transaction: route,
+    // The innermost frame comes last.
+    exception: { values: [{ type: name, stacktrace: { frames: stack.reverse() } }] },
+  }
+  const lines = [{ event_id: eventId, sent_at: at.toISOString() }, { type: 'event' }, event]
+  return lines.map((line) => JSON.stringify(line)).join('\n')
+}
+
+/** Passes crashes of the page on to the address of the settings; never to one that a browser names. */
+export const createErrorReporter = ({ dsn, now, post = fetch }: ReporterOptions): ErrorReporter => {
+  const target = dsn === undefined ? null : readDsn(dsn)
+  let windowStartMs = 0
+  let all = 0
+  let byAddress = new Map<string | null, number>()
+  const mayPass = (address: string | null): boolean => {
+    const atMs = now().getTime()
+    if (atMs - windowStartMs >= minuteMs) {
+      windowStartMs = atMs
+      all = 0
+      byAddress = new Map()
+    }
+    const ofAddress = byAddress.get(address) ?? 0
+    if (all >= mostOfAll || ofAddress >= mostOfAddress) return false
+    all += 1
+    byAddress.set(address, ofAddress + 1)
+    return true
+  }
+  return {
+    report: async (crash, address) => {
+      if (!target || !mayPass(address)) return false
+      try {
+        const answer = await post(target.url, {
+          method: 'POST',
+          redirect: 'error',
+          signal: AbortSignal.timeout(patienceMs),
+          headers: {
+            'Content-Type': 'application/x-sentry-envelope',
+            'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=scheduler/1, sentry_key=${target.publicKey}`,
+          },
+          body: envelopeOf(crash, now()),
+        })
+        return answer.ok
+      } catch {
+        // A report that cannot be delivered is lost; the reader is told no more than that something went wrong.
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { AccessRequest } from '#contract/access-requests.ts'
+import { mayAskForAdmin } from '#domain/access/ask-for-admin.ts'
+import { mayChangeUser } from '#domain/access/change-user.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { accessRequests } from '../../db/tables/access.table.ts'
+import { memberships } from '../../db/tables/tenants.table.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
+import { writeSystem, writeTenant } from '../records/write-tenant.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { lockMember } from '../users/manage-users.ts'
+import { presentRequest } from './read-access.ts'
+
+/** Asks for admin rights. 422 when one is open already, or the rights are held. */
+export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: string }): Promise<AccessRequest> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const mine = and(
+      eq(accessRequests.tenantId, ctx.tenantId),
+      eq(accessRequests.userId, ctx.userId),
+      eq(accessRequests.status, 'Open'),
+    )
+    const open = await tx.select({ requestId: accessRequests.requestId }).from(accessRequests).where(mine)
+    const decision = mayAskForAdmin(ctx.role, open.length > 0)
+    if (!decision.ok) throw new RuleError(decision.reason)
+    const [row] = await tx
+      .insert(accessRequests)
+      .values({
+        tenantId: ctx.tenantId,
+        requestId: randomUUID(),
+        userId: ctx.userId,
+        userName: ctx.userName,
+        reason,
+        requestedAt: ctx.app.now(),
+      })
+      .returning()
+    if (!row) throw new Error('A request vanished inside its own transaction')
+    const changes = [{ field: 'adminRequest', from: null, to: reason }]
+    record.history({ entity: 'user', entityId: ctx.userId, action: 'update', changes })
+    record.changed('users', { id: ctx.userId })
+    record.notify({
+      to: 'admins',
+      cause: { code: 'accessRequested', userName: ctx.userName, reason },
+      subject: { kind: 'accessRequests' },
+      key: `access:${row.requestId}`,
+    })
+    return presentRequest(row)
+  })
+
+/** Takes back the caller's own open request. 404 unknown or somebody else's, 422 answered already. */
+export const withdrawAccessRequest = (ctx: TenantContext, { id }: { id: string }): Promise<AccessRequest> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const mine = and(
+      eq(accessRequests.tenantId, ctx.tenantId),
+      eq(accessRequests.requestId, id),
+      eq(accessRequests.userId, ctx.userId),
+    )
+    const [request] = await tx.select().from(accessRequests).where(mine).for('update')
+    if (!request) throw new NotFoundError()
+    if (request.status !== 'Open') throw new RuleError(`This request was ${request.status.toLowerCase()} already.`)
+    const [row] = await tx
+      .update(accessRequests)
+      .set({ status: 'Withdrawn', decidedAt: ctx.app.now(), decidedBy: ctx.userName })
+      .where(mine)
+      .returning()
+    if (!row) throw new Error('A locked request vanished')
+    const changes = [{ field: 'adminRequest', from: 'Open', to: row.status }]
+    record.history({ entity: 'user', entityId: ctx.userId, action: 'update', changes })
+    record.changed('users', { id: ctx.userId })
+    record.withdraw({ key: `access:${id}` })
+    return presentRequest(row)
+  })
+
+interface DecisionInput {
+  readonly id: string
+  readonly grants: boolean
+  readonly note?: string
+}
+
+const makeAdmin = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
+  const { member, admins } = await lockMember(ctx, tx, userId)
+  const decision = mayChangeUser({ userId: ctx.userId, standing: ctx.role }, member, { isAdmin: true }, admins)
+  if (!decision.ok) throw new RuleError(decision.reason)
+  if (member.isAdmin) return
+  await tx
+    .update(memberships)
+    .set({ isAdmin: true })
+    .where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, userId)))
+  // A session never outlives a change of its rights.
+  await endSessions(tx, { userId, tenantId: ctx.tenantId })
+}
+
+/** Grants or refuses an open request. 404 unknown, 422 decided already. */
+export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: DecisionInput): Promise<AccessRequest> =>
+  writeSystem(ctx, async ({ tx, record }) => {
+    const wanted = and(eq(accessRequests.tenantId, ctx.tenantId), eq(accessRequests.requestId, id))
+    const [request] = await tx.select().from(accessRequests).where(wanted).for('update')
+    if (!request) throw new NotFoundError()
+    if (request.status !== 'Open') {
+      throw new RuleError(`This request was ${request.status.toLowerCase()} by ${request.decidedBy ?? 'someone else'}.`)
+    }
+    if (grants) await makeAdmin(ctx, tx, request.userId)
+    const [row] = await tx
+      .update(accessRequests)
+      .set({
+        status: grants ? 'Granted' : 'Refused',
+        decidedAt: ctx.app.now(),
+        decidedBy: ctx.userName,
+        note: note || null,
+      })
+      .where(wanted)
+      .returning()
+    if (!row) throw new Error('A locked request vanished')
+    record.history({
+      entity: 'user',
+      entityId: request.userId,
+      action: 'update',
+      changes: [
+        { field: 'adminRequest', from: 'Open', to: row.status },
+        ...(grants ? [{ field: 'isAdmin', from: false, to: true }] : []),
+      ],
+    })
+    record.changed('users', { id: request.userId })
+    record.withdraw({ key: `access:${id}` })
+    record.notify({
+      to: { users: [request.userId] },
+      cause: { code: 'accessAnswered', granted: grants, decidedBy: ctx.userName, note: row.note },
+      subject: { kind: 'accessRequests' },
+    })
+    return presentRequest(row)
+  })

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AppServices } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { passwordResets } from '../../db/tables/access.table.ts'
+import { memberships } from '../../db/tables/tenants.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { ConflictError, ValidationError } from '../../errors.ts'
+import { refuseWeakPassword } from '../credentials/common-passwords.ts'
+import { hasEmail } from '../credentials/email.ts'
+import { hashPassword, verifyPassword } from '../credentials/password-hash.ts'
+import { secretHash } from '../credentials/secrets.ts'
+import { countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { findOpenInvitation, type InvitationRow, takeInvitation } from '../users/invitations.ts'
+import { linkRefusal, recordOfAccount } from './one-time-links.ts'
+
+interface Acceptance {
+  readonly token: string
+  readonly password: string
+  /** Network address of the caller; null = cannot be known. */
+  readonly address: string | null
+  readonly deviceHash: string | null
+  readonly requestId: string
+}
+
+type Account = typeof users.$inferSelect
+
+const findOpen = async (tx: Tx, tokenHash: string, now: Date) => {
+  const open = await findOpenInvitation(tx, tokenHash, now)
+  if (!open) return null
+  const [account] = await tx.select().from(users).where(hasEmail(open.invitation.email))
+  return { invitation: open.invitation, account: account ?? null }
+}
+
+/**
+ * Throws unless the password is the account's own, or may become that of a new one. A password too common for anybody is
+ * refused as such first, so that trying one does not tell whether there is an account.
+ */
+const requireOwner = async (invitation: InvitationRow, account: Account | null, password: string): Promise<void> => {
+  const matches = await verifyPassword(password, account?.passwordHash ?? null)
+  if (account && matches && account.status === 'Active') return
+  refuseWeakPassword(password, 'password', invitation)
+  if (!account) return
+  throw new ValidationError([
+    { path: 'password', message: 'This email has an account already, and this is not its password.' },
+  ])
+}
+
+/** The account that joins: the present one, as it was when its password was compared, or a new one. */
+const joiningAccount = async (
+  tx: Tx,
+  { email, name, displayName }: InvitationRow,
+  before: Account | null,
+  passwordHash: string | null,
+): Promise<Account> => {
+  const [now] = before
+    ? await tx.select().from(users).where(eq(users.userId, before.userId)).for('update')
+    : await tx.insert(users).values({ userId: randomUUID(), email, name, displayName, passwordHash }).returning()
+  if (!now || (before && (now.passwordHash !== before.passwordHash || now.status !== before.status))) {
+    throw new ConflictError('The account was changed in the meantime. Try again.')
+  }
+  return now
+}
+
+/**
+ * Accepts an invitation for whoever holds its link and the password of the account: from here on the account belongs to
+ * the organisation. An account that existed keeps its name and password; its open sessions and any link that sets its
+ * password end, so that nobody who managed it before reaches in. 422 for a used, unknown or expired link, 400 for a wrong
+ * or common password, 429 after too many.
+ */
+export const acceptInvitation = async (
+  app: AppServices,
+  { token, password, address, deviceHash, requestId }: Acceptance,
+): Promise<{ email: string }> => {
+  const tokenHash = secretHash(token)
+  const open = await app.db.readSystem((tx) => findOpen(tx, tokenHash, app.now()))
+  if (!open) throw linkRefusal()
+  const attempt = { email: open.invitation.email, address, deviceHash }
+  const counted = await countSignInAttempt(app.db, attempt, app.now())
+  await requireOwner(open.invitation, open.account, password)
+  const passwordHash = open.account ? null : await hashPassword(password)
+  return app.db.withSystem(async (tx) => {
+    const invitation = await takeInvitation(tx, tokenHash)
+    if (!invitation) throw linkRefusal()
+    const account = await joiningAccount(tx, invitation, open.account, passwordHash)
+    const { tenantId, role, isAdmin } = invitation
+    const { userId, email } = account
+    await tx.insert(memberships).values({ tenantId, userId, role, isAdmin, createdAt: app.now() })
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+    await endSessions(tx, { userId })
+    await forgiveSignInAttempts(tx, counted)
+    const changes = [
+      { field: 'email', from: null, to: email },
+      { field: 'invitation', from: 'Invited', to: 'Accepted' },
+    ]
+    await recordOfAccount(app, tx, { tenantId, account, action: 'create', changes, requestId })
+    return { email }
+  })
+}

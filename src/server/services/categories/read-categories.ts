@@ -1,0 +1,65 @@
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import type { Category } from '#contract/categories.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { presentStamp } from '../records/record-fields.ts'
+
+type CategoryRow = typeof categories.$inferSelect
+
+/** The stored fields of a work centre in wire names. */
+export const categoryFields = ({ name, color, capacity, shiftId, sequence }: CategoryRow) => ({
+  name,
+  color,
+  capacity,
+  shiftId,
+  sequence,
+})
+
+/** A work centre as the contract shows it. */
+export const presentCategory = (row: CategoryRow): Category => ({
+  categoryId: row.categoryId,
+  ...categoryFields(row),
+  ...presentStamp(row),
+})
+
+/** The row with this id, locked until the transaction ends. */
+export const lockCategory = async (
+  ctx: TenantContext,
+  tx: Tx,
+  categoryId: string,
+): Promise<CategoryRow | undefined> => {
+  await lockOrganisation(ctx, tx)
+  const [row] = await tx.select().from(categories).where(thisCategory(ctx, categoryId)).for('update')
+  return row
+}
+
+export const thisCategory = (ctx: TenantContext, categoryId: string) =>
+  and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId))
+
+/** The work centres of the organisation, by sequence, then name. */
+export const listCategories = async (ctx: TenantContext): Promise<Category[]> => {
+  const rows = await readTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(categories)
+      .where(eq(categories.tenantId, ctx.tenantId))
+      .orderBy(asc(categories.sequence), asc(categories.name)),
+  )
+  return rows.map(presentCategory)
+}
+
+/** How many operations use each work centre. */
+export const listCategoryUsage = async (ctx: TenantContext): Promise<{ categoryId: string; operations: number }[]> => {
+  const rows = await readTenant(ctx, (tx) =>
+    tx
+      .select({ categoryId: operations.categoryId, operations: count() })
+      .from(operations)
+      .where(and(eq(operations.tenantId, ctx.tenantId), isNotNull(operations.categoryId)))
+      .groupBy(operations.categoryId),
+  )
+  return rows.flatMap(({ categoryId, operations: used }) => (categoryId ? [{ categoryId, operations: used }] : []))
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq, max, ne, sql } from 'drizzle-orm'
+import { type Category, type CategoryInput, defaultCategoryColor } from '#contract/categories.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { operationsInForce } from '../../db/operations-in-force.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { plannedOperations } from '../../db/tables/planned-operations.ts'
+import { ConflictError, ValidationError } from '../../errors.ts'
+import { exceptionFields } from '../holidays/calendar-exceptions.ts'
+import { holidayFields } from '../holidays/read-holidays.ts'
+import { tellOfOperations } from '../notifications/tell-of-operations.ts'
+import { requireCategory, requireShift } from '../organisation/require-own.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import {
+  changedStamp,
+  counted,
+  createdStamp,
+  diffFields,
+  keptStamp,
+  requireVersion,
+  sentFields,
+} from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { categoryFields, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
+
+/** 409 when another work centre has this name. */
+const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> => {
+  const others = await tx
+    .select({ categoryId: categories.categoryId })
+    .from(categories)
+    .where(
+      and(
+        eq(categories.tenantId, ctx.tenantId),
+        eq(categories.name, name),
+        exceptId === undefined ? undefined : ne(categories.categoryId, exceptId),
+      ),
+    )
+  if (others.length > 0) throw new ConflictError(`A work center with this name already exists: ${name}.`)
+}
+
+/** Creates a work centre at the end of the list. 400 (no such shift pattern), 409 (name in use). */
+export const createCategory = (ctx: TenantContext, { input }: { input: CategoryInput }): Promise<Category> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    await lockOrganisation(ctx, tx)
+    await requireFreeName(ctx, tx, input.name)
+    await requireShift(ctx, tx, input.shiftId)
+    const [there] = await tx
+      .select({ last: max(categories.sequence) })
+      .from(categories)
+      .where(eq(categories.tenantId, ctx.tenantId))
+    const [row] = await tx
+      .insert(categories)
+      .values({
+        tenantId: ctx.tenantId,
+        categoryId: randomUUID(),
+        name: input.name,
+        color: input.color ?? defaultCategoryColor,
+        capacity: input.capacity ?? 1,
+        shiftId: input.shiftId ?? null,
+        sequence: input.sequence ?? (there?.last ?? 0) + 10,
+        ...createdStamp(ctx),
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    const changes = diffFields(null, categoryFields(row))
+    record.history({ entity: 'category', entityId: row.categoryId, action: 'create', changes })
+    record.changed('categories', { id: row.categoryId, version: row.version })
+    // No operation uses it yet, so the plan in use still holds.
+    record.planChanged()
+    return presentCategory(row)
+  })
+
+interface ChangeCategoryInput {
+  readonly categoryId: string
+  readonly input: Partial<CategoryInput>
+  readonly expectedVersion: number | null
+}
+
+/** Changes the fields of a work centre that were sent. 400 (no such shift pattern), 404, 409 (name in use), 412. */
+export const changeCategory = (
+  ctx: TenantContext,
+  { categoryId, input, expectedVersion }: ChangeCategoryInput,
+): Promise<Category> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockCategory(ctx, tx, categoryId), expectedVersion)
+    if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
+    await requireShift(ctx, tx, input.shiftId)
+    const [after] = await tx
+      .update(categories)
+      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
+      .where(thisCategory(ctx, categoryId))
+      .returning()
+    if (!after) throw new Error('A locked work center vanished')
+    const changes = diffFields(categoryFields(before), categoryFields(after))
+    if (changes.length > 0) record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
+    record.changed('categories', { id: categoryId, version: after.version })
+    if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) {
+      record.workingTimeChanged('category', after.name)
+    }
+    return presentCategory(after)
+  })
+
+/** Puts the work centres into the order given; 400 unless every one is named once. */
+export const orderCategories = (
+  ctx: TenantContext,
+  { categoryIds }: { categoryIds: readonly string[] },
+): Promise<Category[]> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    await lockOrganisation(ctx, tx)
+    const rows = await tx
+      .select()
+      .from(categories)
+      .where(eq(categories.tenantId, ctx.tenantId))
+      .orderBy(asc(categories.sequence), asc(categories.name))
+      .for('update')
+    const known = new Map(rows.map((row) => [row.categoryId, row]))
+    if (new Set(categoryIds).size !== rows.length || categoryIds.length !== rows.length) {
+      throw new ValidationError([{ path: 'categoryIds', message: 'Name every work center once' }])
+    }
+    const ordered: Category[] = []
+    for (const [index, categoryId] of categoryIds.entries()) {
+      const before = known.get(categoryId)
+      if (!before) {
+        throw new ValidationError([{ path: 'categoryIds', message: 'Not a work center of this organization' }])
+      }
+      const sequence = (index + 1) * 10
+      if (before.sequence === sequence) {
+        ordered.push(presentCategory(before))
+        continue
+      }
+      const [after] = await tx
+        .update(categories)
+        .set({ sequence, ...changedStamp(ctx, before) })
+        .where(thisCategory(ctx, categoryId))
+        .returning()
+      if (!after) throw new Error('A locked work center vanished')
+      const changes = diffFields(categoryFields(before), categoryFields(after))
+      record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
+      record.changed('categories', { id: categoryId, version: after.version })
+      ordered.push(presentCategory(after))
+    }
+    return ordered
+  })
+
+interface Reassignment {
+  readonly from: { readonly categoryId: string; readonly name: string }
+  readonly toId: string
+}
+
+/** Moves every operation of one work centre to another, with history, and tells those who look after their projects. 400 when `toId` is the same or not one of ours. */
+const reassignOperations = async (write: Write, { from, toId }: Reassignment): Promise<void> => {
+  const { ctx, tx, record } = write
+  if (toId === from.categoryId) {
+    throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work center' }])
+  }
+  await requireCategory(ctx, tx, toId, 'reassignTo')
+  const moved = await tx
+    .update(operations)
+    .set({
+      categoryId: toId,
+      version: sql`${operations.version} + 1`,
+      modifiedAt: ctx.app.now(),
+      modifiedBy: ctx.userName,
+    })
+    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, from.categoryId)))
+    .returning()
+  const seen = await tx
+    .select({ operationId: plannedOperations.operationId, version: plannedOperations.version })
+    .from(operationsInForce(ctx.tenantId, 'all'))
+    .where(eq(plannedOperations.categoryId, toId))
+  const versions = new Map(seen.map(({ operationId, version }) => [operationId, version]))
+  for (const { operationId, projectId } of moved) {
+    const changes = [{ field: 'categoryId', from: from.categoryId, to: toId }]
+    record.history({ entity: 'operation', entityId: operationId, projectId, action: 'update', changes })
+    record.changed('operations', { id: operationId, version: versions.get(operationId), projectId })
+  }
+  if (moved.length === 0) return
+  record.workingTimeChanged('category', from.name)
+  await tellOfOperations(
+    write,
+    moved.map((row) => ({ before: { row: { ...row, categoryId: from.categoryId } }, after: { row } })),
+  )
+}
+
+interface DeleteCategoryInput {
+  readonly categoryId: string
+  /** Where its operations go. */
+  readonly reassignTo?: string
+}
+
+/**
+ * Deletes a work centre with its own holidays and exceptions, after moving its operations to `reassignTo`. 409 while
+ * operations use it and nowhere is named, 400 when that is no other work centre of the organisation.
+ */
+export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: DeleteCategoryInput): Promise<void> =>
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
+    const before = requireVersion(await lockCategory(ctx, tx, categoryId))
+    if (reassignTo !== undefined) await reassignOperations(write, { from: before, toId: reassignTo })
+    const [used] = await tx
+      .select({ count: count() })
+      .from(operations)
+      .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
+    if (used && used.count > 0) {
+      throw new ConflictError(`${before.name} cannot be deleted: it is used by ${counted(used.count, 'operation')}.`)
+    }
+    const closed = await tx
+      .delete(holidays)
+      .where(and(eq(holidays.tenantId, ctx.tenantId), eq(holidays.categoryId, categoryId)))
+      .returning()
+    const exceptions = await tx
+      .delete(calendarExceptions)
+      .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.categoryId, categoryId)))
+      .returning()
+    await tx.delete(categories).where(thisCategory(ctx, categoryId))
+    for (const row of closed) {
+      const changes = diffFields({ ...holidayFields(row), ...keptStamp(row) }, null)
+      record.history({ entity: 'holiday', entityId: row.holidayId, action: 'delete', changes })
+    }
+    for (const row of exceptions) {
+      const changes = diffFields({ ...exceptionFields(row), ...keptStamp(row) }, null)
+      record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'delete', changes })
+    }
+    const changes = diffFields({ ...categoryFields(before), ...keptStamp(before) }, null)
+    record.history({ entity: 'category', entityId: categoryId, action: 'delete', changes })
+    record.changed('categories', { id: categoryId })
+    if (closed.length + exceptions.length > 0) record.changed('holidays')
+    record.planChanged()
+  })

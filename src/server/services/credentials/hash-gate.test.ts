@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { maxRunning, withHashGate } from './password-hash.ts'
+
+it('lets two hashes at most run at once, fifty wait in order, and refuses the rest with 503 (must-hold 22)', async () => {
+  expect(maxRunning).toBeLessThanOrEqual(2)
+  const finish: (() => void)[] = []
+  const started: number[] = []
+  const work = (number: number) =>
+    withHashGate(() => {
+      started.push(number)
+      return new Promise<number>((resolve) => finish.push(() => resolve(number)))
+    })
+  const all = Array.from({ length: 60 }, (_, number) => work(number))
+  const outcomes = Promise.allSettled(all)
+  for (let done = 0; done < 50 + maxRunning; done += 1) {
+    await Promise.resolve()
+    await expect.poll(() => finish.length).toBeGreaterThan(done)
+    expect(started.length - done).toBeLessThanOrEqual(maxRunning)
+    finish[done]?.()
+  }
+  const settled = await outcomes
+  expect(started).toEqual(Array.from({ length: 50 + maxRunning }, (_, number) => number))
+  expect(settled.slice(50 + maxRunning).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(
+    Array(10 - maxRunning).fill(503),
+  )
+  // Nothing is made for a refusal.
+  expect(new Set(settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).size).toBe(1)
+  await expect(withHashGate(async () => 'free again')).resolves.toBe('free again')
+})

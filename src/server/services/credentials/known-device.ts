@@ -1,0 +1,66 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { knownDevices } from '../../db/tables/sessions.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { hasEmail, isStorable } from './email.ts'
+import { newSecret, secretHash } from './secrets.ts'
+
+const lifetimeMs = 180 * 86_400_000
+/** Devices an account is known on; the one longest unused goes first. */
+const perAccount = 10
+
+/** What a browser is given at a sign-in, to be recognised by at the next one. */
+export interface DeviceMark {
+  /** Goes into the cookie and nowhere else. */
+  readonly secret: string
+  readonly expiresAt: Date
+}
+
+interface Claim {
+  readonly email: string
+  readonly deviceHash: string
+  readonly now: Date
+}
+
+/**
+ * What is known of a device from which the account of this e-mail has signed in, with the password it has now: the id of
+ * the acquaintance, which no sign-in of anybody changes; null = they never met.
+ */
+export const findKnownDevice = async (tx: Tx, { email, deviceHash, now }: Claim): Promise<string | null> => {
+  if (!isStorable(email)) return null
+  const [known] = await tx
+    .select({ knownId: knownDevices.knownId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.userId, knownDevices.userId))
+    .where(and(eq(knownDevices.deviceHash, deviceHash), gt(knownDevices.expiresAt, now), hasEmail(email)))
+  return known?.knownId ?? null
+}
+
+/**
+ * Makes a device known to an account that has just signed in. The device gets a new secret each time, so that a copy of the
+ * old one is worth nothing; other accounts that use the device stay known under it.
+ */
+export const rememberDevice = async (
+  tx: Tx,
+  { userId, deviceHash, now }: { userId: string; deviceHash: string | null; now: Date },
+): Promise<DeviceMark> => {
+  const secret = newSecret()
+  const renewedHash = secretHash(secret)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  if (deviceHash !== null) {
+    await tx.update(knownDevices).set({ deviceHash: renewedHash }).where(eq(knownDevices.deviceHash, deviceHash))
+  }
+  await tx
+    .insert(knownDevices)
+    .values({ deviceHash: renewedHash, userId, expiresAt })
+    .onConflictDoUpdate({ target: [knownDevices.deviceHash, knownDevices.userId], set: { expiresAt } })
+  await tx.execute(sql`
+    delete from known_devices where user_id = ${userId} and device_hash in (
+      select device_hash from known_devices where user_id = ${userId} order by expires_at desc offset ${perAccount})`)
+  return { secret, expiresAt }
+}
+
+/** No device is known to the account any more: its password is another one. */
+export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}

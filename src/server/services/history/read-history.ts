@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { type HistoryEntry, type HistoryFilter, historyPageSize } from '#contract/history.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { NotFoundError } from '../../errors.ts'
+import { presentEntries } from './present-entries.ts'
+import {
+  cursorOf,
+  type HistoryReach,
+  type HistoryRow,
+  type HistoryWish,
+  type Place,
+  placeBehind,
+  placeOf,
+  selectHistory,
+} from './select-history.ts'
+
+/** Entries looked into in one transaction; others have their turn before the next. A few hundredths of a second. */
+const maxEntriesAtATime = 4_000
+
+export interface Found {
+  readonly entries: HistoryEntry[]
+  /** Where the search stopped: behind the last entry found, or behind the last one looked at. null = at the end. */
+  readonly stoppedAt: Place | null
+}
+
+/** What no index narrows, so that finding nothing means looking at every entry there is. */
+const looksIntoAll = ({ entityId, projectId, ...rest }: HistoryFilter): boolean =>
+  entityId === undefined &&
+  projectId === undefined &&
+  [rest.text, rest.field, rest.userId, rest.door, rest.action, rest.entity].some((wanted) => wanted !== undefined)
+
+interface Reading extends HistoryWish {
+  readonly after: Place | null
+  readonly limit: number
+  readonly patienceMs: number
+  /** Entries looked into in one transaction; fewer in tests. */
+  readonly entriesAtATime?: number
+}
+
+const readPart = async (ctx: TenantContext, tx: Tx, reading: Reading): Promise<Found> => {
+  const until = looksIntoAll(reading.filter)
+    ? await placeBehind(ctx, tx, reading.after, reading.entriesAtATime ?? maxEntriesAtATime)
+    : null
+  const rows: HistoryRow[] = await selectHistory(ctx, tx, { ...reading, until })
+  const isFull = rows.length === reading.limit
+  return { entries: await presentEntries(ctx, tx, rows), stoppedAt: isFull ? (rows.at(-1) ?? null) : until }
+}
+
+/**
+ * Up to `limit` entries that match, newest first, behind a place. A long history is read in parts, so that a search for
+ * what is rare keeps nobody waiting; after `patienceMs` it says how far it came.
+ */
+export const searchHistory = async (ctx: TenantContext, reading: Reading): Promise<Found> => {
+  const startedAtMs = performance.now()
+  const entries: HistoryEntry[] = []
+  let after = reading.after
+  const turn = looksIntoAll(reading.filter) ? 'long' : 'short'
+  do {
+    const rest = { ...reading, after, limit: reading.limit - entries.length }
+    const part = await readTenant(ctx, (tx) => readPart(ctx, tx, rest), turn)
+    entries.push(...part.entries)
+    after = part.stoppedAt
+  } while (after && entries.length < reading.limit && performance.now() - startedAtMs < reading.patienceMs)
+  return { entries, stoppedAt: after }
+}
+
+interface Page {
+  readonly entries: HistoryEntry[]
+  readonly nextCursor: string | null
+}
+
+/** How long a page is searched for before it is answered as it is, with the way on. */
+const patienceMs = 4_000
+
+/**
+ * One page of history, newest first. 400 when the cursor is none of ours. Where the page is not full and there is a next
+ * one, the search was long and goes on there.
+ */
+export const listHistory = async (
+  ctx: TenantContext,
+  query: HistoryFilter & { readonly cursor?: string | undefined },
+  reach: HistoryReach = 'work',
+): Promise<Page> => {
+  const { cursor, ...filter } = query
+  const after = cursor === undefined ? null : placeOf(cursor)
+  const { entries, stoppedAt } = await searchHistory(ctx, {
+    filter,
+    reach,
+    after,
+    limit: historyPageSize + 1,
+    patienceMs,
+  })
+  const shown = entries.slice(0, historyPageSize)
+  const last = shown.at(-1)
+  const next =
+    entries.length > historyPageSize && last ? { at: new Date(last.at), historyId: last.historyId } : stoppedAt
+  return { entries: shown, nextCursor: next && cursorOf(next) }
+}
+
+const newest = 200
+
+/** The newest 200 changes of a project and its operations; also of a deleted one, which history keeps. 404 when never known. */
+export const listProjectHistory = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<HistoryEntry[]> =>
+  readTenant(ctx, async (tx) => {
+    const rows = await selectHistory(ctx, tx, { filter: { projectId }, reach: 'work', after: null, limit: newest })
+    if (rows.length === 0) {
+      const known = await tx
+        .select({ projectId: projects.projectId })
+        .from(projects)
+        .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+      if (known.length === 0) throw new NotFoundError()
+    }
+    return presentEntries(ctx, tx, rows)
+  })

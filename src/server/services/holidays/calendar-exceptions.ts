@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import type { CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { calendarExceptions } from '../../db/tables/holidays.table.ts'
+import { NotFoundError } from '../../errors.ts'
+import { requireCategory } from '../organisation/require-own.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import { createdStamp, diffFields, keptStamp, presentStamp } from '../records/record-fields.ts'
+import { writeTenant } from '../records/write-tenant.ts'
+
+type ExceptionRow = typeof calendarExceptions.$inferSelect
+
+/** The stored fields of overtime or downtime in wire names. */
+export const exceptionFields = ({ kind, name, startsAt, endsAt, categoryId }: ExceptionRow) => ({
+  kind,
+  name,
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  categoryId,
+})
+
+/** Overtime or downtime as the contract shows it. */
+const presentException = (row: ExceptionRow): CalendarException => ({
+  exceptionId: row.exceptionId,
+  ...exceptionFields(row),
+  ...presentStamp(row),
+})
+
+/** Overtime and downtime of the organisation, by start. */
+export const listCalendarExceptions = async (ctx: TenantContext): Promise<CalendarException[]> => {
+  const rows = await readTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(calendarExceptions)
+      .where(eq(calendarExceptions.tenantId, ctx.tenantId))
+      .orderBy(asc(calendarExceptions.startsAt), asc(calendarExceptions.exceptionId)),
+  )
+  return rows.map(presentException)
+}
+
+/** Adds one-off overtime or downtime, for the organisation or one work centre. 400 when there is no such work centre. */
+export const createCalendarException = (
+  ctx: TenantContext,
+  { input }: { input: CalendarExceptionInput },
+): Promise<CalendarException> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    await lockOrganisation(ctx, tx)
+    await requireCategory(ctx, tx, input.categoryId)
+    const [row] = await tx
+      .insert(calendarExceptions)
+      .values({
+        tenantId: ctx.tenantId,
+        exceptionId: randomUUID(),
+        kind: input.kind,
+        name: input.name,
+        startsAt: new Date(input.startsAt),
+        endsAt: new Date(input.endsAt),
+        categoryId: input.categoryId ?? null,
+        ...createdStamp(ctx),
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    const changes = diffFields(null, exceptionFields(row))
+    record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'create', changes })
+    record.changed('holidays', { id: row.exceptionId, version: row.version })
+    record.workingTimeChanged('exception', row.name)
+    return presentException(row)
+  })
+
+/** Takes overtime or downtime back. */
+export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { exceptionId: string }): Promise<void> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    await lockOrganisation(ctx, tx)
+    const [before] = await tx
+      .delete(calendarExceptions)
+      .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))
+      .returning()
+    if (!before) throw new NotFoundError()
+    const changes = diffFields({ ...exceptionFields(before), ...keptStamp(before) }, null)
+    record.history({ entity: 'calendarException', entityId: exceptionId, action: 'delete', changes })
+    record.changed('holidays', { id: exceptionId })
+    record.workingTimeChanged('exception', before.name)
+  })

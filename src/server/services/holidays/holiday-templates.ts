@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Holiday, HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
+import { productName } from '#contract/vocabulary.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { holidayTemplates } from '../../db/tables/holidays.table.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import {
+  changedStamp,
+  createdStamp,
+  diffFields,
+  keptStamp,
+  presentStamp,
+  requireVersion,
+  sentFields,
+} from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { commonTemplates, holidayPlaces, type LibraryTemplate, libraryTemplate } from './holiday-library.ts'
+import { insertHolidays, splitKnown } from './write-holidays.ts'
+
+type TemplateRow = typeof holidayTemplates.$inferSelect
+
+/** The stored fields of a holiday template in wire names. */
+export const templateFields = ({ name, items }: TemplateRow) => ({ name, items })
+
+/** An organisation's own template as the contract shows it. */
+const presentTemplate = (row: TemplateRow): HolidayTemplate => ({
+  templateId: row.templateId,
+  isSystemTemplate: false,
+  ...templateFields(row),
+  ...presentStamp(row),
+})
+
+/** System templates are computed for this year and the next, not stored; they never change hands or versions. */
+const presentSystemTemplate = ({ templateId, name, items }: LibraryTemplate, now: Date): HolidayTemplate => ({
+  templateId,
+  name,
+  isSystemTemplate: true,
+  items: items.map((item) => ({ ...item })),
+  version: 1,
+  createdAt: `${now.getUTCFullYear()}-01-01T00:00:00.000Z`,
+  modifiedAt: `${now.getUTCFullYear()}-01-01T00:00:00.000Z`,
+  modifiedBy: productName,
+})
+
+const listSystemTemplates = async (ctx: TenantContext): Promise<HolidayTemplate[]> => {
+  const now = ctx.app.now()
+  const templates = await commonTemplates(now.getUTCFullYear())
+  return templates.map((template) => presentSystemTemplate(template, now))
+}
+
+const thisTemplate = (ctx: TenantContext, templateId: string) =>
+  and(eq(holidayTemplates.tenantId, ctx.tenantId), eq(holidayTemplates.templateId, templateId))
+
+/** The row with this id, locked until the transaction ends; 422 for a system template, which nobody changes. */
+const lockTemplate = async (ctx: TenantContext, tx: Tx, templateId: string): Promise<TemplateRow | undefined> => {
+  if ((await holidayPlaces()).has(templateId)) {
+    throw new RuleError('System templates cannot be changed. Copy it and change the copy.')
+  }
+  const [row] = await tx.select().from(holidayTemplates).where(thisTemplate(ctx, templateId)).for('update')
+  return row
+}
+
+/** Any template, of the system or the organisation's own; undefined when there is none with this id. */
+export const findTemplate = async (
+  ctx: TenantContext,
+  tx: Tx,
+  templateId: string,
+): Promise<HolidayTemplate | undefined> => {
+  const now = ctx.app.now()
+  const system = await libraryTemplate(templateId, now.getUTCFullYear())
+  if (system) return presentSystemTemplate(system, now)
+  const [row] = await tx.select().from(holidayTemplates).where(thisTemplate(ctx, templateId))
+  return row && presentTemplate(row)
+}
+
+/** System templates first, then the organisation's own by name. */
+export const listHolidayTemplates = async (ctx: TenantContext): Promise<HolidayTemplate[]> => {
+  const rows = await readTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(holidayTemplates)
+      .where(eq(holidayTemplates.tenantId, ctx.tenantId))
+      .orderBy(asc(holidayTemplates.name), asc(holidayTemplates.templateId)),
+  )
+  return [...(await listSystemTemplates(ctx)), ...rows.map(presentTemplate)]
+}
+
+/** Stores a template with its history. */
+const insertTemplate = async (write: Write, { name, items }: HolidayTemplateInput): Promise<HolidayTemplate> => {
+  const { ctx, tx, record } = write
+  const [row] = await tx
+    .insert(holidayTemplates)
+    .values({ tenantId: ctx.tenantId, templateId: randomUUID(), name, items, ...createdStamp(ctx) })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  const changes = diffFields(null, templateFields(row))
+  record.history({ entity: 'holidayTemplate', entityId: row.templateId, action: 'create', changes })
+  record.changed('holidayTemplates', { id: row.templateId, version: row.version })
+  return presentTemplate(row)
+}
+
+/** Creates a template of the organisation's own. */
+export const createHolidayTemplate = (
+  ctx: TenantContext,
+  { input }: { input: HolidayTemplateInput },
+): Promise<HolidayTemplate> => writeTenant(ctx, (write) => insertTemplate(write, input))
+
+const maxNameLength = 120
+const suffix = ' (copy)'
+
+/** Copies any template into one of the organisation's own. */
+export const copyHolidayTemplate = (
+  ctx: TenantContext,
+  { templateId }: { templateId: string },
+): Promise<HolidayTemplate> =>
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    const template = await findTemplate(ctx, tx, templateId)
+    if (!template) throw new NotFoundError()
+    const room = [...template.name].slice(0, maxNameLength - suffix.length).join('')
+    return insertTemplate(write, { name: `${room}${suffix}`, items: template.items })
+  })
+
+interface ChangeHolidayTemplateInput {
+  readonly templateId: string
+  readonly input: Partial<HolidayTemplateInput>
+  readonly expectedVersion: number | null
+}
+
+/** Changes the fields of an own template that were sent. 404, 412, 422 (system template). */
+export const changeHolidayTemplate = (
+  ctx: TenantContext,
+  { templateId, input, expectedVersion }: ChangeHolidayTemplateInput,
+): Promise<HolidayTemplate> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockTemplate(ctx, tx, templateId), expectedVersion)
+    const [after] = await tx
+      .update(holidayTemplates)
+      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
+      .where(thisTemplate(ctx, templateId))
+      .returning()
+    if (!after) throw new Error('A locked template vanished')
+    const changes = diffFields(templateFields(before), templateFields(after))
+    if (changes.length > 0)
+      record.history({ entity: 'holidayTemplate', entityId: templateId, action: 'update', changes })
+    record.changed('holidayTemplates', { id: templateId, version: after.version })
+    return presentTemplate(after)
+  })
+
+/** Deletes an own template; holidays that came from it stay. 404, 422 (system template). */
+export const deleteHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<void> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockTemplate(ctx, tx, templateId))
+    await tx.delete(holidayTemplates).where(thisTemplate(ctx, templateId))
+    const changes = diffFields({ ...templateFields(before), ...keptStamp(before) }, null)
+    record.history({ entity: 'holidayTemplate', entityId: templateId, action: 'delete', changes })
+    record.changed('holidayTemplates', { id: templateId })
+  })
+
+interface Applied {
+  added: Holiday[]
+  duplicates: { name: string; date: string }[]
+}
+
+/** Adds the holidays of a template; those of the organisation with the same name and date are reported, not added again. */
+export const applyHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<Applied> =>
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    // Two who apply at once come one after the other, so the second finds what the first added.
+    await lockOrganisation(ctx, tx)
+    const template = await findTemplate(ctx, tx, templateId)
+    if (!template) throw new NotFoundError()
+    const { fresh, duplicates } = await splitKnown(ctx, tx, template.items)
+    return { added: await insertHolidays(write, fresh), duplicates }
+  })

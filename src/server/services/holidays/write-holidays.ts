@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type importHolidays as endpoint, type Holiday, HolidayInput } from '#contract/holidays.ts'
+import { readIcs } from '#domain/holidays/read-ics.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { holidays } from '../../db/tables/holidays.table.ts'
+import { ValidationError } from '../../errors.ts'
+import { requireCategory } from '../organisation/require-own.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
+import {
+  changedStamp,
+  createdStamp,
+  diffFields,
+  keptStamp,
+  requireVersion,
+  sentFields,
+} from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { holidayFields, lockHoliday, presentHoliday, thisHoliday } from './read-holidays.ts'
+
+interface Day {
+  readonly name: string
+  readonly date: string
+}
+
+interface SplitDays<T extends Day> {
+  fresh: T[]
+  duplicates: { name: string; date: string }[]
+}
+
+const keyOf = ({ name, date }: Day): string => `${date} ${name}`
+
+/** Parts days into those the organisation does not have yet and those of the same name and date that it has. */
+export const splitKnown = async <T extends Day>(
+  ctx: TenantContext,
+  tx: Tx,
+  days: readonly T[],
+): Promise<SplitDays<T>> => {
+  const there = await tx
+    .select({ name: holidays.name, date: holidays.date })
+    .from(holidays)
+    .where(and(eq(holidays.tenantId, ctx.tenantId), isNull(holidays.categoryId)))
+  const known = new Set(there.map(keyOf))
+  const split: SplitDays<T> = { fresh: [], duplicates: [] }
+  for (const day of days) {
+    if (known.has(keyOf(day))) split.duplicates.push({ name: day.name, date: day.date })
+    else split.fresh.push(day)
+    known.add(keyOf(day))
+  }
+  return split
+}
+
+/** Stores new holidays with their history. */
+export const insertHolidays = async (write: Write, inputs: readonly HolidayInput[]): Promise<Holiday[]> => {
+  const { ctx, tx, record } = write
+  if (inputs.length === 0) return []
+  const rows = await tx
+    .insert(holidays)
+    .values(
+      inputs.map((input) => ({
+        tenantId: ctx.tenantId,
+        holidayId: randomUUID(),
+        name: input.name,
+        date: input.date,
+        rule: input.rule ?? null,
+        fromMinute: input.fromMinute ?? null,
+        toMinute: input.toMinute ?? null,
+        categoryId: input.categoryId ?? null,
+        ...createdStamp(ctx),
+      })),
+    )
+    .returning()
+  for (const row of rows) {
+    const changes = diffFields(null, holidayFields(row))
+    record.history({ entity: 'holiday', entityId: row.holidayId, action: 'create', changes })
+    record.changed('holidays', { id: row.holidayId, version: row.version })
+  }
+  const more = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
+  record.workingTimeChanged('holiday', `${rows[0]?.name}${more}`)
+  return rows.map(presentHoliday)
+}
+
+/** Closes a day, or part of one, for the organisation or one work centre. 400 when there is no such work centre. */
+export const createHoliday = (ctx: TenantContext, { input }: { input: HolidayInput }): Promise<Holiday> =>
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    await lockOrganisation(ctx, tx)
+    await requireCategory(ctx, tx, input.categoryId)
+    const [created] = await insertHolidays(write, [input])
+    if (!created) throw new Error('An insert returned no row')
+    return created
+  })
+
+type Imported = z.input<(typeof endpoint)['response']>
+
+interface ImportHolidaysInput {
+  readonly ics: string
+  readonly dryRun?: boolean
+}
+
+/**
+ * Adds the days of a calendar file as holidays of the organisation; those with the same name and date are reported
+ * instead. All or nothing: one line that cannot be read and nothing is added. `dryRun` adds nothing either way.
+ */
+export const importHolidays = (ctx: TenantContext, { ics, dryRun = false }: ImportHolidaysInput): Promise<Imported> => {
+  const { holidays: read, errors } = readIcs(ics)
+  return writeTenant(ctx, async (write) => {
+    const { tx } = write
+    await lockOrganisation(ctx, tx)
+    const { fresh, duplicates } = await splitKnown(ctx, tx, read)
+    if (!dryRun && errors.length === 0) await insertHolidays(write, fresh)
+    return { added: fresh, duplicates, errors: [...errors] }
+  })
+}
+
+interface ChangeHolidayInput {
+  readonly holidayId: string
+  readonly input: Partial<HolidayInput>
+  readonly expectedVersion: number | null
+}
+
+/** Changes the fields of a holiday that were sent. 400 (the part of the day, the work centre), 404, 412. */
+export const changeHoliday = (
+  ctx: TenantContext,
+  { holidayId, input, expectedVersion }: ChangeHolidayInput,
+): Promise<Holiday> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockHoliday(ctx, tx, holidayId), expectedVersion)
+    const sent = sentFields(input)
+    // Each field alone was checked; the two ends of a part of a day may come from different requests.
+    const whole = HolidayInput.safeParse({ ...holidayFields(before), ...sent })
+    if (!whole.success) {
+      const problems = whole.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      throw new ValidationError(problems)
+    }
+    await requireCategory(ctx, tx, input.categoryId)
+    const [after] = await tx
+      .update(holidays)
+      .set({ ...sent, ...changedStamp(ctx, before) })
+      .where(thisHoliday(ctx, holidayId))
+      .returning()
+    if (!after) throw new Error('A locked holiday vanished')
+    const changes = diffFields(holidayFields(before), holidayFields(after))
+    if (changes.length > 0) record.history({ entity: 'holiday', entityId: holidayId, action: 'update', changes })
+    record.changed('holidays', { id: holidayId, version: after.version })
+    // The plan stores the holiday's name among its reasons, so every field counts.
+    if (changes.length > 0) record.workingTimeChanged('holiday', after.name)
+    return presentHoliday(after)
+  })
+
+/** Deletes a holiday: the day is worked again. */
+export const deleteHoliday = (ctx: TenantContext, { holidayId }: { holidayId: string }): Promise<void> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockHoliday(ctx, tx, holidayId))
+    await tx.delete(holidays).where(thisHoliday(ctx, holidayId))
+    const changes = diffFields({ ...holidayFields(before), ...keptStamp(before) }, null)
+    record.history({ entity: 'holiday', entityId: holidayId, action: 'delete', changes })
+    record.changed('holidays', { id: holidayId })
+    record.workingTimeChanged('holiday', before.name)
+  })

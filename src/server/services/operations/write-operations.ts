@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, inArray, max } from 'drizzle-orm'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { NotFoundError, RuleError, StaleError, ValidationError } from '../../errors.ts'
+import { requireVersion } from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { blankOperation, editOperation } from './edit-operation.ts'
+import { lockProject } from './lock-project.ts'
+import { type LinkedOperation, presentOperation } from './operation-fields.ts'
+import { selectOperations } from './read-operations.ts'
+import { type OperationWrite, storeOperations } from './store-operations.ts'
+
+/**
+ * Checks the dependencies of `edited` against the whole project, which must be locked: each names an operation of it
+ * (else 400, the same for unknown and foreign ids) and nothing waits for itself (else 422 with the operations named).
+ */
+const checkDependencies = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projectId: string,
+  edited: readonly LinkedOperation[],
+): Promise<void> => {
+  const stored = await tx
+    .select({ operationId: operations.operationId, name: operations.name })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.projectId, projectId)))
+  const names = new Map(stored.map(({ operationId, name }) => [operationId, name]))
+  for (const { row } of edited) names.set(row.operationId, row.name)
+
+  const editedLinks = edited.flatMap(({ row, dependencies }) =>
+    dependencies.map(({ predecessorId }) => ({ operationId: row.operationId, predecessorId })),
+  )
+  if (editedLinks.some(({ predecessorId }) => !names.has(predecessorId))) {
+    throw new ValidationError([{ path: 'dependencies', message: 'Not an operation of this project' }])
+  }
+  const editedIds = new Set(edited.map(({ row }) => row.operationId))
+  const storedLinks = await tx
+    .select({ operationId: operationDependencies.operationId, predecessorId: operationDependencies.predecessorId })
+    .from(operationDependencies)
+    .where(and(eq(operationDependencies.tenantId, ctx.tenantId), eq(operationDependencies.projectId, projectId)))
+  const cycle = findCycle([...editedLinks, ...storedLinks.filter(({ operationId }) => !editedIds.has(operationId))])
+  if (cycle)
+    throw new RuleError(
+      cycleMessage(cycle, (id) => names.get(id) ?? id),
+      'cycle',
+    )
+}
+
+interface OperationEdit {
+  readonly operationId: string
+  readonly input: OperationInput
+  readonly expectedVersion?: number | null
+}
+
+/**
+ * `change`: the operation must be there, dependencies sent replace. `add`: made if it is not there, dependencies sent are
+ * added to those it has.
+ */
+type EditMode = 'change' | 'add'
+
+const sequenceStep = 10
+
+/** Places at the end of the project for new operations; 422 when it is full, 404 when an id belongs to another project. */
+const placesForNew = async (ctx: TenantContext, tx: Tx, projectId: string, newIds: readonly string[]) => {
+  const elsewhere = await tx
+    .select({ operationId: operations.operationId })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, [...newIds])))
+  if (elsewhere.length > 0) throw new NotFoundError()
+  const [there] = await tx
+    .select({ count: count(), last: max(operations.sequence) })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.projectId, projectId)))
+  if ((there?.count ?? 0) + newIds.length > limits.maxOperationsPerProject) {
+    throw new RuleError(`A project holds at most ${limits.maxOperationsPerProject} operations.`)
+  }
+  return new Map(newIds.map((id, index) => [id, (there?.last ?? 0) + sequenceStep * (index + 1)]))
+}
+
+const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly OperationEdit[]): Promise<void> => {
+  const ids = [...new Set(edits.map(({ input }) => input.categoryId).filter((id) => typeof id === 'string'))]
+  if (ids.length === 0) return
+  const known = await tx
+    .select({ categoryId: categories.categoryId })
+    .from(categories)
+    .where(and(eq(categories.tenantId, ctx.tenantId), inArray(categories.categoryId, ids)))
+  if (known.length < ids.length) {
+    throw new ValidationError([{ path: 'categoryId', message: 'Not a work center of this organization' }])
+  }
+}
+
+const namesDependencies = ({ input }: OperationEdit): boolean =>
+  input.dependsOnOperationId !== undefined || input.dependencies !== undefined
+
+/**
+ * Creates or changes operations of one project, all or none, and returns them in the order of `edits`.
+ * 400 (unknown work centre or predecessor), 404, 412, 422 (cycle; rules of progress, hold and dates).
+ */
+const saveOperations = async (
+  write: Write,
+  projectId: string,
+  edits: readonly OperationEdit[],
+  mode: EditMode,
+): Promise<LinkedOperation[]> => {
+  const { ctx, tx } = write
+  await lockProject(ctx, tx, projectId)
+  const ids = [...new Set(edits.map(({ operationId }) => operationId))]
+  const found = await selectOperations(ctx, tx, [projectId], ids)
+  const before = new Map(found.map((operation) => [operation.row.operationId, operation]))
+  const newIds = ids.filter((id) => !before.has(id))
+  if (mode === 'change' && newIds.length > 0) throw new NotFoundError()
+  const places = newIds.length > 0 ? await placesForNew(ctx, tx, projectId, newIds) : new Map<string, number>()
+  await requireCategories(ctx, tx, edits)
+
+  const after = new Map<string, LinkedOperation>()
+  for (const { operationId, input, expectedVersion } of edits) {
+    const stored = before.get(operationId)
+    if (stored) requireVersion(stored.row, expectedVersion)
+    const blank = () => blankOperation(ctx, projectId, operationId, places.get(operationId) ?? sequenceStep)
+    const present = after.get(operationId) ?? stored ?? blank()
+    const merge = mode === 'add' && stored !== undefined ? 'add' : after.has(operationId) ? 'add' : 'replace'
+    after.set(operationId, editOperation(present, input, merge, ctx.app.now()))
+  }
+  if (edits.some(namesDependencies)) await checkDependencies(ctx, tx, projectId, [...after.values()])
+
+  const writes: OperationWrite[] = [...after].map(([id, operation]) => ({
+    before: before.get(id) ?? null,
+    after: operation,
+  }))
+  const stored = new Map(
+    (await storeOperations(write, writes)).map((operation) => [operation.row.operationId, operation]),
+  )
+  return ids.flatMap((id) => stored.get(id) ?? [])
+}
+
+/** Creates an operation at the end of a project (or at the sequence given). */
+export const createOperation = async (
+  ctx: TenantContext,
+  { projectId, input }: { projectId: string; input: OperationInput },
+): Promise<Operation> => {
+  const [created] = await addOperations(ctx, { projectId, edits: [{ operationId: randomUUID(), input }] })
+  if (!created) throw new Error('An operation that was created is not there')
+  return created
+}
+
+/** Adds operations to a project, or dependencies to those that are there (specification 7.2); all or none. */
+export const addOperations = (
+  ctx: TenantContext,
+  { projectId, edits }: { projectId: string; edits: readonly OperationEdit[] },
+): Promise<Operation[]> =>
+  writeTenant(ctx, async (write) => (await saveOperations(write, projectId, edits, 'add')).map(presentOperation))
+
+/** Changes one operation: its form, a new place in the plan, hold and release, or progress. */
+export const changeOperation = (
+  ctx: TenantContext,
+  { projectId, ...edit }: OperationEdit & { readonly projectId: string },
+): Promise<Operation> =>
+  writeTenant(ctx, async (write) => {
+    const [changed] = await saveOperations(write, projectId, [edit], 'change')
+    if (!changed) throw new NotFoundError()
+    return presentOperation(changed)
+  })
+
+type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned'> & {
+  readonly operationId: string
+  readonly expectedVersion?: number | undefined
+}
+
+/** New places for several operations of a project, all or none; 404, 412, 422 as for one. */
+export const moveOperations = (
+  ctx: TenantContext,
+  { projectId, moves }: { readonly projectId: string; readonly moves: readonly Move[] },
+): Promise<Operation[]> =>
+  writeTenant(ctx, async (write) => {
+    const edits = moves.map(({ operationId, expectedVersion, ...input }) => ({ operationId, expectedVersion, input }))
+    return (await saveOperations(write, projectId, edits, 'change')).map(presentOperation)
+  })
+
+/** Whether the operations still stand in this order; those of equal sequence stand in any. */
+const stillInOrder = (known: ReadonlyMap<string, LinkedOperation>, ids: readonly string[]): boolean =>
+  new Set(ids).size === known.size &&
+  ids.length === known.size &&
+  ids.every((id, index) => {
+    const [before, own] = [known.get(ids[index - 1] ?? id), known.get(id)]
+    return before !== undefined && own !== undefined && before.row.sequence <= own.row.sequence
+  })
+
+/**
+ * Puts the operations of a project into the order given: 10, 20, 30, ...; each must be named exactly once (else 400). 412 when
+ * the order that the reader saw (`expectedOperationIds`) is not the one it has now.
+ */
+export const reorderOperations = (
+  ctx: TenantContext,
+  {
+    projectId,
+    operationIds,
+    expectedOperationIds,
+  }: {
+    projectId: string
+    operationIds: readonly string[]
+    expectedOperationIds?: readonly string[] | undefined
+  },
+): Promise<Operation[]> =>
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    const { version } = await lockProject(ctx, tx, projectId)
+    const all = await selectOperations(ctx, tx, [projectId])
+    const known = new Map(all.map((operation) => [operation.row.operationId, operation]))
+    if (expectedOperationIds && !stillInOrder(known, expectedOperationIds)) throw new StaleError(version)
+    const complete = new Set(operationIds).size === operationIds.length && operationIds.length === all.length
+    if (!complete || operationIds.some((id) => !known.has(id))) {
+      throw new ValidationError([
+        { path: 'operationIds', message: 'Every operation of the project must be named exactly once' },
+      ])
+    }
+    const ordered = operationIds.flatMap((id, index) => {
+      const before = known.get(id)
+      return before ? [{ before, after: { ...before, row: { ...before.row, sequence: (index + 1) * 10 } } }] : []
+    })
+    const moved = ordered.filter(({ before, after }) => before.row.sequence !== after.row.sequence)
+    const stored = new Map((await storeOperations(write, moved)).map((one) => [one.row.operationId, one]))
+    return ordered.map(({ before }) => presentOperation(stored.get(before.row.operationId) ?? before))
+  })

@@ -1,0 +1,122 @@
+import { defaultRiskDays } from '#contract/operation-filter.ts'
+import type { Project, ProjectsAnswer } from '#contract/projects.ts'
+import { isProjectOpen, latenessDays, pastDueDays, projectState } from '#domain/forecast/project-words.ts'
+import { byShipDate } from '#domain/projects/by-ship-date.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { localDay } from '#domain/projects/local-day.ts'
+import { packProjects } from '#domain/projects/pack-projects.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { HeldRows } from '../../db/held-rows.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { NotFoundError } from '../../errors.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { timeZoneOf } from '../records/organisation-row.ts'
+import { presentStamp } from '../records/record-fields.ts'
+import { projectFields } from './project-fields.ts'
+import { type SelectedProject, selectProjects } from './select-projects.ts'
+
+/** Sums of decimals carry binary dust (0.1 + 0.2); two places are enough for hours and percent. */
+const round = (value: number): number => Math.round(value * 100) / 100
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+type Figures = NonNullable<SelectedProject['figures']>
+
+/** Hours done of hours planned; without hours the mean of the operations; without operations what was typed. */
+const progressOf = (typedPercent: number, figures: Figures | null): number => {
+  if (!figures?.operationCount) return typedPercent
+  return round(figures.hoursPlanned > 0 ? (figures.hoursDone / figures.hoursPlanned) * 100 : figures.meanPercent)
+}
+
+/** Completed operations count with their end; what is open only when some of it is scheduled. */
+const scheduledEndOf = (figures: Figures | null): number | null => {
+  if (!figures?.operationCount) return null
+  const open = figures.operationCount > figures.completedCount
+  if (open && figures.openEndMs === null) return null
+  const ends = [figures.openEndMs, figures.completedEndMs].filter((end) => end !== null)
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
+/** A selected row as the contract's project, judged at `nowMs` in the organisation's `zone`. */
+const presentProject = (
+  { project, forecast, figures, current }: SelectedProject,
+  zone: string,
+  nowMs: number,
+): Project => {
+  const phase = effectivePhase(project)
+  const plannedShipMs = project.plannedShipDate?.getTime() ?? null
+  const dueMs = plannedShipMs === null ? null : endOfDayMs(plannedShipMs, zone)
+  const scheduledEndMs = isProjectOpen(phase) ? scheduledEndOf(figures) : null
+  const projectedMs = isProjectOpen(phase) ? (scheduledEndMs ?? plannedShipMs) : null
+  // What was just changed shows at once what its own fields say; where its work will land follows.
+  const completionMs = forecast?.completionMs ?? null
+  const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }
+  return {
+    projectId: project.projectId,
+    ...projectFields(project),
+    progressPercentage: progressOf(project.progressPercent, figures),
+    operationCount: figures?.operationCount ?? 0,
+    completedOperationCount: figures?.completedCount ?? 0,
+    heldOperationCount: figures?.heldCount ?? 0,
+    hoursPlanned: round(figures?.hoursPlanned ?? 0),
+    hoursLeft: round((figures?.hoursPlanned ?? 0) - (figures?.hoursDone ?? 0)),
+    projectedCompletionDate: isoOf(projectedMs),
+    projectedFrom: projectedMs === null ? 'none' : scheduledEndMs === null ? 'shipDate' : 'schedule',
+    forecastCompletionDate: isProjectOpen(phase) ? isoOf(completionMs) : null,
+    latenessDays: latenessDays(words, zone),
+    pastDueDays: pastDueDays(words, zone, nowMs),
+    state: projectState(words, zone, defaultRiskDays),
+    currentOperation: current,
+    ...presentStamp(project),
+  }
+}
+
+/** About a kilobyte each. Days past due are counted to today in the organization's zone. */
+const lists = new HeldRows<Project, number>({
+  read: async (ctx, tx, projectIds) => {
+    const zone = await timeZoneOf(tx, ctx.tenantId)
+    const nowMs = ctx.app.now().getTime()
+    const rows = await selectProjects(ctx, tx, projectIds)
+    return new Map(rows.map((row) => [row.project.projectId, presentProject(row, zone, nowMs)]))
+  },
+  stampOf: async (ctx, tx) => localDay(ctx.app.now().getTime(), await timeZoneOf(tx, ctx.tenantId)),
+  sizeOf: () => 1,
+  most: 30_000,
+})
+
+/** The projects of an organization by ship date, or those that changed since a change number; `day` is today (`localDay`). */
+const projectsSince = async (ctx: TenantContext, since?: number) => {
+  const { rows, stamp, ...state } = await lists.since(ctx, since)
+  return { ...state, day: stamp, projects: rows.sort(byShipDate) }
+}
+
+/** Every project of the organisation with its figures, by ship date. */
+export const listProjects = async (ctx: TenantContext): Promise<Project[]> => {
+  await awaitForecast(ctx)
+  return (await projectsSince(ctx)).projects
+}
+
+/** Every project of the organisation as columns, or what changed since a change number. */
+export const listProjectColumns = async (
+  ctx: TenantContext,
+  { since }: { readonly since?: number | undefined } = {},
+): Promise<ProjectsAnswer> => {
+  await awaitForecast(ctx)
+  const { projects, ...state } = await projectsSince(ctx, since)
+  return { ...state, rows: packProjects(projects) }
+}
+
+/** One project inside a transaction; 404 when the organisation has none with this id. */
+export const readProject = async (ctx: TenantContext, tx: Tx, projectId: string): Promise<Project> => {
+  const [row] = await selectProjects(ctx, tx, [projectId])
+  if (!row) throw new NotFoundError()
+  return presentProject(row, await timeZoneOf(tx, ctx.tenantId), ctx.app.now().getTime())
+}
+
+/** One project with its figures. */
+export const getProject = async (ctx: TenantContext, { projectId }: { projectId: string }): Promise<Project> => {
+  await awaitForecast(ctx)
+  return readTenant(ctx, (tx) => readProject(ctx, tx, projectId))
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Project, ProjectInput, patchProjects } from '#contract/projects.ts'
+import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { AppError, RuleError, ValidationError } from '../../errors.ts'
+import { lockProject } from '../operations/lock-project.ts'
+import { keptOperationFields } from '../operations/operation-fields.ts'
+import { selectOperations } from '../operations/read-operations.ts'
+import { recordLostSnoozes } from '../operations/remove-operation.ts'
+import { lockOrganisation, timeZoneOf } from '../records/organisation-row.ts'
+import { changedStamp, createdStamp, diffFields, keptStamp, sentDate, sentFields } from '../records/record-fields.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { projectFields, projectPlanFields } from './project-fields.ts'
+import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
+import { readProject } from './read-projects.ts'
+import { tellOfShipment } from './tell-of-shipment.ts'
+
+/** First instant of the organisation's tomorrow. */
+const endOfToday = async (ctx: TenantContext, tx: Tx): Promise<number> =>
+  endOfDayMs(ctx.app.now().getTime(), await timeZoneOf(tx, ctx.tenantId))
+
+/** Title of a project that was given none (specification 9). */
+const unnamedProject = 'Unnamed Project'
+
+/** The fields of a parsed body as columns; undefined = not sent. */
+const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
+  ...input,
+  projectName: input.projectName === '' ? unnamedProject : input.projectName,
+  progressPercent: progressPercentage,
+  customerReleaseDate: sentDate(input.customerReleaseDate),
+  engineeringReleaseDate: sentDate(input.engineeringReleaseDate),
+  productionStartDate: sentDate(input.productionStartDate),
+  plannedShipDate: sentDate(input.plannedShipDate),
+  actualShipDate: sentDate(input.actualShipDate),
+})
+
+/** Creates a project; without a number it gets the organisation's next. 409 when the number is in use. */
+export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const decision = applyProjectChange(
+      { status: 'New', currentPhase: 'engineering', actualShipDate: null },
+      projectColumns(input),
+      false,
+      await endOfToday(ctx, tx),
+    )
+    if (!decision.ok) throw new RuleError(decision.reason, decision.code)
+    if (input.projectNumber) await requireFreeNumber(ctx, tx, input.projectNumber)
+    const [row] = await tx
+      .insert(projects)
+      .values({
+        ...sentFields(projectColumns(input)),
+        ...decision.state,
+        tenantId: ctx.tenantId,
+        projectId: randomUUID(),
+        projectName: input.projectName || unnamedProject,
+        projectNumber: input.projectNumber || (await nextProjectNumber(ctx, tx)),
+        ...createdStamp(ctx),
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    const { projectId } = row
+    record.history({
+      entity: 'project',
+      entityId: projectId,
+      projectId,
+      action: 'create',
+      changes: diffFields(null, projectFields(row)),
+    })
+    record.changed('projects', { id: projectId, version: row.version })
+    record.planChanged()
+    return readProject(ctx, tx, projectId)
+  })
+
+interface ChangeProjectInput {
+  readonly projectId: string
+  readonly input: ProjectInput
+  readonly expectedVersion: number | null
+  /** `form`: a whole record saved on purpose. `part`: some fields, from board or table; the board's rule binds moves. */
+  readonly as: 'form' | 'part'
+}
+
+const boardFields = new Set(['currentPhase', 'status', 'actualShipDate'])
+
+/** A move on the board: a phase or a status alone, perhaps with the day of shipment. */
+const isBoardMove = (sent: object): boolean => {
+  const names = Object.keys(sent)
+  return ('currentPhase' in sent || 'status' in sent) && names.every((name) => boardFields.has(name))
+}
+
+/**
+ * Writes the fields that were sent and raises the version by one, which it returns; what is refused is refused before anything is written.
+ * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date, or tomorrow).
+ */
+export const changeProjectWithin = async (
+  write: Write,
+  { projectId, input, expectedVersion, as }: ChangeProjectInput,
+): Promise<number> => {
+  const { ctx, tx, record } = write
+  const before = await lockProject(ctx, tx, projectId, expectedVersion)
+  const sent = sentFields(projectColumns(input))
+  const endOfTodayMs = sent.actualShipDate ? await endOfToday(ctx, tx) : Number.POSITIVE_INFINITY
+  const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent), endOfTodayMs)
+  if (!decision.ok) throw new RuleError(decision.reason, decision.code)
+  if (sent.projectNumber === '') {
+    throw new ValidationError([{ path: 'projectNumber', message: 'Project number is required' }])
+  }
+  if (sent.projectNumber !== undefined && sent.projectNumber !== before.projectNumber) {
+    await requireFreeNumber(ctx, tx, sent.projectNumber, projectId)
+  }
+  const [after] = await tx
+    .update(projects)
+    .set({ ...sent, ...decision.state, ...changedStamp(ctx, before) })
+    .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+    .returning()
+  if (!after) throw new Error('A locked project vanished')
+  const changes = diffFields(projectFields(before), projectFields(after))
+  if (changes.length > 0)
+    record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
+  record.changed('projects', { id: projectId, version: after.version })
+  if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
+  tellOfShipment(ctx, record, before, after)
+  return after.version
+}
+
+/** The same for one project; answers it as it is then. */
+export const changeProject = (ctx: TenantContext, change: ChangeProjectInput): Promise<Project> =>
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    await changeProjectWithin(write, change)
+    return readProject(ctx, tx, change.projectId)
+  })
+
+interface ProjectChange {
+  readonly projectId: string
+  readonly fields: ProjectInput
+  readonly expectedVersion?: number | undefined
+}
+
+type Results = z.output<(typeof patchProjects)['response']>['results']
+
+/** Changes several projects in one transaction and one change set; a project that is refused keeps nobody else back. */
+export const changeProjects = (
+  ctx: TenantContext,
+  { changes }: { readonly changes: readonly ProjectChange[] },
+): Promise<Results> =>
+  writeTenant(ctx, async (write) => {
+    const { tx } = write
+    await lockOrganisation(ctx, tx)
+    const results: Results = []
+    for (const { projectId, fields, expectedVersion = null } of changes) {
+      try {
+        await changeProjectWithin(write, { projectId, input: fields, expectedVersion, as: 'part' })
+        results.push({ projectId, refusal: null })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        results.push({ projectId, refusal: { code: error.code, error: error.message } })
+      }
+    }
+    return results
+  })
+
+/** Deletes a project with its operations; history keeps what they were. */
+export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<void> =>
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
+    const before = await lockProject(ctx, tx, projectId)
+    for (const operation of await selectOperations(ctx, tx, [projectId])) {
+      record.history({
+        entity: 'operation',
+        entityId: operation.row.operationId,
+        projectId,
+        action: 'delete',
+        changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
+      })
+    }
+    await recordLostSnoozes(write, { projectId })
+    record.history({
+      entity: 'project',
+      entityId: projectId,
+      projectId,
+      action: 'delete',
+      changes: diffFields({ ...projectFields(before), ...keptStamp(before) }, null),
+    })
+    await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+    record.changed('projects', { id: projectId })
+    record.withdraw({ projectId })
+    record.planChanged()
+  })

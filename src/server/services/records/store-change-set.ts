@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import { summariseLines } from '#domain/changes/summarise-lines.ts'
+import { undoRightOf } from '#domain/changes/undoable.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
+import { changeSets } from '../../db/tables/change-sets.table.ts'
+import type { HistoryLine } from './store-history.ts'
+
+/** A change set that a write takes back (`undone`) or puts back. */
+export interface Reversed {
+  readonly changeId: string
+  readonly undone: boolean
+}
+
+/**
+ * Remembers what a write did as one change set that can be taken back; or, when it is itself an undo or redo, how the
+ * set it concerns stands now. Writes of the system and those that nobody can take back leave none.
+ */
+export const storeChangeSet = async (
+  ctx: TenantContext,
+  tx: Tx,
+  lines: readonly HistoryLine[],
+  reversed: Reversed | null,
+): Promise<void> => {
+  if (reversed) {
+    await tx
+      .update(changeSets)
+      .set({ undone: reversed.undone, tipId: ctx.requestId, tipOrdinal: orderedId() })
+      .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.changeId, reversed.changeId)))
+    return
+  }
+  const summary = ctx.door === 'system' ? null : summariseLines(lines)
+  if (!summary) return
+  await tx
+    .insert(changeSets)
+    .values({
+      tenantId: ctx.tenantId,
+      changeId: ctx.requestId,
+      ordinal: orderedId(),
+      at: ctx.app.now(),
+      userId: ctx.userId,
+      userName: ctx.userName,
+      door: ctx.door,
+      summary,
+      undoRight: undoRightOf(lines),
+    })
+    .onConflictDoNothing()
+}

@@ -1,0 +1,198 @@
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { NotificationAction, NotificationCause } from '#contract/notifications.ts'
+import { limits } from '#contract/vocabulary.ts'
+import { type NotificationNature, notificationNature } from '#domain/notifications/notification-nature.ts'
+import { type Announcement, type Audience, summarise } from '#domain/notifications/summarise.ts'
+import { type NotificationChoices, wantsNotification } from '#domain/notifications/wants-notification.ts'
+import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { notifications } from '../../db/tables/notifications.table.ts'
+import { memberships } from '../../db/tables/tenants.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { announceNotification, announceOwn, type NotificationRow } from './announce-notifications.ts'
+import { timeZoneOf } from './organisation-row.ts'
+
+interface Recipient extends NotificationChoices {
+  readonly userId: string
+}
+
+const workedOnMs = 90 * 86_400_000
+
+const selectMembers = (tx: Tx, tenantId: string) =>
+  tx
+    .select({
+      userId: users.userId,
+      isAdmin: memberships.isAdmin,
+      preferences: users.preferences,
+      settings: users.settings,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.userId, memberships.userId))
+    .where(and(eq(memberships.tenantId, tenantId), eq(memberships.status, 'Active'), eq(users.status, 'Active')))
+
+/** Who has changed something of these projects in the last 90 days: an operation has no assignee, but people look after projects. */
+const selectWorkers = async (tx: Tx, tenantId: string, projectIds: readonly string[], now: Date) => {
+  if (projectIds.length === 0) return new Map<string, Set<string>>()
+  const rows = await tx
+    .selectDistinct({ userId: historyEntries.userId, projectId: historyEntries.projectId })
+    .from(historyEntries)
+    .where(
+      and(
+        eq(historyEntries.tenantId, tenantId),
+        inArray(historyEntries.projectId, [...projectIds]),
+        isNotNull(historyEntries.userId),
+        gt(historyEntries.at, new Date(now.getTime() - workedOnMs)),
+      ),
+    )
+  const byProject = Map.groupBy(rows, ({ projectId }) => projectId ?? '')
+  return new Map([...byProject].map(([id, found]) => [id, new Set(found.map(({ userId }) => userId ?? ''))]))
+}
+
+/**
+ * Resolves audiences, in two statements for all of them. Groups leave out the actor, who knows; users that are named are
+ * told as named, even one who is no member (a super admin's run).
+ */
+const selectRecipients = async (
+  tx: Tx,
+  { tenantId, userId: actorId, now }: { readonly tenantId: string; readonly userId: string; readonly now: Date },
+  audiences: readonly Audience[],
+): Promise<(audience: Audience) => Recipient[]> => {
+  const members = await selectMembers(tx, tenantId)
+  const projectIds = audiences.flatMap((to) => (typeof to === 'object' && 'workedOn' in to ? to.workedOn : []))
+  const workers = await selectWorkers(tx, tenantId, [...new Set(projectIds)], now)
+  const others = members.filter(({ userId }) => userId !== actorId)
+  return (audience) => {
+    if (audience === 'members') return others
+    if (audience === 'admins') return others.filter(({ isAdmin }) => isAdmin)
+    if ('workedOn' in audience) {
+      return others.filter(({ userId }) => audience.workedOn.some((id) => workers.get(id)?.has(userId)))
+    }
+    return audience.users.map(
+      (id) => members.find(({ userId }) => userId === id) ?? { userId: id, preferences: {}, settings: {} },
+    )
+  }
+}
+
+/** What a colleague writes, under an id made beforehand. */
+export interface Note extends NotificationNature {
+  readonly to: Audience
+  readonly id: string
+  readonly cause: Extract<NotificationCause, { code: 'note' }>
+  readonly title: string
+  readonly message: string
+  readonly actions: NotificationAction[]
+}
+
+/** Takes back what was told: under a key, or all that speaks of a project. */
+export type Withdrawal = { readonly key: string } | { readonly projectId: string }
+
+/** In whose name, where and when. */
+interface Teller {
+  readonly tenantId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+interface News {
+  readonly announcements: readonly Announcement[]
+  readonly notes?: readonly Note[]
+  readonly withdrawals?: readonly Withdrawal[]
+}
+
+const rowsPerStatement = 1_000
+
+type NewRow = Omit<NotificationRow, 'userId'>
+
+const rowOfAnnouncement = ({ cause, subject, key }: Announcement, { tenantId, now }: Teller): NewRow => ({
+  tenantId,
+  notificationId: orderedId(),
+  cause,
+  subject,
+  ...notificationNature(cause),
+  title: null,
+  message: null,
+  actions: null,
+  causeKey: key ?? null,
+  createdAt: now,
+  readAt: null,
+})
+
+const rowOfNote = ({ to: _, id, ...note }: Note, { tenantId, now }: Teller): NewRow => ({
+  tenantId,
+  notificationId: id,
+  ...note,
+  subject: null,
+  causeKey: null,
+  createdAt: now,
+  readAt: null,
+})
+
+/** Deletes what is no longer true, and returns whose it was. */
+const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]> => {
+  const told = news.announcements.flatMap(({ key }) => key ?? [])
+  const withdrawals = news.withdrawals ?? []
+  const keys = [...told, ...withdrawals.flatMap((what) => ('key' in what ? what.key : []))]
+  const projectIds = withdrawals.flatMap((what) => ('projectId' in what ? what.projectId : []))
+  if (keys.length + projectIds.length === 0) return []
+  const rows = await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.tenantId, tenantId),
+        or(
+          keys.length > 0
+            ? sql`${notifications.causeKey} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
+            : undefined,
+          projectIds.length > 0 ? inArray(sql`${notifications.subject} ->> 'projectId'`, projectIds) : undefined,
+        ),
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
+/** One look along the primary key per recipient. */
+const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    delete from notifications n using unnest(${`{${userIds.join(',')}}`}::uuid[]) u (user_id) cross join lateral (
+      select notification_id from notifications where tenant_id = ${tenantId} and user_id = u.user_id
+      order by notification_id desc offset ${limits.keptNotifications} limit 1) beyond
+    where n.tenant_id = ${tenantId} and n.user_id = u.user_id and n.notification_id <= beyond.notification_id`)
+}
+
+/**
+ * Writes notifications for everybody concerned who wants them, takes back what they replace, keeps the newest 100 of each
+ * recipient, and announces all that at the commit to the recipients' browsers alone.
+ */
+export const storeNotifications = async (tx: Tx, teller: Teller, news: News): Promise<void> => {
+  const { tenantId } = teller
+  const bereft = await takeBack(tx, tenantId, news)
+  if (bereft.length > 0) await announceOwn(tx, tenantId, bereft, 'notifications', null)
+  const told = [
+    ...summarise(news.announcements).map((said) => ({ to: said.to, row: rowOfAnnouncement(said, teller) })),
+    ...(news.notes ?? []).map((note) => ({ to: note.to, row: rowOfNote(note, teller) })),
+  ]
+  if (told.length === 0) return
+  const recipientsOf = await selectRecipients(
+    tx,
+    teller,
+    told.map(({ to }) => to),
+  )
+  const letters = told.map(({ to, row }) => ({
+    row,
+    userIds: recipientsOf(to)
+      .filter((one) => wantsNotification(one, { code: row.cause.code, category: row.category }))
+      .map(({ userId }) => userId),
+  }))
+  const rows = letters.flatMap(({ row, userIds }) => userIds.map((userId) => ({ ...row, userId })))
+  if (rows.length === 0) return
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await tx.insert(notifications).values(rows.slice(from, from + rowsPerStatement))
+  }
+  await trim(tx, tenantId, [...new Set(rows.map(({ userId }) => userId))])
+  const zone = await timeZoneOf(tx, tenantId)
+  for (const { row, userIds } of letters) {
+    if (userIds.length > 0) await announceNotification(tx, { ...row, userId: userIds[0] ?? '' }, userIds, zone)
+  }
+}

@@ -1,0 +1,85 @@
+import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
+import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
+import { countEffects } from '#domain/scheduling/project-effects.ts'
+import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
+import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { planRows } from './plan-rows.ts'
+import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
+import { planRowsJson } from './write-plan.ts'
+
+/** Written in one transaction each, which is short: everybody shares the one connection of the embedded database. */
+const rowsPerPart = 500
+const reportEveryMs = 100
+const recentNames = 10
+const maxSentences = 50
+
+interface Wires {
+  readonly shouldStop: () => boolean
+  readonly reply: (message: ScheduleReply) => void
+  /** Another engine in tests of what guards against its faults. */
+  readonly engine?: typeof scheduleShop
+}
+
+/** Collects the names of every report but passes on only ten a second. */
+const progressReporter = (reply: Wires['reply']) => {
+  let recent: string[] = []
+  let reportedAtMs = 0
+  return (progress: ScheduleProgress) => {
+    if (progress.projectName !== undefined) recent = [progress.projectName, ...recent].slice(0, recentNames)
+    const nowMs = performance.now()
+    const last = progress.completedProjects === progress.totalProjects
+    if (nowMs - reportedAtMs < reportEveryMs && !last) return
+    reportedAtMs = nowMs
+    reply({ kind: 'progress', progress: { ...progress, recent } })
+  }
+}
+
+const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['reply']): void => {
+  // Not in the order of the key: beside other plans, its index would be of pages that stay half empty.
+  const rows = planRows(snapshot, result.operations)
+  for (let from = 0; from < rows.length; from += rowsPerPart) {
+    reply({ kind: 'plan', rowsJson: planRowsJson(rows.slice(from, from + rowsPerPart)) })
+  }
+  reply({
+    kind: 'done',
+    resultJson: JSON.stringify(runResultOf(result)),
+    summary: {
+      completedProjects: result.stats.activeProjects,
+      lateProjectsBefore: result.before.lateProjects,
+      lateProjects: result.lateProjects,
+      lateDaysBefore: result.before.lateDays,
+      lateDays: result.lateDays,
+      effect: countEffects(result.effects),
+      placedOperations: result.stats.placedOperations,
+      unplacedOperations: result.stats.unplacedOperations,
+      warnings: countWarnings(result),
+    },
+  })
+}
+
+const sentencesOf = (snapshot: ShopSnapshot, violations: readonly Violation[]): string[] => {
+  const names = new Map<string, string>(snapshot.categories.map(({ categoryId, name }) => [categoryId, name]))
+  for (const { projectNumber, operations } of snapshot.projects) {
+    for (const { operationId, name } of operations) names.set(operationId, `#${projectNumber} ${name}`)
+  }
+  return violations.slice(0, maxSentences).map((violation) => violationSentence(violation, (id) => names.get(id) ?? id))
+}
+
+/** Schedules a snapshot, has the plan checked and replies with its rows only when the checker found nothing. */
+export const answerScheduleJob = (
+  snapshot: ShopSnapshot,
+  job: ScheduleJob,
+  { shouldStop, reply, engine = scheduleShop }: Wires,
+): void => {
+  try {
+    const outcome = engine(snapshot, { ...job, shouldStop, onProgress: progressReporter(reply) })
+    const violations = 'cancelled' in outcome ? [] : checkSchedule(snapshot, outcome, job)
+    if ('cancelled' in outcome || shouldStop()) reply({ kind: 'cancelled' })
+    else if (violations.length === 0) sendPlan(snapshot, outcome, reply)
+    else reply({ kind: 'violations', sentences: sentencesOf(snapshot, violations) })
+  } catch (error) {
+    reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}

@@ -1,0 +1,20 @@
+import { isCompleted } from '#domain/operations/is-completed.ts'
+import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { PlanRow } from './write-plan.ts'
+
+/**
+ * The rows a plan writes. What was planned for work that is done, and the planned start of work that has begun, are
+ * history: the run keeps them and writes only what lies ahead.
+ */
+export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOperation[]): PlanRow[] => {
+  const known = new Map(snapshot.projects.flatMap(({ operations }) => operations.map((o) => [o.operationId, o])))
+  return planned.map(({ operationId, startMs, endMs, placement }) => {
+    const before = known.get(operationId)
+    if (!before) throw new Error(`The plan names an operation that the snapshot does not have: ${operationId}`)
+    const row = { o: operationId, p: placement }
+    if (isCompleted(before)) return { ...row, s: before.scheduledStartMs, e: before.scheduledEndMs }
+    const keepsStart = before.actualStartMs !== null && before.scheduledStartMs !== null && startMs !== null
+    return { ...row, s: keepsStart ? before.scheduledStartMs : startMs, e: endMs }
+  })
+}

@@ -1,0 +1,47 @@
+import type { RunEffectCounts } from '#contract/run-effects.ts'
+import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ShopMessage } from '../scheduling/send-shop.ts'
+
+/** What the thread is started with. */
+export interface ScheduleWorkerData {
+  /** One Int32: anything but 0 = stop. */
+  readonly cancel: SharedArrayBuffer
+}
+
+/** What a run asks of the engine. */
+export interface ScheduleJob {
+  readonly scope: ScheduleScope
+  readonly seed: number
+  /** `optimize` unless said. */
+  readonly method?: ScheduleMethod
+}
+
+export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }
+
+export interface WorkerProgress extends ScheduleProgress {
+  /** Names of the projects placed last, newest first, at most 10. */
+  readonly recent: readonly string[]
+}
+
+/** Figures of a finished plan. */
+export interface PlanSummary {
+  readonly completedProjects: number
+  readonly lateProjectsBefore: number
+  readonly lateProjects: number
+  readonly lateDaysBefore: number
+  readonly lateDays: number
+  readonly effect: RunEffectCounts
+  readonly placedOperations: number
+  readonly unplacedOperations: number
+  readonly warnings: number
+}
+
+export type ScheduleReply =
+  | { readonly kind: 'progress'; readonly progress: WorkerProgress }
+  /** A part of the plan: `planRowsJson`. */
+  | { readonly kind: 'plan'; readonly rowsJson: string }
+  /** `resultJson` = a `StoredRunResult`. */
+  | { readonly kind: 'done'; readonly summary: PlanSummary; readonly resultJson: string }
+  | { readonly kind: 'violations'; readonly sentences: readonly string[] }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string }

@@ -1,0 +1,118 @@
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { sessionLimits } from '#domain/access/session-limits.ts'
+import type { AppServices } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { notify } from '../../db/notify.ts'
+import { passwordResets } from '../../db/tables/access.table.ts'
+import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
+import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
+import { newSecret, secretHash } from '../credentials/secrets.ts'
+
+/** Channel on which every server process hears which sessions ended; the socket hub closes theirs. */
+export const sessionsChannel = 'live_sessions'
+
+export interface SessionsEnded {
+  readonly sessionHashes: readonly string[]
+}
+
+const perMessage = 100
+
+/** Says at the commit that these sessions ended or lost their organisation. */
+export const announceSessionEnd = async (tx: Tx, sessionHashes: readonly string[]): Promise<void> => {
+  for (let from = 0; from < sessionHashes.length; from += perMessage) {
+    const message: SessionsEnded = { sessionHashes: sessionHashes.slice(from, from + perMessage) }
+    await notify(tx, sessionsChannel, JSON.stringify(message))
+  }
+}
+
+interface NewSession {
+  readonly userId: string
+  readonly tenantId: string | null
+  readonly rememberMe: boolean
+  readonly userAgent: string
+  readonly address: string
+  /** End of the session this one replaces; a rotated session does not live longer. */
+  readonly expiresAt?: Date
+}
+
+export interface OpenedSession {
+  /** Goes into the cookie and nowhere else. */
+  readonly secret: string
+  readonly sessionHash: string
+  readonly rememberMe: boolean
+  readonly expiresAt: Date
+}
+
+/** Stores a new session; its id has never been used before. */
+export const createSession = async (tx: Tx, now: Date, session: NewSession): Promise<OpenedSession> => {
+  const secret = newSecret()
+  const sessionHash = secretHash(secret)
+  const expiresAt = session.expiresAt ?? new Date(now.getTime() + sessionLimits.absoluteMs)
+  await tx.insert(sessions).values({
+    sessionHash,
+    userId: session.userId,
+    currentTenantId: session.tenantId,
+    rememberMe: session.rememberMe,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    userAgent: session.userAgent.slice(0, 200),
+    address: session.address.slice(0, 64),
+  })
+  return { secret, sessionHash, rememberMe: session.rememberMe, expiresAt }
+}
+
+interface Which {
+  readonly userId: string
+  /** Only those working in this organisation. */
+  readonly tenantId?: string
+  /** All but this one. */
+  readonly exceptHash?: string
+}
+
+/** Ends sessions of a user, with their notification tokens and sockets, from the next request on. */
+export const endSessions = async (tx: Tx, { userId, tenantId, exceptHash }: Which): Promise<void> => {
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        tenantId === undefined ? undefined : eq(sessions.currentTenantId, tenantId),
+        exceptHash === undefined ? undefined : ne(sessions.sessionHash, exceptHash),
+      ),
+    )
+    .returning({ sessionHash: sessions.sessionHash })
+  await announceSessionEnd(
+    tx,
+    ended.map(({ sessionHash }) => sessionHash),
+  )
+}
+
+/** Ends one session; nothing happens when it has ended already. */
+export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => {
+  const ended = await tx.delete(sessions).where(eq(sessions.sessionHash, sessionHash)).returning()
+  if (ended.length > 0) await announceSessionEnd(tx, [sessionHash])
+}
+
+const dayMs = 86_400_000
+
+/** Removes what has expired: sessions, tokens, known devices, sign-in counters at rest, answers of yesterday's POSTs. */
+export const sweepExpired = (app: AppServices): Promise<void> =>
+  app.db.withSystem(async (tx) => {
+    const now = app.now()
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    await tx.delete(notificationTokens).where(lt(notificationTokens.expiresAt, now))
+    await tx.delete(knownDevices).where(lt(knownDevices.expiresAt, now))
+    await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+    await tx
+      .delete(sessions)
+      .where(
+        sql`${sessions.expiresAt} < ${now.toISOString()}::timestamptz or ${sessions.lastSeenAt} < ${ago(sessionLimits.idleRememberedMs).toISOString()}::timestamptz`,
+      )
+    await tx
+      .delete(signInThrottle)
+      .where(
+        sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(dayMs).toISOString()}::timestamptz`,
+      )
+    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(dayMs)))
+  })

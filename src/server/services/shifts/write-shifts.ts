@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Shift, ShiftInput, ShiftVersion } from '#contract/shifts.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { shifts } from '../../db/tables/shifts.table.ts'
+import { ConflictError, ValidationError } from '../../errors.ts'
+import { lockSettings, storeSettings } from '../organisation/settings.ts'
+import {
+  changedStamp,
+  counted,
+  createdStamp,
+  diffFields,
+  keptStamp,
+  requireVersion,
+  sentFields,
+} from '../records/record-fields.ts'
+import { writeTenant } from '../records/write-tenant.ts'
+import { lockShift, presentShift, shiftFields, shiftUse, thisShift } from './read-shifts.ts'
+
+/** 409 when another shift pattern has this name. */
+const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> => {
+  const others = await tx
+    .select({ shiftId: shifts.shiftId })
+    .from(shifts)
+    .where(
+      and(
+        eq(shifts.tenantId, ctx.tenantId),
+        eq(shifts.name, name),
+        exceptId === undefined ? undefined : ne(shifts.shiftId, exceptId),
+      ),
+    )
+  if (others.length > 0) throw new ConflictError(`A shift pattern with this name already exists: ${name}.`)
+}
+
+/** 400 when two weeks of a pattern begin on the same day: which of them holds would be chance. */
+const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): void => {
+  const starts = (versions ?? []).map(({ effectiveFrom }) => effectiveFrom)
+  if (new Set(starts).size < starts.length) {
+    throw new ValidationError([{ path: 'versions', message: 'Two weeks begin on the same day' }])
+  }
+}
+
+/**
+ * Creates a shift pattern. The first one becomes the default of an organisation that has none: nobody makes a pattern to go on
+ * working around the clock. No run depends on any other before something uses it. 409 when the name is in use.
+ */
+export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }): Promise<Shift> =>
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
+    requireDistinctStarts(input.versions)
+    const organisation = requireVersion(await lockSettings(ctx, tx))
+    await requireFreeName(ctx, tx, input.name)
+    const others = await tx
+      .select({ id: shifts.shiftId })
+      .from(shifts)
+      .where(eq(shifts.tenantId, ctx.tenantId))
+      .limit(1)
+    const [row] = await tx
+      .insert(shifts)
+      .values({
+        tenantId: ctx.tenantId,
+        shiftId: randomUUID(),
+        name: input.name,
+        description: input.description ?? '',
+        versions: input.versions,
+        ...createdStamp(ctx),
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    const changes = diffFields(null, shiftFields(row))
+    record.history({ entity: 'shift', entityId: row.shiftId, action: 'create', changes })
+    record.changed('shifts', { id: row.shiftId, version: row.version })
+    if (others.length === 0 && organisation.defaultShiftId === null) {
+      await storeSettings(write, organisation, { defaultShiftId: row.shiftId })
+    }
+    return presentShift(row)
+  })
+
+interface ChangeShiftInput {
+  readonly shiftId: string
+  readonly input: Partial<ShiftInput>
+  readonly expectedVersion: number | null
+}
+
+/** Changes the fields of a shift pattern that were sent. 404, 409 (name in use), 412. */
+export const changeShift = (
+  ctx: TenantContext,
+  { shiftId, input, expectedVersion }: ChangeShiftInput,
+): Promise<Shift> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockShift(ctx, tx, shiftId), expectedVersion)
+    requireDistinctStarts(input.versions)
+    if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, shiftId)
+    const [after] = await tx
+      .update(shifts)
+      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
+      .where(thisShift(ctx, shiftId))
+      .returning()
+    if (!after) throw new Error('A locked shift pattern vanished')
+    const changes = diffFields(shiftFields(before), shiftFields(after))
+    if (changes.length > 0) record.history({ entity: 'shift', entityId: shiftId, action: 'update', changes })
+    record.changed('shifts', { id: shiftId, version: after.version })
+    if (changes.some(({ field }) => field === 'versions')) {
+      const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
+      if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
+      else record.planChanged()
+    }
+    return presentShift(after)
+  })
+
+/** Deletes a shift pattern; 409 while work centres or the organisation use it. */
+export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }): Promise<void> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = requireVersion(await lockShift(ctx, tx, shiftId))
+    const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
+    const users = [
+      ...(workCentres > 0 ? [counted(workCentres, 'work center')] : []),
+      ...(isDefault ? ['the organization as its default'] : []),
+    ]
+    if (users.length > 0) {
+      throw new ConflictError(`${before.name} cannot be deleted: it is used by ${users.join(' and ')}.`)
+    }
+    await tx.delete(shifts).where(thisShift(ctx, shiftId))
+    const changes = diffFields({ ...shiftFields(before), ...keptStamp(before) }, null)
+    record.history({ entity: 'shift', entityId: shiftId, action: 'delete', changes })
+    record.changed('shifts', { id: shiftId })
+  })

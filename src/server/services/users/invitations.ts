@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { type OneTimeLink, Preferences, type User } from '#contract/users.ts'
+import type { Tx } from '../../db/database.ts'
+import { invitations, tenants } from '../../db/tables/tenants.table.ts'
+import { makeLinkToken } from '../credentials/secrets.ts'
+import { settingsOf } from './find-user.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+type NewInvitation = Pick<InvitationRow, 'tenantId' | 'email' | 'name' | 'displayName' | 'role' | 'isAdmin'>
+
+const newLink = (now: Date) => {
+  const { token, tokenHash, expiresAt } = makeLinkToken(now)
+  const link: OneTimeLink = { kind: 'invitation', linkToken: token, expiresAt: expiresAt.toISOString() }
+  return { stored: { tokenHash, linkExpiresAt: expiresAt }, link }
+}
+
+const isThis = ({ tenantId, invitationId }: Pick<InvitationRow, 'tenantId' | 'invitationId'>) =>
+  and(eq(invitations.tenantId, tenantId), eq(invitations.invitationId, invitationId))
+
+/**
+ * Stores an invitation with its first link. No account is looked up, made or touched: whether the e-mail has one makes no
+ * difference to what happens here.
+ */
+export const storeInvitation = async (
+  tx: Tx,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<{ row: InvitationRow; link: OneTimeLink }> => {
+  const { stored, link } = newLink(now)
+  const [row] = await tx
+    .insert(invitations)
+    .values({ ...invitation, ...stored, invitationId: randomUUID(), createdAt: now })
+    .returning()
+  if (!row) throw new Error('An invitation vanished inside its own transaction')
+  return { row, link }
+}
+
+/** Makes the next link of an invitation; the one before stops working. */
+export const renewLink = async (tx: Tx, invitation: InvitationRow, now: Date): Promise<OneTimeLink> => {
+  const { stored, link } = newLink(now)
+  await tx.update(invitations).set(stored).where(isThis(invitation))
+  return link
+}
+
+export const changeInvitation = async (
+  tx: Tx,
+  invitation: InvitationRow,
+  changes: Partial<Pick<InvitationRow, 'name' | 'displayName' | 'role' | 'isAdmin'>>,
+): Promise<InvitationRow> => {
+  if (Object.values(changes).every((value) => value === undefined)) return invitation
+  const [row] = await tx.update(invitations).set(changes).where(isThis(invitation)).returning()
+  if (!row) throw new Error('A locked invitation vanished')
+  return row
+}
+
+export const deleteInvitation = async (tx: Tx, invitation: InvitationRow): Promise<void> => {
+  await tx.delete(invitations).where(isThis(invitation))
+}
+
+/** Who is invited to an organisation, by name. */
+export const findInvitations = (tx: Tx, tenantId: string): Promise<InvitationRow[]> =>
+  tx
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tenantId, tenantId))
+    .orderBy(invitations.name, invitations.invitationId)
+
+/** One invitation of an organisation; null when it has none of this id. */
+export const findInvitation = async (tx: Tx, tenantId: string, invitationId: string): Promise<InvitationRow | null> => {
+  const [row] = await tx.select().from(invitations).where(isThis({ tenantId, invitationId }))
+  return row ?? null
+}
+
+/** One invitation of an organisation, locked; null when it has none of this id. */
+export const lockInvitation = async (tx: Tx, tenantId: string, invitationId: string): Promise<InvitationRow | null> => {
+  const [row] = await tx.select().from(invitations).where(isThis({ tenantId, invitationId })).for('update')
+  return row ?? null
+}
+
+/** Whether an organisation has invited this e-mail already; compared without regard to case. */
+export const isInvited = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
+  const sameEmail = sql`lower(${invitations.email}) = ${email.trim().toLowerCase()}`
+  const found = await tx
+    .select({ invitationId: invitations.invitationId })
+    .from(invitations)
+    .where(and(eq(invitations.tenantId, tenantId), sameEmail))
+  return found.length > 0
+}
+
+/** The invitation of a link that is still good, with the organisation it is to; archived ones take nobody in. */
+export const findOpenInvitation = async (tx: Tx, tokenHash: string, now: Date) => {
+  const [row] = await tx
+    .select({ invitation: invitations, organizationName: tenants.name })
+    .from(invitations)
+    .innerJoin(tenants, and(eq(tenants.tenantId, invitations.tenantId), eq(tenants.status, 'Active')))
+    .where(and(eq(invitations.tokenHash, tokenHash), gt(invitations.linkExpiresAt, now)))
+  return row ?? null
+}
+
+/** Takes the invitation of a link; of two that come together one gets null. */
+export const takeInvitation = async (tx: Tx, tokenHash: string): Promise<InvitationRow | null> => {
+  const [row] = await tx.delete(invitations).where(eq(invitations.tokenHash, tokenHash)).returning()
+  return row ?? null
+}
+
+/** Somebody invited, as a user of the interface: what was typed, under the invitation's own id, and nothing of any account. */
+export const presentInvitation = (row: InvitationRow, tenantName: string | null): User => ({
+  id: row.invitationId,
+  userId: row.invitationId,
+  tenantId: row.tenantId,
+  email: row.email,
+  name: row.name,
+  displayName: row.displayName,
+  avatarUrl: null,
+  isAdmin: row.isAdmin,
+  isSuperAdmin: false,
+  role: row.role,
+  status: 'Invited',
+  currentTenantName: tenantName,
+  preferences: Preferences.parse({}),
+  settings: settingsOf({}),
+})

@@ -1,0 +1,152 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OneTimeLink, User, UserCreateInput, UserUpdateInput } from '#contract/users.ts'
+import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword } from '#domain/access/change-user.ts'
+import type { Decision } from '#domain/access/decision.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { memberships, tenants } from '../../db/tables/tenants.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { ConflictError, RuleError } from '../../errors.ts'
+import { hasEmail } from '../credentials/email.ts'
+import { type Recorder, writeSystem } from '../records/write-tenant.ts'
+import {
+  changeInvitation,
+  deleteInvitation,
+  type InvitationRow,
+  isInvited,
+  presentInvitation,
+  renewLink,
+  storeInvitation,
+} from './invitations.ts'
+
+/** Asked of the organisation's own members only: their admins see those anyway. */
+const isMember = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
+  const found = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(users, eq(users.userId, memberships.userId))
+    .where(and(eq(memberships.tenantId, tenantId), hasEmail(email)))
+  return found.length > 0
+}
+
+const nameOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> => {
+  const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.tenantId, tenantId))
+  return tenant?.name ?? null
+}
+
+/**
+ * Invites somebody and returns the link they accept with. The same is done and answered whether or not the e-mail has an
+ * account: nobody belongs to the organisation before they accept. 409 for a member, or somebody invited already.
+ */
+export const inviteUser = (
+  ctx: TenantContext,
+  input: z.infer<typeof UserCreateInput>,
+): Promise<User & { link: OneTimeLink }> =>
+  writeSystem(ctx, async ({ tx, record }) => {
+    const { email, name } = input
+    const [taken, invited] = [await isMember(tx, ctx.tenantId, email), await isInvited(tx, ctx.tenantId, email)]
+    if (taken) throw new ConflictError('A user with this email is in the organization already.')
+    if (invited) throw new ConflictError('This email has been invited already. Make a new link in the list of users.')
+    const { row, link } = await storeInvitation(
+      tx,
+      {
+        tenantId: ctx.tenantId,
+        email,
+        name,
+        displayName: input.displayName || name,
+        role: input.role || 'User',
+        isAdmin: input.isAdmin ?? false,
+      },
+      ctx.app.now(),
+    )
+    record.history({
+      entity: 'user',
+      entityId: row.invitationId,
+      action: 'create',
+      changes: [
+        { field: 'email', from: null, to: row.email },
+        { field: 'role', from: null, to: row.role },
+        { field: 'isAdmin', from: null, to: row.isAdmin },
+        { field: 'invitation', from: null, to: 'Invited' },
+      ],
+    })
+    record.changed('users', { id: row.invitationId })
+    return { ...presentInvitation(row, await nameOfTenant(tx, ctx.tenantId)), link }
+  })
+
+/** An invitation as the rules see it: nobody's account. */
+const asMember = (row: InvitationRow): Member => ({
+  userId: row.invitationId,
+  isAdmin: row.isAdmin,
+  isSuperAdmin: false,
+  isActive: false,
+  isShared: false,
+  isInvited: true,
+})
+
+const actorOf = (ctx: TenantContext) => ({ userId: ctx.userId, standing: ctx.role })
+
+const require = (decision: Decision): void => {
+  if (!decision.ok) throw new RuleError(decision.reason)
+}
+
+const tracked = ['name', 'displayName', 'role', 'isAdmin'] as const
+
+interface Managed {
+  readonly tx: Tx
+  readonly record: Recorder
+  /** Locked. */
+  readonly invitation: InvitationRow
+}
+
+/** Changes what was typed of somebody invited. */
+export const updateInvitation = async (
+  ctx: TenantContext,
+  { tx, record, invitation }: Managed,
+  changes: z.infer<typeof UserUpdateInput>,
+): Promise<User> => {
+  require(mayChangeUser(actorOf(ctx), asMember(invitation), changes, 0))
+  const { name, displayName, role, isAdmin } = changes
+  const after = await changeInvitation(tx, invitation, { name, displayName, role, isAdmin })
+  const differing = tracked
+    .filter((field) => invitation[field] !== after[field])
+    .map((field) => ({ field, from: invitation[field], to: after[field] }))
+  if (differing.length > 0) {
+    record.history({ entity: 'user', entityId: after.invitationId, action: 'update', changes: differing })
+    record.changed('users', { id: after.invitationId })
+  }
+  return presentInvitation(after, await nameOfTenant(tx, ctx.tenantId))
+}
+
+/** Withdraws an invitation: its link stops working. */
+export const withdrawInvitation = async (ctx: TenantContext, { tx, record, invitation }: Managed): Promise<void> => {
+  require(mayRemoveUser(actorOf(ctx), asMember(invitation), 0))
+  await deleteInvitation(tx, invitation)
+  record.history({
+    entity: 'user',
+    entityId: invitation.invitationId,
+    action: 'delete',
+    changes: [
+      { field: 'email', from: invitation.email, to: null },
+      { field: 'invitation', from: 'Invited', to: 'Withdrawn' },
+    ],
+  })
+  record.changed('users', { id: invitation.invitationId })
+}
+
+/** Makes the next link of an invitation, in place of the one before. */
+export const renewInvitation = async (
+  ctx: TenantContext,
+  { tx, record, invitation }: Managed,
+): Promise<OneTimeLink> => {
+  require(mayResetPassword(actorOf(ctx), asMember(invitation)))
+  const link = await renewLink(tx, invitation, ctx.app.now())
+  record.history({
+    entity: 'user',
+    entityId: invitation.invitationId,
+    action: 'update',
+    changes: [{ field: 'invitationLink', from: null, to: link.expiresAt }],
+  })
+  return link
+}

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { OpenDatabase } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
-import { lockOrganisation } from '../organisation/lock-organisation.ts'
+import { lockOrganisation } from '../records/organisation-row.ts'
 import { keepForecast, readForecastState } from './current-forecast.ts'
 
 describe.runIf(findPostgres())('two servers on one database', () => {

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { GroupHeading, type GroupHeadingProps } from './group-heading.tsx'
 import { type LineProps, ring } from './table-row.tsx'
-import { useLineFocus } from './use-line-focus.ts'
+import { useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 
 /** The head of a group as a line of the table. */
 export const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {

@@ -1,5 +1,5 @@
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
-import type { ColumnLook } from '../table-columns/column-style.ts'
+import type { ColumnLook } from '#web/components/data-list/column-style.ts'
 import { plainDash, plainDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
 import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import type { ColumnLook } from '../table-columns/column-style.ts'
+import type { ColumnLook } from '#web/components/data-list/column-style.ts'
 import type { TableScene } from './table-scene.ts'
 
 /** A cell without controls: what stands in it, and further classes of its box. */

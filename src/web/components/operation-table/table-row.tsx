@@ -2,12 +2,12 @@ import { FlexRender } from '@tanstack/react-table'
 import { type FocusEvent, memo, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { RowCheckbox } from '#web/ui/checkbox.tsx'
-import { cellClasses } from '../table-columns/column-style.ts'
+import { cellClasses } from '#web/components/data-list/column-style.ts'
 import { RowActions } from './row-actions.tsx'
 import { selectLook } from './select-look.ts'
 import type { OperationColumnLook, ShownColumn, TableRowModel } from './table-features.ts'
 import { useTableScene } from './table-scene.ts'
-import { type LineFocus, useLineFocus } from './use-line-focus.ts'
+import { type LineFocus, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 
 export type LineProps = LineFocus & { topPx: number; heightPx: number }
 

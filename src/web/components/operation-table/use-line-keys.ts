@@ -2,7 +2,7 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import { useActionKeys } from './use-action-keys.ts'
 import { rowSubject } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
-import { useTableKeys } from './use-table-keys.ts'
+import { useTableKeys } from '#web/components/data-list/use-list-keys.ts'
 
 type LineKeys = {
   list: OperationList

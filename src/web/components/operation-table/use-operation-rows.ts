@@ -7,7 +7,7 @@ import {
   operationPageQuery,
   pageRows,
 } from '#web/api/operation-lists.queries.ts'
-import { layoutRows } from './row-layout.ts'
+import { layoutRows } from '#web/components/data-list/row-layout.ts'
 
 export interface OperationGroup {
   readonly key: string

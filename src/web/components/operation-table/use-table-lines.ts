@@ -1,8 +1,8 @@
-import { useActiveLine } from './use-active-line.ts'
+import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
 import { useLineKeys } from './use-line-keys.ts'
-import { useListWindow } from './use-list-window.ts'
+import { useListWindow } from '#web/components/data-list/use-list-window.ts'
 import type { OperationList } from './use-operation-list.ts'
-import { useRowClicks } from './use-row-clicks.ts'
+import { useRowClicks } from '#web/components/data-list/use-row-clicks.ts'
 
 type TableLines = { list: OperationList; rowPx: number; headPx: number; onSearch: () => void }
 

@@ -15,7 +15,7 @@ import { SeverityMark } from '../severity-mark.tsx'
 import { standingLooks } from '../standing-looks.ts'
 import { ring } from '../table-row.tsx'
 import { useTableScene } from '../table-scene.ts'
-import { type LineFocus, useLineFocus } from '../use-line-focus.ts'
+import { type LineFocus, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 
 /** Height of a card, for windowed lists; on a narrow screen what is touched is bigger. */
 export const cardPx = 144

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { useActionKeys } from '#web/components/operation-table/use-action-keys.ts'
-import { useActiveLine } from '#web/components/operation-table/use-active-line.ts'
+import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
 import { rowSubject } from '#web/components/operation-table/use-operation-actions.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import type { useRowRanges } from '#web/components/operation-table/use-row-ranges.ts'
-import { useTableKeys } from '#web/components/operation-table/use-table-keys.ts'
+import { useTableKeys } from '#web/components/data-list/use-list-keys.ts'
 
 /** What a column lends to the keys of its board. */
 interface BoardColumn {

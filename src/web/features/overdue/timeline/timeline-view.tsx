@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { GroupRow } from '#web/components/operation-table/group-row.tsx'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
-import { SkeletonRow } from '#web/components/operation-table/skeleton-row.tsx'
+import { SkeletonRow } from '#web/components/data-list/skeleton-row.tsx'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableLines } from '#web/components/operation-table/use-table-lines.ts'

@@ -16,7 +16,7 @@ import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
 import { slackDays } from '#web/components/project-marks/slack-scale.ts'
 import { StateMark } from '#web/components/project-marks/state-mark.tsx'
-import type { ColumnLook } from '#web/components/table-columns/column-style.ts'
+import type { ColumnLook } from '#web/components/data-list/column-style.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import {
   DueCell,

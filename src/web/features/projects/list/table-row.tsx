@@ -1,6 +1,6 @@
 import { FlexRender } from '@tanstack/react-table'
 import { memo, useEffect, useRef, useState } from 'react'
-import { cellClasses, tableStyle } from '#web/components/table-columns/column-style.ts'
+import { cellClasses, tableStyle } from '#web/components/data-list/column-style.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { ProjectRow } from './columns.tsx'
 

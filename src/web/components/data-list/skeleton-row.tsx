@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type ColumnLook, cellClasses, tableStyle } from '../table-columns/column-style.ts'
+import { type ColumnLook, cellClasses, tableStyle } from './column-style.ts'
 
 const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3']
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ColumnLook, cellClasses } from './column-style.ts'
+import { type ColumnLook, cellClasses, noLook } from './column-style.ts'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
@@ -14,7 +14,7 @@ type ColumnHeadProps = {
 }
 
 /** A column's head, of any table; a click sorts by it. */
-export function ColumnHead({ look = { widthPx: 0 }, sorted, onSort, children }: ColumnHeadProps) {
+export function ColumnHead({ look = noLook, sorted, onSort, children }: ColumnHeadProps) {
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <th

@@ -19,6 +19,12 @@ export interface ColumnLook {
   last?: boolean
 }
 
+/** The look of a column that says nothing of it. */
+export const noLook: ColumnLook = { widthPx: 0 }
+
+/** The column of checkboxes, with which every table begins. */
+export const selectLook: ColumnLook = { widthPx: 48, stays: 'left-0 pl-5' }
+
 const rem = (px: number) => `${px / 16}rem`
 
 /** Grid tracks and least width of the columns shown; in rem, so that they grow with the text. */

@@ -11,6 +11,10 @@ export type LineFocus = {
   takesFocus: (index: number) => boolean
 }
 
+/** The ring of the line whose link has the keyboard. An attribute, not :has(): thousands of rows pass by while scrolling. */
+export const ring =
+  'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
+
 /** What the element of a line carries: its link takes the focus after a key, and the line shows a ring while it has it. */
 export function useLineFocus<Line extends HTMLElement>({ index, active, onActive, takesFocus }: LineFocus) {
   const line = useRef<Line>(null)

@@ -3,21 +3,18 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, input, label, select, [role=menu]') !== null
 
-const offsetOf = (target: EventTarget | null): number | null => {
-  const line = target instanceof Element ? target.closest<HTMLElement>('[data-offset]') : null
-  return line ? Number(line.dataset.offset) : null
-}
-
 /**
- * A click anywhere on a row selects it, with Shift all from the one touched last. Clicks on controls, and the end of
- * marking text, stay what they are.
+ * Hears clicks anywhere on a row (an element with `data-offset`). Clicks on controls, and the end of marking text, stay
+ * what they are.
  */
-export function useRowClicks(list: RefObject<HTMLElement | null>, onSelect: (offset: number, extend: boolean) => void) {
+export function useRowClicks(
+  list: RefObject<HTMLElement | null>,
+  onRow: (offset: number, event: MouseEvent, row: HTMLElement) => void,
+) {
   const click = useEffectEvent((event: MouseEvent) => {
-    const offset = offsetOf(event.target)
-    if (offset === null || event.defaultPrevented || isControl(event.target)) return
-    if (getSelection()?.isCollapsed === false) return
-    onSelect(offset, event.shiftKey)
+    if (event.defaultPrevented || isControl(event.target) || getSelection()?.isCollapsed === false) return
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-offset]') : null
+    if (row) onRow(Number(row.dataset.offset), event, row)
   })
   useEffect(() => {
     const element = list.current
@@ -33,4 +30,10 @@ export function useRowClicks(list: RefObject<HTMLElement | null>, onSelect: (off
       element?.removeEventListener('click', listen)
     }
   }, [list])
+}
+
+/** Follows the row's own link, with the keys held down: Ctrl opens a new tab as on the link. */
+export function openRow(row: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
+  row.querySelector('[data-row-link]')?.dispatchEvent(click)
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { type ChoiceFilter, type FilterGroup, filterGroups } from './filter-options.ts'
+import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
+import { type ChoiceFilter, filterGroups } from './filter-options.ts'
 
 /** The filters of a screen by the keys asked for, with the organisation's work centres. */
-export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup[] {
+export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<ChoiceFilter>[] {
   const categories = useQuery(categoriesQuery()).data ?? []
-  const centres: FilterGroup = {
+  const centres: FilterGroup<ChoiceFilter> = {
     key: 'categoryIds',
     title: 'Work center',
     options: [

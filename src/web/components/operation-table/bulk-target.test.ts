@@ -5,13 +5,12 @@ import {
   isSelected,
   nothingSelected,
   selectedCount,
-  targetOf,
-  tooMany,
   unseenVersion,
   withRows,
-} from './row-selection.ts'
+} from '#web/components/data-list/row-selection.ts'
+import { targetOf, tooMany } from './bulk-target.ts'
 
-const row = (operationId: string, version = 1) => ({ operationId, version })
+const row = (id: string, version = 1) => ({ id, version })
 const query = { tab: 'overdue', groupBy: 'project' } as const
 
 describe('a selection', () => {

@@ -13,11 +13,13 @@ type ColumnsChooserProps = {
   choices: readonly ColumnChoice[]
   shown: readonly string[]
   usual: readonly string[]
+  /** How many columns cannot be hidden. */
+  fixed?: number
   onChange: (shown: readonly string[]) => void
 }
 
 /** Which columns are shown. */
-export function ColumnsChooser({ choices, shown, usual, onChange }: ColumnsChooserProps) {
+export function ColumnsChooser({ choices, shown, usual, fixed = 1, onChange }: ColumnsChooserProps) {
   const toggle = (id: string) =>
     onChange(choices.map((choice) => choice.id).filter((item) => shown.includes(item) !== (item === id)))
   return (
@@ -27,7 +29,12 @@ export function ColumnsChooser({ choices, shown, usual, onChange }: ColumnsChoos
       className="p-4"
       trigger={
         <Button size="small" icon={<Columns3 />} aria-haspopup="dialog">
-          <span className="max-xl:sr-only">Columns</span>
+          <span className="max-xl:sr-only">
+            Columns{' '}
+            <span className="ml-1.5 text-ink-3 tabular-nums">
+              {shown.length + fixed} of {choices.length + fixed}
+            </span>
+          </span>
         </Button>
       }
     >

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactTable } from '@tanstack/react-table'
-import { useCallback } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
+import { useListWindow } from '#web/components/data-list/use-list-window.ts'
+import type { RowList } from '#web/components/data-list/use-row-list.ts'
 import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import type { Features, ProjectRow } from './columns.tsx'
-import { useListScene } from './list-context.ts'
-import { useListWindow } from './use-list-window.ts'
+import { useListScene } from './list-scene.ts'
 
 /** Three lines: 20 + 16 + 16, 4 between them, 10 above and below, the hairline. */
 const rowPx = 81
@@ -21,18 +19,15 @@ const scaledRowPx = () => {
   return Number.isFinite(fontPx) ? Math.round((rowPx * fontPx) / 16) : rowPx
 }
 
-function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
+type ListRowProps = { project: ListedProject; selected: boolean; onSelect: () => void }
+
+function ListRow({ project, selected, onSelect }: ListRowProps) {
   const { dates, nowMs } = useListScene()
-  const project = row.original
   const ship = project.plannedShipDate ? formatShipDate(project.plannedShipDate, dates, nowMs) : 'no date'
   return (
     <div className={`relative flex h-full gap-3 border-line border-b px-4 py-2.5 ${selected ? 'bg-primary-tint' : ''}`}>
       <span className="z-links">
-        <Checkbox
-          aria-label={`Select project #${project.projectNumber}`}
-          checked={selected}
-          onChange={() => row.toggleSelected()}
-        />
+        <Checkbox aria-label={`Select project #${project.projectNumber}`} checked={selected} onChange={onSelect} />
       </span>
       <div className="flex min-w-0 grow flex-col gap-1">
         <div className="flex items-center justify-between gap-2">
@@ -66,30 +61,31 @@ function ListRow({ row, selected }: { row: ProjectRow; selected: boolean }) {
 }
 
 /** The same projects on a narrow screen: three lines each, the whole row a link. */
-export function ProjectsList({ table }: { table: ReactTable<Features, ListedProject> }) {
-  const { rows } = table.getRowModel()
-  const selection = table.state.rowSelection
-  const { scroller, window } = useListWindow({
-    count: rows.length,
-    rowPx: scaledRowPx(),
+export function ProjectsList({ list, listKey }: { list: RowList<ListedProject>; listKey: string }) {
+  const { data, selecting, selectRow } = list
+  const rowPx = scaledRowPx()
+  const { scroller, lines, totalPx } = useListWindow({
+    layout: data.layout,
+    rowPx,
     headPx: 0,
-    keyOf: useCallback((index: number) => rows[index]?.id ?? String(index), [rows]),
-    activeIndex: -1,
-    bulkOpen: Object.keys(selection).length > 0,
+    active: -1,
+    bulkOpen: selecting.count > 0,
+    onSight: data.show,
+    listKey,
   })
   return (
     <section ref={scroller} aria-label="Projects" className="min-h-0 grow overflow-auto bg-surface">
-      <ul className="relative" style={{ height: window.getTotalSize() }}>
-        {window.getVirtualItems().map(({ index, start, size }) => {
-          const row = rows[index]
+      <ul className="relative" style={{ height: totalPx }}>
+        {lines.map((index) => {
+          const project = data.rowAt(index)
           return (
-            row && (
-              <li
-                key={row.id}
-                className="absolute inset-x-0 top-0"
-                style={{ height: size, transform: `translateY(${start}px)` }}
-              >
-                <ListRow row={row} selected={Boolean(selection[row.id])} />
+            project && (
+              <li key={project.projectId} className="absolute inset-x-0" style={{ height: rowPx, top: index * rowPx }}>
+                <ListRow
+                  project={project}
+                  selected={selecting.isSelected(project)}
+                  onSelect={() => selectRow(project, index, false)}
+                />
               </li>
             )
           )

@@ -3,7 +3,7 @@ import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
-import { useListScene } from './list-context.ts'
+import { useListScene } from './list-scene.ts'
 
 /** What can be done with one project of the list. */
 export function RowMenu({ project }: { project: ListedProject }) {

@@ -1,35 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import type { Table } from '@tanstack/react-table'
-import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import type { Features, ProjectRow } from './columns.tsx'
-import { useListScene } from './list-context.ts'
+import type { ProjectRow } from './columns.tsx'
+import { useListScene } from './list-scene.ts'
 import { RowMenu } from './row-menu.tsx'
 
 type CellProps = { row: ProjectRow }
-
-export function SelectAll({ table }: { table: Table<Features, ListedProject> }) {
-  const all = table.getIsAllRowsSelected()
-  return (
-    <Checkbox
-      aria-label="Select all projects shown"
-      checked={all || (table.getIsSomeRowsSelected() && 'mixed')}
-      onChange={() => table.toggleAllRowsSelected(!all)}
-    />
-  )
-}
-
-export const SelectCell = ({ row }: CellProps) => (
-  <Checkbox
-    aria-label={`Select project #${row.original.projectNumber}`}
-    checked={row.getIsSelected()}
-    onChange={() => row.toggleSelected()}
-  />
-)
 
 /** The row's link; a click anywhere on the row follows it. */
 export const NameCell = ({ row }: CellProps) => (
@@ -38,7 +16,7 @@ export const NameCell = ({ row }: CellProps) => (
     params={{ projectId: row.original.projectId }}
     data-row-link=""
     title={row.original.projectName}
-    className={`truncate outline-none group-hover/row:underline ${row.getIsSelected() ? 'font-semibold' : ''}`}
+    className="truncate outline-none group-hover/row:underline group-aria-selected/row:font-semibold"
   >
     {row.original.projectName || 'Unnamed Project'}
   </Link>

@@ -1,45 +1,18 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  createSortedRowModel,
-  type Row,
-  rowSelectionFeature,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-} from '@tanstack/react-table'
+import type { Row } from '@tanstack/react-table'
 import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates } from '#contract/vocabulary.ts'
+import { type ListFeatures, listColumns } from '#web/components/data-list/list-table.ts'
 import { PhaseMark } from '#web/components/project-marks/phase-mark.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
 import { slackDays } from '#web/components/project-marks/slack-scale.ts'
 import { StateMark } from '#web/components/project-marks/state-mark.tsx'
-import type { ColumnLook } from '#web/components/data-list/column-style.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
-import {
-  DueCell,
-  ForecastCell,
-  NameCell,
-  NowCell,
-  ProjectedCell,
-  RowMenuCell,
-  SelectAll,
-  SelectCell,
-  ShipDateCell,
-} from './cells.tsx'
+import { DueCell, ForecastCell, NameCell, NowCell, ProjectedCell, RowMenuCell, ShipDateCell } from './cells.tsx'
+import type { ListScene } from './list-scene.ts'
 
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { basic: sortFn_basic },
-  columnMeta: {} as ColumnLook,
-})
-export type Features = typeof features
-export type ProjectRow = Row<Features, ListedProject>
+export type ProjectRow = Row<ListFeatures<ListedProject, ListScene>, ListedProject>
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** '#9' before '#10', 'b' beside 'B'. */
@@ -49,28 +22,22 @@ const text = { sortFn: byText, sortUndefined: 'last' } as const
 const amount = { sortFn: 'basic', sortUndefined: 'last', sortDescFirst: false } as const
 const time = (instant: string | null) => (instant === null ? undefined : Date.parse(instant))
 
-const helper = createColumnHelper<Features, ListedProject>()
+const helper = listColumns<ListedProject, ListScene>()
 
-/** Columns in their order; what is optional is named in projects-search.ts. */
+/** Columns in their order; the checkbox is the list's own, and what is optional is named in projects-search.ts. */
 export const columns = helper.columns([
-  helper.display({
-    id: 'select',
-    header: SelectAll,
-    cell: SelectCell,
-    meta: { widthPx: 52, stays: 'left-0 pl-5' },
-  }),
   helper.accessor('projectNumber', {
     id: 'number',
     header: 'Number',
     cell: ({ row }) => <span className="truncate text-ink-2 tabular-nums">#{row.original.projectNumber}</span>,
-    meta: { widthPx: 60, stays: 'left-[3.25rem]' },
+    meta: { widthPx: 60, stays: 'left-[3rem]' },
     ...text,
   }),
   helper.accessor('projectName', {
     id: 'name',
     header: 'Name',
     cell: NameCell,
-    meta: { widthPx: 186, grows: 1, stays: 'left-[7rem]', lastSticky: true },
+    meta: { widthPx: 186, grows: 1, stays: 'left-[6.75rem]', lastSticky: true },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {
@@ -157,5 +124,10 @@ export const columns = helper.columns([
     ...amount,
   }),
   helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 136, grows: 1 } }),
-  helper.display({ id: 'menu', header: 'Actions', cell: RowMenuCell, meta: { widthPx: 44, hiddenHead: true } }),
+  helper.display({
+    id: 'menu',
+    header: 'Actions',
+    cell: RowMenuCell,
+    meta: { widthPx: 44, hiddenHead: true, onDemand: true },
+  }),
 ])

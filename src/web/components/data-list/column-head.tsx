@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ColumnLook, cellClasses, noLook } from './column-style.ts'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 type ColumnHeadProps = {
-  look: ColumnLook | undefined
+  className: string
+  /** Read aloud only: the column stands for itself. */
+  hidden: boolean | undefined
   sorted: false | 'asc' | 'desc'
   /** Sorts by the column, once more turns the order round; left out where it cannot. */
   onSort: (() => void) | false
@@ -14,13 +15,13 @@ type ColumnHeadProps = {
 }
 
 /** A column's head, of any table; a click sorts by it. */
-export function ColumnHead({ look = noLook, sorted, onSort, children }: ColumnHeadProps) {
+export function ColumnHead({ className, hidden, sorted, onSort, children }: ColumnHeadProps) {
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`${cellClasses(look)} font-normal text-ink-3 text-label`}
+      className={`${className} font-normal text-ink-3 text-label`}
     >
       {onSort ? (
         <button
@@ -32,7 +33,7 @@ export function ColumnHead({ look = noLook, sorted, onSort, children }: ColumnHe
           {sorted && <Arrow aria-hidden="true" className="size-3" />}
         </button>
       ) : (
-        <span className={look.hiddenHead ? 'sr-only' : 'flex items-center'}>{children}</span>
+        <span className={hidden ? 'sr-only' : 'flex items-center'}>{children}</span>
       )}
     </th>
   )

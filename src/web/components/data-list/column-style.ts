@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** How a column is laid out: grid track in px (the least width of one that grows), and where it sticks. */
+/** How a column is laid out. */
 export interface ColumnLook {
-  widthPx: number
+  /** Its grid track in px, the least width of one that grows; columns of a plain list are as wide as what they contain. */
+  widthPx?: number
   /** Share of the room that is left; 0 unless said. */
   grows?: number
   /** Where it stays when the table scrolls sideways, as a class: what rows share costs once. */
@@ -11,6 +12,10 @@ export interface ColumnLook {
   /** The last that stays: a hairline parts it from what slides under it. */
   lastSticky?: boolean
   end?: boolean
+  /** Further classes of its cells, head included: 'max-md:hidden'. */
+  classes?: string
+  /** Its cells name their rows. */
+  namesRow?: boolean
   /** Read aloud only: the column stands for itself. */
   hiddenHead?: boolean
   /** Drawn only while the row is hovered or active. */
@@ -19,9 +24,6 @@ export interface ColumnLook {
   last?: boolean
 }
 
-/** The look of a column that says nothing of it. */
-export const noLook: ColumnLook = { widthPx: 0 }
-
 /** The column of checkboxes, with which every table begins. */
 export const selectLook: ColumnLook = { widthPx: 48, stays: 'left-0 pl-5' }
 
@@ -29,8 +31,8 @@ const rem = (px: number) => `${px / 16}rem`
 
 /** Grid tracks and least width of the columns shown; in rem, so that they grow with the text. */
 export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
-  const tracks = looks.map(({ widthPx, grows }) => (grows ? `minmax(${rem(widthPx)},${grows}fr)` : rem(widthPx)))
-  const leastPx = looks.reduce((sum, { widthPx }) => sum + widthPx, 0)
+  const tracks = looks.map(({ widthPx = 0, grows }) => (grows ? `minmax(${rem(widthPx)},${grows}fr)` : rem(widthPx)))
+  const leastPx = looks.reduce((sum, { widthPx = 0 }) => sum + widthPx, 0)
   return { gridTemplateColumns: tracks.join(' '), minWidth: rem(leastPx) }
 }
 

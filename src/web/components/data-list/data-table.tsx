@@ -2,7 +2,7 @@ import { type Column, FlexRender, type Row as TableRow } from '@tanstack/react-t
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ColumnHead } from './column-head.tsx'
-import { cellClasses, noLook, selectLook, tableStyle } from './column-style.ts'
+import { cellClasses, selectLook, tableStyle } from './column-style.ts'
 import { DataRow, type LineProps } from './data-row.tsx'
 import type { ListColumnLook, ListFeatures, ListTable } from './list-table.ts'
 import type { ListRow } from './row-source.ts'
@@ -34,7 +34,7 @@ const drawCells = <Row extends ListRow, Scene>(
   withOnDemand: boolean,
 ): ReactNode =>
   columns.map(({ id, columnDef }) => {
-    const look: ListColumnLook<Row, Scene> = columnDef.meta ?? noLook
+    const look: ListColumnLook<Row, Scene> = columnDef.meta ?? {}
     const { plain, onDemand } = look
     if (onDemand ? !withOnDemand : plain) {
       const { children, className } = plain?.(row.original, scene) ?? { children: null }
@@ -60,7 +60,7 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
   const { headPx, opens } = lines
   const { rowsById } = table.getCoreRowModel()
   const heads = table.getHeaderGroups()[0]?.headers ?? []
-  const looks = [selectLook, ...heads.map(({ column }) => column.columnDef.meta ?? noLook)]
+  const looks = [selectLook, ...heads.map(({ column }) => column.columnDef.meta ?? {})]
   const style = tableStyle(looks)
   const columns = table.getVisibleLeafColumns()
   const isAll = data.total > 0 && selecting.count >= data.total
@@ -84,7 +84,8 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
             {heads.map((header) => (
               <ColumnHead
                 key={header.id}
-                look={header.column.columnDef.meta}
+                className={cellClasses(header.column.columnDef.meta ?? {})}
+                hidden={header.column.columnDef.meta?.hiddenHead}
                 sorted={header.column.getIsSorted()}
                 onSort={header.column.getCanSort() && (() => header.column.toggleSorting())}
               >

@@ -1,10 +1,10 @@
-import { Inbox, ListChecks } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
+import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -91,18 +91,9 @@ export function ListStates({ list, filtered, onClear, cards = false, empty, chil
   if (total > 0) return children
   if (!filtered) return empty
   return (
-    <EmptyState
-      className="grow"
-      icon={<Inbox />}
-      title="No operation matches"
-      action={
-        <Button variant="primary" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
+    <NothingMatches title="No operation matches" onClear={onClear}>
       Try other words or fewer filters.
-    </EmptyState>
+    </NothingMatches>
   )
 }
 

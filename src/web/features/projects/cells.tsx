@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import type { ProjectRow } from './columns.tsx'
 import { useListScene } from './list-scene.ts'
-import { RowMenu } from './row-menu.tsx'
 
 type CellProps = { row: ProjectRow }
 
@@ -73,4 +75,29 @@ export function NowCell({ row: { original } }: CellProps) {
   )
 }
 
-export const RowMenuCell = ({ row }: CellProps) => <RowMenu project={row.original} />
+/** What can be done with one project of the list. */
+export function RowMenuCell({ row: { original: project } }: CellProps) {
+  const { onEdit, onDelete, deleteRefusal } = useListScene()
+  return (
+    <Menu trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions of #${project.projectNumber}`} />}>
+      <MenuLink>
+        <Link to="/projects/$projectId" params={{ projectId: project.projectId }}>
+          <FolderOpen />
+          Open
+        </Link>
+      </MenuLink>
+      <MenuItem icon={<Pencil />} onSelect={() => onEdit(project)}>
+        Edit project
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 />}
+        danger
+        disabledReason={deleteRefusal && 'Admins only'}
+        onSelect={() => onDelete(project)}
+      >
+        Delete project
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(document.activeElement?.textContent).toBe('Crusher')
   })
 
-  it('selects ranges and all by keys, and lets all go with Escape', async () => {
+  it('selects ranges and all by keys, and clears the selection with Escape', async () => {
     await seed()
     const { user } = await open('/projects?sort=number')
     await user.keyboard('j{Shift>}j{/Shift}')

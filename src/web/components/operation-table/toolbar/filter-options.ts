@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
 import { operationStatuses, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'
@@ -15,7 +17,7 @@ const priorityWords = {
 }
 
 /** What both screens can be filtered by, work centres aside. */
-export const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
+const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   {
     key: 'severities',
     title: 'Severity',
@@ -40,6 +42,20 @@ export const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
     ],
   },
 ]
+
+/** The filters of a screen by the keys asked for, with the organisation's work centres. */
+export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<ChoiceFilter>[] {
+  const categories = useQuery(categoriesQuery()).data ?? []
+  const centres: FilterGroup<ChoiceFilter> = {
+    key: 'categoryIds',
+    title: 'Work center',
+    options: [
+      ...categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
+      { value: 'none', label: 'Without work center' },
+    ],
+  }
+  return keys.flatMap((key) => (key === 'categoryIds' ? [centres] : filterGroups.filter((group) => group.key === key)))
+}
 
 /** What is chosen of each filter, and the change of the search that another choice makes. */
 export const choices = (search: ListSearch, onSearchChange: OnListSearch) => ({

@@ -16,10 +16,9 @@ import { SavedViewsMenu } from '../saved-views-menu.tsx'
 import { useTableScene } from '../table-scene.ts'
 import type { GroupFolding } from '../use-operation-list.ts'
 import { FilterChips } from './filter-chips.tsx'
-import type { ChoiceFilter } from './filter-options.ts'
+import { type ChoiceFilter, useFilterGroups } from './filter-options.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import { GroupMenu, SortMenu } from './order-menus.tsx'
-import { useFilterGroups } from './use-filter-groups.ts'
 
 /** What a screen's toolbar offers. */
 export interface ListToolbarKind {

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { announce } from '#web/ui/live-region.tsx'
 import { closeSockets } from './closed-socket.ts'
+import { stubResizeObserver } from './resize-observer.ts'
 
 /**
  * All files of one worker share one page and its modules. What the page had before the first file is remembered once,
@@ -104,6 +105,7 @@ const emptyStores = (): void => {
 const completePage = (): void => {
   // jsdom draws nothing: scrolling is the browser's.
   window.scrollTo = () => {}
+  stubResizeObserver()
   // A test's document brings an ArrayBuffer of its own; the server in the same process tells bytes by Node's.
   globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
   closeSockets()

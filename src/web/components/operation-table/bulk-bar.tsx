@@ -17,25 +17,17 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
-import { useAfterPaint } from '#web/lib/use-after-paint.ts'
+import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton } from '#web/ui/close-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { useBarBelowToasts } from '#web/ui/toast-room.ts'
-import { tooMany } from './row-selection.ts'
+import { tooMany } from './bulk-target.ts'
 import type { ActionDialogKind } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
 
-/** What can be done with all selected operations at once; floats over the end of the list. */
-export function BulkBar({ list }: { list: OperationList }) {
+/** What can be done with all selected operations at once. */
+export function OperationsBulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
-  // The rows are marked first, the bar comes with the next frame.
-  const due = useAfterPaint(selecting.count > 0)
-  const isShown = selecting.count > 0 && due
-  useBarBelowToasts(isShown)
-  if (!isShown) return null
   const refused = tooMany(selecting.selection, data.total)
   const { busy } = actions
   const ask = (kind: ActionDialogKind) => {
@@ -54,29 +46,13 @@ export function BulkBar({ list }: { list: OperationList }) {
     const subject = list.subject()
     if (subject) actions.schedule(subject)
   }
-  const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, from = '') => (
-    <Button
-      size="small"
-      variant="ghost"
-      icon={icon}
-      shortcut={shortcut}
-      disabled={busy}
-      disabledReason={refused}
-      onClick={onClick}
-      className={`max-md:h-11 max-md:w-11 ${from}`}
-    >
-      <span className="max-md:sr-only">{label}</span>
-    </Button>
+  const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, className = '') => (
+    <BulkButton {...{ icon, shortcut, onClick, className }} disabled={busy} disabledReason={refused}>
+      {label}
+    </BulkButton>
   )
   return (
-    <section
-      aria-label="Selected operations"
-      className="absolute inset-x-4 bottom-13 z-bulk mx-auto flex h-11 w-fit max-w-full animate-rise items-center gap-1 rounded border border-line-2 bg-raised py-1 pr-2 pl-3.5 shadow-2 max-md:bottom-3 max-md:h-14 max-md:w-auto max-md:px-2"
-    >
-      <b aria-live="polite" className="mr-2 whitespace-nowrap tabular-nums">
-        {formatNumber(selecting.count)} <span className="max-sm:sr-only">selected</span>
-      </b>
-      <span aria-hidden="true" className="h-5 w-px bg-line-2" />
+    <BulkBar label="Selected operations" count={selecting.count} onClear={selecting.none}>
       {button('Progress', <SlidersHorizontal />, 'P', () => ask('progress'))}
       {button('Reschedule', <CalendarClock />, 'R', () => ask('reschedule'))}
       {button('Add note', <SquarePen />, 'N', () => ask('notes'))}
@@ -137,7 +113,6 @@ export function BulkBar({ list }: { list: OperationList }) {
         <span className="max-md:hidden">Next free slot</span>
         <span className="md:hidden">Free slot</span>
       </Button>
-      <CloseButton label="Clear selection" onClose={selecting.none} className="size-7 max-md:size-11" />
-    </section>
+    </BulkBar>
   )
 }

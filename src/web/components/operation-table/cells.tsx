@@ -1,9 +1,9 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import type { PlainCell } from '#web/components/data-list/list-table.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { swatchColour, WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { hasMarks, RowMarks } from './row-marks.tsx'
-import type { PlainCell } from './table-features.ts'
 import { type TableScene, useTableScene } from './table-scene.ts'
 
 type CellProps = { row: OperationListRow }

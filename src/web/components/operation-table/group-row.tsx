@@ -1,11 +1,12 @@
 import { memo } from 'react'
+import type { LineProps } from '#web/components/data-list/data-row.tsx'
+import { ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { GroupHeading, type GroupHeadingProps } from './group-heading.tsx'
-import { type LineProps, ring } from './table-row.tsx'
-import { useLineFocus } from './use-line-focus.ts'
+import type { OperationList } from './use-operation-list.ts'
 
 /** The head of a group as a line of the table. */
-export const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {
+const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {
   const { index, topPx, heightPx, active, onActive, takesFocus, ...heading } = props
   const focus = useLineFocus<HTMLTableRowElement>(props)
   return (
@@ -27,3 +28,23 @@ export const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingPr
     </tr>
   )
 })
+
+/** Draws the heads of a list's groups between its rows. */
+export const groupRowOf = (list: OperationList) => (groupIndex: number, line: LineProps) => {
+  const { data, selecting, closed, toggleGroup, selectGroup } = list
+  const group = data.groups?.[groupIndex]
+  return (
+    group && (
+      <GroupRow
+        {...line}
+        {...{ group, groupIndex }}
+        key={line.index}
+        first={data.rowAt(data.layout.spanOf(groupIndex)[0])}
+        open={!closed.has(group.key)}
+        selected={selecting.groupState(groupIndex)}
+        onToggle={toggleGroup}
+        onSelect={selectGroup}
+      />
+    )
+  )
+}

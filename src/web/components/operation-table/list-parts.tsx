@@ -1,14 +1,14 @@
-import { Inbox, ListChecks } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { ListChecks } from 'lucide-react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
+import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
-import { formatTime } from '#web/lib/format-date.ts'
-import { Button } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
-import { StaleStrip } from '#web/ui/stale-strip.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { OperationsBulkBar } from './bulk-bar.tsx'
 import { useTableScene } from './table-scene.ts'
 import type { OperationList } from './use-operation-list.ts'
 
@@ -25,24 +25,31 @@ export function ListOverlays({ list }: { list: OperationList }) {
   const { actions, inline } = list
   return (
     <>
-      <BulkBar list={list} />
+      <OperationsBulkBar list={list} />
       <Suspense>{(actions.dialog || actions.failed) && <ActionDialogs actions={actions} />}</Suspense>
       <OperationConflictDialog operations={noOperations} categories={categories} changing={inline.settling} />
     </>
   )
 }
 
-/** Old rows stay in sight when they cannot be read again, and say from when they are. */
-export function StaleList({ list }: { list: OperationList }) {
-  const { dates } = useTableScene()
-  const answer = list.data.list
-  if (!answer.isRefetchError) return null
-  return (
-    <StaleStrip busy={answer.isFetching} onRetry={list.data.retry}>
-      The list could not be refreshed. Showing it as of {formatTime(answer.dataUpdatedAt, dates)}.
-    </StaleStrip>
-  )
-}
+const keys = [
+  ['J K', 'move'],
+  ['X', 'select'],
+  ['G', 'group'],
+  ['R', 'reschedule'],
+  ['Enter', 'open'],
+] as const
+
+/** Totals of the operations that match. */
+export const ListTotals = memo(({ total, projects, hoursLeft }: Record<'total' | 'projects' | 'hoursLeft', number>) => (
+  <ListFooter keys={keys}>
+    <Total count={total} one="operation" />
+    <Total count={projects} one="project" />
+    <span>
+      <b className="text-ink">{formatNumber(Math.round(hoursLeft))}</b> h left
+    </span>
+  </ListFooter>
+))
 
 type ListStatesProps = {
   list: OperationList
@@ -84,18 +91,9 @@ export function ListStates({ list, filtered, onClear, cards = false, empty, chil
   if (total > 0) return children
   if (!filtered) return empty
   return (
-    <EmptyState
-      className="grow"
-      icon={<Inbox />}
-      title="No operation matches"
-      action={
-        <Button variant="primary" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
+    <NothingMatches title="No operation matches" onClear={onClear}>
       Try other words or fewer filters.
-    </EmptyState>
+    </NothingMatches>
   )
 }
 

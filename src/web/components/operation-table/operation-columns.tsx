@@ -1,9 +1,15 @@
+import type { OperationListRow } from '#contract/operation-lists.ts'
+import type { ColumnLook } from '#web/components/data-list/column-style.ts'
+import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
-import type { ColumnLook } from '../table-columns/column-style.ts'
 import { plainDash, plainDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
 import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'
-import { columnHelper } from './table-features.ts'
+import type { TableScene } from './table-scene.ts'
+
+/** Order, filters and windows are the server's; the table lays out columns and what has come. */
+export const columnHelper = listColumns<OperationListRow, TableScene>()
+export type OperationColumn = ListColumn<OperationListRow, TableScene>
 
 const { accessor, display } = columnHelper
 

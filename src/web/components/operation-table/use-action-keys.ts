@@ -1,8 +1,15 @@
+import type { OperationListRow } from '#contract/operation-lists.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import type { ActionDialogKind, OperationActions, Subject } from './use-operation-actions.ts'
+import { type ActionDialogKind, rowSubject } from './use-operation-actions.ts'
+import type { OperationList } from './use-operation-list.ts'
 
 /** Keys of what can be done with the rows selected or, when there are none, with the row that has the keyboard. */
-export function useActionKeys({ ask, run }: OperationActions, subject: () => Subject | null): void {
+export function useActionKeys(list: OperationList, activeRow: () => OperationListRow | null): void {
+  const { ask, run } = list.actions
+  const subject = () => {
+    const row = activeRow()
+    return list.subject() ?? (row && rowSubject(row))
+  }
   const when = () => subject() !== null
   const dialog = (keys: string, label: string, kind: ActionDialogKind) => ({
     keys,

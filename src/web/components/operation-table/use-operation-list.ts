@@ -1,11 +1,13 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { OperationListRow } from '#contract/operation-lists.ts'
+import { useCallback, useMemo, useState } from 'react'
+import type { BulkTarget } from '#contract/bulk-operations.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { targetOf } from './bulk-target.ts'
+import { filterOf } from './list-search.ts'
 import { useInlineChange } from './use-inline-change.ts'
 import { type Subject, useOperationActions } from './use-operation-actions.ts'
 import { useOperationRows } from './use-operation-rows.ts'
-import { useRowSelection } from './use-row-selection.ts'
 
 /** The groups of a list, how many of them are folded, and the ways to fold all. */
 export interface GroupFolding {
@@ -20,21 +22,6 @@ export function useOperationList(query: OperationQuery) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const inline = useInlineChange()
   const data = useOperationRows(query, closed)
-  const selecting = useRowSelection(query, data)
-  const actions = useOperationActions(({ failures }, { row }) => {
-    if (row === null) selecting.keep(failures.map(({ operationId }) => operationId))
-  })
-
-  const latest = useRef(selecting)
-  useLayoutEffect(() => {
-    latest.current = selecting
-  })
-  // These stay the same functions, so that rows are only drawn again when they themselves have changed.
-  const selectRow = useCallback((row: OperationListRow, offset: number, extend: boolean) => {
-    if (extend) void latest.current.extendTo(offset)
-    else latest.current.toggle(row, offset)
-  }, [])
-  const selectGroup = useCallback((group: number) => void latest.current.toggleGroup(group), [])
   const toggleGroup = useCallback(
     (key: string) =>
       setClosed((before) => {
@@ -44,6 +31,12 @@ export function useOperationList(query: OperationQuery) {
       }),
     [],
   )
+  const folds = useMemo(() => ({ closed, toggleGroup }), [closed, toggleGroup])
+  const list = useRowList(data, JSON.stringify(filterOf(query)), folds)
+  const { selecting } = list
+  const actions = useOperationActions(({ failures }, { row }) => {
+    if (row === null) selecting.keep(failures.map(({ operationId }) => operationId))
+  })
 
   const { groups } = data
   const folding = useMemo(
@@ -56,23 +49,30 @@ export function useOperationList(query: OperationQuery) {
     [groups, closed],
   )
 
+  /** The rows selected, as the reader sees them now. */
+  const target = (): BulkTarget => {
+    const { selection } = selecting
+    if (selection.kind === 'all') return targetOf(selection, query, data.total)
+    const seen = new Map([...data.rows.values()].map(({ operationId, version }) => [operationId, version]))
+    const versions = [...selection.versions].map(([id, version]) => [id, seen.get(id) ?? version] as const)
+    return targetOf({ kind: 'some', versions: new Map(versions) }, query, data.total)
+  }
+
   return {
-    query,
+    ...list,
     data,
-    selecting,
+    query,
     actions,
     inline,
     closed,
     toggleGroup,
     folding,
-    selectRow,
-    selectGroup,
     /** What is selected, as the subject of an action; null when nothing is. */
     subject: (): Subject | null =>
       selecting.count === 0
         ? null
         : {
-            target: selecting.target(),
+            target: target(),
             count: selecting.count,
             title: formatCount(selecting.count, 'operation'),
             row: null,

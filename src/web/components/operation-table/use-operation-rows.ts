@@ -1,13 +1,14 @@
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { OperationList, OperationListRow } from '#contract/operation-lists.ts'
 import {
+  fetchOperationRows,
   type OperationQuery,
   operationGroupsQuery,
   operationPageQuery,
   pageRows,
 } from '#web/api/operation-lists.queries.ts'
-import { layoutRows } from './row-layout.ts'
+import { layoutRows } from '#web/components/data-list/row-layout.ts'
 
 export interface OperationGroup {
   readonly key: string
@@ -15,6 +16,8 @@ export interface OperationGroup {
   readonly count: number
   readonly daysOverdue: number
 }
+
+const idOf = ({ operationId }: OperationListRow): string => operationId
 
 /** Outside the hook, so that the same answers are the same list. */
 const answersOf = (results: UseQueryResult<OperationList>[]) => results.map(({ data }) => data)
@@ -24,6 +27,7 @@ const answersOf = (results: UseQueryResult<OperationList>[]) => results.map(({ d
  * last not included), their pages are fetched, and `rowAt` answers for what has come.
  */
 export function useOperationRows(query: OperationQuery, closed: ReadonlySet<string>) {
+  const client = useQueryClient()
   // While another list is on its way, the figures and rows before it stay in sight.
   const first = useQuery({ ...operationPageQuery(query, 0), placeholderData: keepPreviousData })
   const grouping = useQuery({ ...operationGroupsQuery(query), placeholderData: keepPreviousData })
@@ -74,6 +78,10 @@ export function useOperationRows(query: OperationQuery, closed: ReadonlySet<stri
     error: first.error ?? (grouped ? grouping.error : null),
     retry: () => void Promise.all([first.refetch(), grouped && grouping.refetch()]),
     rows,
+    all: null,
+    ids: null,
+    idOf,
+    read: (from: number, to: number) => fetchOperationRows(client, query, from, to + 1),
     rowAt: (offset: number) => rows.get(offset),
     show,
   }

@@ -1,37 +1,22 @@
-import { useActiveLine } from './use-active-line.ts'
-import { useLineKeys } from './use-line-keys.ts'
-import { useListWindow } from './use-list-window.ts'
+import type { RefObject } from 'react'
+import { useListLines } from '#web/components/data-list/use-list-lines.ts'
+import { rowHeightPx } from '#web/lib/row-height.ts'
+import type { ListSearch } from './list-search.ts'
+import { useActionKeys } from './use-action-keys.ts'
 import type { OperationList } from './use-operation-list.ts'
-import { useRowClicks } from './use-row-clicks.ts'
 
-type TableLines = { list: OperationList; rowPx: number; headPx: number; onSearch: () => void }
-
-/** The lines of a list in sight, the one that has the keyboard, and what clicks and keys do with them. */
-export function useTableLines({ list, rowPx, headPx, onSearch }: TableLines) {
-  const { data, selecting, query } = list
-  const { layout } = data
-  const { active, setActive, focusLine, takesFocus } = useActiveLine(layout.count)
-  const { scroller, lines, totalPx, showLine } = useListWindow({
-    layout,
-    rowPx,
-    headPx,
-    active,
-    bulkOpen: selecting.count > 0,
-    onSight: data.show,
-    listKey: JSON.stringify(query),
-  })
-  useRowClicks(scroller, (offset, extend) => {
-    const row = data.rowAt(offset)
-    if (row) list.selectRow(row, offset, extend)
-  })
-  useLineKeys({
+/** The lines of a list of operations, with the keys of what can be done with them. */
+export function useTableLines(
+  list: OperationList,
+  { density }: ListSearch,
+  searchField: RefObject<HTMLInputElement | null>,
+) {
+  const lines = useListLines({
     list,
-    active,
-    onLine: (line) => {
-      showLine(line)
-      focusLine(line)
-    },
-    onSearch,
+    rowPx: rowHeightPx(density),
+    listKey: JSON.stringify(list.query),
+    onSearch: () => searchField.current?.focus(),
   })
-  return { scroller, shown: lines, totalPx, active, setActive, takesFocus }
+  useActionKeys(list, () => lines.activeRow)
+  return lines
 }

@@ -1,16 +1,17 @@
 import { plainFigure, plainText, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import {
+  columnHelper,
   dependencyColumns,
   forecastColumn,
   nameColumn,
   needByColumn,
+  type OperationColumn,
   priorityColumn,
   shipDateColumn,
   slackColumn,
 } from '#web/components/operation-table/operation-columns.tsx'
 import { RowActions } from '#web/components/operation-table/row-actions.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
-import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
@@ -33,7 +34,7 @@ const { accessor, display } = columnHelper
 const otherDialogs = ['notes', 'dependencies'] as const
 
 /** Columns in their order; those that can be sorted by are named as the order is. */
-export const operationsColumns = columnHelper.columns([
+export const operationsColumns: readonly OperationColumn[] = columnHelper.columns([
   nameColumn({ widthPx: 250, grows: 1 }),
   display({
     id: 'standing',
@@ -113,7 +114,7 @@ export const operationsColumns = columnHelper.columns([
     cell: ({ row }) => <RowActions row={row.original} kinds={otherDialogs} />,
     meta: { widthPx: 88, hiddenHead: true, last: true, onDemand: true },
   }),
-]) as OperationColumn[]
+])
 
 export const usualOperationColumns: readonly string[] = [
   'standing',

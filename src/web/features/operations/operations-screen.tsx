@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { operationsCsvHref } from '#web/api/operation-lists.queries.ts'
+import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
-import { ListFooter } from '#web/components/operation-table/list-footer.tsx'
-import { ListOverlays, ListStates, NoOperations, StaleList } from '#web/components/operation-table/list-parts.tsx'
+import { ListOverlays, ListStates, ListTotals, NoOperations } from '#web/components/operation-table/list-parts.tsx'
 import {
   type ListSearch,
   noFilters,
@@ -67,7 +67,7 @@ export function OperationsScreen({ search, onSearchChange, address, onAddress }:
           usual={usualOperationColumns}
           columnsShown
         />
-        <StaleList list={list} />
+        <StaleList answer={list.data.list} onRetry={list.data.retry} />
         <ListStates
           list={list}
           filtered={filters.length > 0}
@@ -95,7 +95,7 @@ export function OperationsScreen({ search, onSearchChange, address, onAddress }:
           )}
         </ListStates>
         {answer && (
-          <ListFooter total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
+          <ListTotals total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
         )}
         <ListOverlays list={list} />
       </div>

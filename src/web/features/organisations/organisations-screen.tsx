@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
+import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type OrganisationAction, OrganisationActionHost } from './organisation-action-host.tsx'
@@ -29,14 +29,7 @@ export function OrganisationsScreen({ onLeft }: { onLeft: () => void }) {
   const list = (all: TenantOverview[]) => {
     const shown = all.filter(({ name, tenantId }) => `${name} ${tenantId}`.toLowerCase().includes(wanted))
     if (shown.length > 0) return <OrganisationsTable organisations={shown} onAction={setAction} />
-    return (
-      <EmptyState
-        role="status"
-        icon={<Plus />}
-        title="No organization matches"
-        action={<Button onClick={() => setFind('')}>Clear search</Button>}
-      />
-    )
+    return <NothingMatches title="No organization matches" clearLabel="Clear search" onClear={() => setFind('')} />
   }
   return (
     <>

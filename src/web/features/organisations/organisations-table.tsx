@@ -1,8 +1,10 @@
 import { Archive, ArchiveRestore, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -11,7 +13,10 @@ import type { OrganisationAction } from './organisation-action-host.tsx'
 
 type Props = { organisations: readonly TenantOverview[]; onAction: (action: OrganisationAction) => void }
 
-const figure = 'px-3 text-right tabular-nums'
+interface Scene {
+  dates: DateSettings
+  onAction: Props['onAction']
+}
 
 const RowMenu = ({ organisation, onAction }: { organisation: TenantOverview; onAction: Props['onAction'] }) => {
   const isArchived = organisation.status === 'Archived'
@@ -35,57 +40,69 @@ const RowMenu = ({ organisation, onAction }: { organisation: TenantOverview; onA
   )
 }
 
+const { display } = listColumns<TenantOverview, Scene>()
+
+const figure = { end: true, classes: 'max-md:hidden' }
+const idOf = ({ tenantId }: TenantOverview) => tenantId
+
+const columns: readonly ListColumn<TenantOverview, Scene>[] = [
+  display({
+    id: 'name',
+    header: 'Name',
+    meta: {
+      namesRow: true,
+      classes: 'w-2/5 max-w-0 max-md:w-full',
+      plain: ({ name, tenantId, status }) => ({
+        children: (
+          <span className="flex items-center gap-2">
+            <span className="truncate">{name}</span>
+            <span className="text-ink-3 text-label max-sm:hidden">{tenantId.slice(0, limits.tenantIdCharacters)}</span>
+            {status === 'Archived' && <Chip tone="onHold">Archived</Chip>}
+          </span>
+        ),
+      }),
+    },
+  }),
+  display({
+    id: 'people',
+    header: 'People',
+    meta: { end: true, plain: ({ people }) => ({ children: formatNumber(people) }) },
+  }),
+  display({
+    id: 'projects',
+    header: 'Projects',
+    meta: { ...figure, plain: ({ projects }) => ({ children: formatNumber(projects) }) },
+  }),
+  display({
+    id: 'operations',
+    header: 'Operations',
+    meta: { ...figure, plain: ({ operations }) => ({ children: formatNumber(operations) }) },
+  }),
+  display({
+    id: 'lastActivity',
+    header: 'Last activity',
+    meta: {
+      classes: 'max-md:hidden',
+      plain: ({ lastActivityAt }, { dates }) => ({
+        className: 'whitespace-nowrap text-ink-2',
+        children: formatShortDateTime(lastActivityAt, dates, Date.now()),
+      }),
+    },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      plain: (organisation, { onAction }) => ({ children: <RowMenu {...{ organisation, onAction }} /> }),
+    },
+  }),
+]
+
 /** Name, figures and last activity of each organisation. */
 export function OrganisationsTable({ organisations, onAction }: Props) {
   const dates = useDateSettings()
-  return (
-    <table className="w-full border-collapse">
-      <thead className="sticky top-0 z-sticky bg-sunken text-left text-ink-2 text-label">
-        <tr className="h-8 [&_th]:font-normal">
-          <th scope="col" className="pr-3 pl-5 max-md:pl-4">
-            Name
-          </th>
-          <th scope="col" className={figure}>
-            People
-          </th>
-          <th scope="col" className={`${figure} max-md:hidden`}>
-            Projects
-          </th>
-          <th scope="col" className={`${figure} max-md:hidden`}>
-            Operations
-          </th>
-          <th scope="col" className="px-3 max-md:hidden">
-            Last activity
-          </th>
-          <th scope="col" className="w-12">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {organisations.map((organisation) => (
-          <tr key={organisation.tenantId} className="h-row border-line border-t hover:bg-hover">
-            <td className="w-2/5 max-w-0 py-1 pr-3 pl-5 max-md:w-full max-md:pl-4">
-              <span className="flex items-center gap-2">
-                <span className="truncate">{organisation.name}</span>
-                <span className="text-ink-3 text-label tabular-nums max-sm:hidden">
-                  {organisation.tenantId.slice(0, limits.tenantIdCharacters)}
-                </span>
-                {organisation.status === 'Archived' && <Chip tone="onHold">Archived</Chip>}
-              </span>
-            </td>
-            <td className={figure}>{formatNumber(organisation.people)}</td>
-            <td className={`${figure} max-md:hidden`}>{formatNumber(organisation.projects)}</td>
-            <td className={`${figure} max-md:hidden`}>{formatNumber(organisation.operations)}</td>
-            <td className="whitespace-nowrap px-3 text-ink-2 tabular-nums max-md:hidden">
-              {formatShortDateTime(organisation.lastActivityAt, dates, Date.now())}
-            </td>
-            <td className="pr-3 text-right">
-              <RowMenu organisation={organisation} onAction={onAction} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const table = useListTable({ columns, rows: organisations, idOf })
+  return <PlainList table={table} scene={{ dates, onAction }} />
 }

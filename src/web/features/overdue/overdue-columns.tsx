@@ -1,12 +1,15 @@
+import type { ColumnChoice } from '#web/components/data-list/columns-chooser.tsx'
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
 import { plainDash, plainDay, plainFigure, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import { behindDays, overdueDays } from '#web/components/operation-table/late-words.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import {
+  columnHelper,
   dependencyColumns,
   forecastColumn,
   nameColumn,
   needByColumn,
+  type OperationColumn,
   priorityColumn,
   shipDateColumn,
   slackColumn,
@@ -14,8 +17,6 @@ import {
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
 import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
-import { columnHelper, type OperationColumn } from '#web/components/operation-table/table-features.ts'
-import type { ColumnChoice } from '#web/components/operation-table/toolbar/columns-chooser.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { formatSlack } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -24,7 +25,7 @@ import type { OverdueTab } from './overdue-search.ts'
 const { accessor, display } = columnHelper
 
 /** Columns in their order; those that can be sorted by are named as the order is. */
-export const overdueColumns = columnHelper.columns([
+export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   display({
     id: 'severity',
     header: 'Severity',
@@ -110,7 +111,7 @@ export const overdueColumns = columnHelper.columns([
     meta: { widthPx: 150, grows: 1 },
   }),
   ...dependencyColumns({ last: true }),
-]) as OperationColumn[]
+])
 
 export const overdueChoices: readonly ColumnChoice[] = [
   { id: 'severity', title: 'Severity' },

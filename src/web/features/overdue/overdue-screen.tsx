@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
+import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
-import { ListFooter } from '#web/components/operation-table/list-footer.tsx'
-import { ListOverlays, ListStates, StaleList } from '#web/components/operation-table/list-parts.tsx'
+import { ListOverlays, ListStates, ListTotals } from '#web/components/operation-table/list-parts.tsx'
 import {
   type ListSearch,
   noFilters,
@@ -69,7 +69,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
           grouping={view !== 'kanban'}
           columnsShown={view === 'list'}
         />
-        <StaleList list={list} />
+        <StaleList answer={list.data.list} onRetry={list.data.retry} />
         <ListStates
           list={list}
           cards={view === 'cards' || view === 'kanban'}
@@ -91,7 +91,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
           {view === 'timeline' && <TimelineView {...views} searchField={searchField} />}
         </ListStates>
         {answer && (
-          <ListFooter total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
+          <ListTotals total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
         )}
         <ListOverlays list={list} />
       </div>

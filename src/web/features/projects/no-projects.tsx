@@ -1,4 +1,5 @@
 import { FolderPlus, Plus, SearchX } from 'lucide-react'
+import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { viewTitles } from './project-views.ts'
@@ -21,14 +22,18 @@ export const NoProjects = ({ onNew }: { onNew: () => void }) => (
 )
 
 /** Nothing passes the filters, or nothing is in this view. */
-export const NothingFound = ({ search, onClear }: { search: ProjectsSearch; onClear: () => void }) => (
-  <EmptyState
-    role="status"
-    className="grow bg-surface"
-    icon={<SearchX />}
-    title={isFiltered(search) ? 'No project matches' : `Nothing in "${viewTitles[search.view]}"`}
-    action={isFiltered(search) && <Button onClick={onClear}>Clear filters</Button>}
-  >
-    {isFiltered(search) ? 'Remove a filter, or look in another view.' : 'Other views may contain projects.'}
-  </EmptyState>
-)
+export const NothingFound = ({ search, onClear }: { search: ProjectsSearch; onClear: () => void }) =>
+  isFiltered(search) ? (
+    <NothingMatches title="No project matches" onClear={onClear}>
+      Remove a filter, or look in another view.
+    </NothingMatches>
+  ) : (
+    <EmptyState
+      role="status"
+      className="grow bg-surface"
+      icon={<SearchX />}
+      title={`Nothing in "${viewTitles[search.view]}"`}
+    >
+      Other views may contain projects.
+    </EmptyState>
+  )

@@ -51,6 +51,9 @@ const names = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.querySelector('[data-row-link]')?.textContent)
+const selectionBar = () => screen.findByRole('region', { name: 'Selected projects' })
+const isSelected = (number: string) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select project #${number}` }).checked
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const projectAs = async (projectId: string) => (await server.as(tenant.admin).get(`/projects/${projectId}`)).body
 
@@ -97,10 +100,42 @@ describe('the list', () => {
     const { user } = await open('/projects?sort=number')
     await user.keyboard('jjx')
     expect(document.activeElement?.textContent).toBe('Stair')
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select project #10' }).checked).toBe(true)
-    expect(screen.getByText('1 selected')).toBeTruthy()
+    expect(isSelected('10')).toBe(true)
+    expect((await selectionBar()).textContent).toMatch(/^1 selected/)
     await user.keyboard('k')
     expect(document.activeElement?.textContent).toBe('Crusher')
+  })
+
+  it('selects ranges and all by keys, and clears the selection with Escape', async () => {
+    await seed()
+    const { user } = await open('/projects?sort=number')
+    await user.keyboard('j{Shift>}j{/Shift}')
+    expect(['9', '10', '11'].map(isSelected)).toEqual([true, true, false])
+    await user.keyboard('{End}')
+    expect(document.activeElement?.textContent).toBe('Chute')
+    await user.keyboard('a')
+    expect((await selectionBar()).textContent).toMatch(/^3 selected/)
+    await user.keyboard('{Escape}')
+    expect(['9', '10', '11'].map(isSelected)).toEqual([false, false, false])
+    expect(screen.queryByRole('region', { name: 'Selected projects' })).toBeNull()
+  })
+
+  it('keeps the keyboard on its project when the order changes', async () => {
+    await seed()
+    const { user } = await open('/projects?sort=number')
+    await user.keyboard('j')
+    expect(document.activeElement?.textContent).toBe('Crusher')
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    await waitFor(() => expect(names()).toEqual(['Chute', 'Stair', 'Crusher']))
+    await user.keyboard('x')
+    expect(['9', '10', '11'].map(isSelected)).toEqual([true, false, false])
+  })
+
+  it('opens a project by a click anywhere on its row', async () => {
+    const { stair } = await seed()
+    const { user, path } = await open('/projects')
+    await user.click(screen.getByText('#10'))
+    await waitFor(() => expect(path()).toContain(`/projects/${stair.projectId}`))
   })
 
   it('on the first day offers to create a project', async () => {
@@ -119,7 +154,7 @@ describe('bulk changes', () => {
     const { user } = await open('/projects?sort=number')
     await server.as(tenant.admin).patch(`/projects/${crusher.projectId}`, { projectName: 'Crusher B' })
     await user.click(screen.getByRole('checkbox', { name: 'Select all projects shown' }))
-    await user.click(screen.getByRole('button', { name: 'Priority', expanded: false }))
+    await user.click(within(await selectionBar()).getByRole('button', { name: 'Priority' }))
     const priority = await screen.findByLabelText('Priority, 0 to 100')
     await user.clear(priority)
     await user.type(priority, '101{Enter}')
@@ -128,8 +163,8 @@ describe('bulk changes', () => {
     await user.type(priority, '77{Enter}')
     await screen.findByText('2 of 3 changed; #9: someone else changed it')
     expect(await projectAs(crusher.projectId)).toMatchObject({ priority: 90, projectName: 'Crusher B' })
-    await waitFor(() => expect(screen.getByText('1 selected')).toBeTruthy())
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select project #9' }).checked).toBe(true)
+    await waitFor(async () => expect((await selectionBar()).textContent).toMatch(/^1 selected/))
+    expect(isSelected('9')).toBe(true)
   })
 })
 

@@ -3,28 +3,27 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatTime } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
-import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { BulkBar } from './bulk/bulk-bar.tsx'
+import { ProjectsBulkBar } from './bulk/bulk-bar.tsx'
 import { BulkFailuresDialog } from './bulk/bulk-failures-dialog.tsx'
 import { useBulkChange } from './bulk/use-bulk-change.ts'
 import { filterProjects } from './filter-projects.ts'
-import { ListContext } from './list/list-context.ts'
-import { ProjectsList } from './list/projects-list.tsx'
-import { ProjectsTable } from './list/projects-table.tsx'
+import { ListContext } from './list-scene.ts'
 import { NoProjects, NothingFound } from './no-projects.tsx'
 import { countViews, viewTitles } from './project-views.ts'
 import { ProjectsFooter } from './projects-footer.tsx'
 import { ProjectsHead } from './projects-head.tsx'
+import { ProjectsList } from './projects-list.tsx'
 import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
-import { ProjectsToolbar } from './toolbar/projects-toolbar.tsx'
-import { useProjectsTable } from './use-projects-table.ts'
+import { ProjectsTable } from './projects-table.tsx'
+import { ProjectsToolbar } from './projects-toolbar.tsx'
+import { useProjectsListing } from './use-projects-listing.ts'
 
 /** Only loaded when it is first opened. */
 const ProjectFormDialog = lazy(() =>
@@ -55,13 +54,9 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
     [projects, view, q, phase, state, priority, shipBefore, zone, nowMs],
   )
   const counts = useMemo(() => countViews(projects, zone, nowMs), [projects, zone, nowMs])
-  const table = useProjectsTable(shown, search, onSearchChange)
-  const selected = table.getSelectedRowModel().rows.map(({ original }) => original)
-  const bulk = useBulkChange((changedIds) =>
-    table.setRowSelection((before) =>
-      Object.fromEntries(Object.entries(before).filter(([id]) => !changedIds.includes(id))),
-    ),
-  )
+  const listing = useProjectsListing(shown, search, onSearchChange)
+  const { selecting } = listing.list
+  const bulk = useBulkChange(selecting.keep)
 
   const scene = useMemo(
     () => ({
@@ -74,6 +69,8 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
     }),
     [dates, nowMs, categoryList, onSearchChange, deleteRefusal],
   )
+  // Another order or other filters put the list back to its beginning.
+  const listKey = JSON.stringify([view, q, phase, state, priority, shipBefore, search.sort, search.order])
   const onNew = () => onSearchChange({ edit: 'new' }, 'push')
   const edited = projects.find(({ projectId }) => projectId === search.edit) ?? null
   return (
@@ -94,27 +91,26 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
             />
             <ProjectsToolbar {...{ search, onSearchChange, narrow }} searchRef={searchField} />
             <CategoriesProblem />
-            {list.isRefetchError && (
-              <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
-                The list could not be refreshed. Showing it as of {formatTime(list.dataUpdatedAt, dates)}.
-              </StaleStrip>
-            )}
+            <StaleList answer={list} onRetry={() => void list.refetch()} />
             {shown.length === 0 ? (
               <NothingFound search={search} onClear={() => onSearchChange(noFilters)} />
             ) : narrow ? (
-              <ProjectsList table={table} />
+              <ProjectsList list={listing.list} listKey={listKey} />
             ) : (
-              <ProjectsTable table={table} density={search.density} onSearch={() => searchField.current?.focus()} />
-            )}
-            <ProjectsFooter projects={shown} />
-            {selected.length > 0 && (
-              <BulkBar
-                selected={selected}
-                busy={bulk.busy}
-                onChange={(fields) => void bulk.change(selected, fields)}
-                onClear={() => table.resetRowSelection()}
+              <ProjectsTable
+                {...listing}
+                {...{ listKey }}
+                density={search.density}
+                onSearch={() => searchField.current?.focus()}
               />
             )}
+            <ProjectsFooter projects={shown} />
+            <ProjectsBulkBar
+              selected={selecting.chosen}
+              busy={bulk.busy}
+              onChange={(fields) => void bulk.change(selecting.chosen, fields)}
+              onClear={selecting.none}
+            />
           </>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
+import { useLineKeys } from '#web/components/data-list/use-line-keys.ts'
+import { useRowClicks } from '#web/components/data-list/use-row-clicks.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useActiveLine } from '../use-active-line.ts'
-import { useLineKeys } from '../use-line-keys.ts'
+import { useActionKeys } from '../use-action-keys.ts'
 import type { OperationList } from '../use-operation-list.ts'
-import { useRowClicks } from '../use-row-clicks.ts'
 import { GroupHead } from './group-head.tsx'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { useCardColumns, useCardGrid } from './use-card-grid.ts'
@@ -58,11 +59,11 @@ export function CardsView({
   const [from, to] = [sight[0] ?? 0, (sight.at(-1) ?? 0) + 1]
   useEffect(() => data.show(from, to), [from, to, data.show])
   const scrollerRef = useMemo(() => ({ current: scroller }), [scroller])
-  useRowClicks(scrollerRef, (offset, extend) => {
+  useRowClicks(scrollerRef, (offset, { shiftKey }) => {
     const row = data.rowAt(offset)
-    if (row) list.selectRow(row, offset, extend)
+    if (row) list.selectRow(row, offset, shiftKey)
   })
-  useLineKeys({
+  const activeRow = useLineKeys({
     list,
     active,
     onLine: (index) => {
@@ -71,6 +72,7 @@ export function CardsView({
     },
     onSearch: () => searchField.current?.focus(),
   })
+  useActionKeys(list, () => activeRow)
   const focusOf = (index: number) => ({ index, active: index === active, onActive: setActive, takesFocus })
   return (
     <section ref={setScroller} aria-label={label} className="min-h-0 grow overflow-auto bg-canvas">

@@ -1,7 +1,6 @@
+import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { GroupHeading, type GroupHeadingProps } from '../group-heading.tsx'
-import { ring } from '../table-row.tsx'
-import { type LineFocus, useLineFocus } from '../use-line-focus.ts'
 
 /** The head of a group of cards. */
 export function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocus & GroupHeadingProps) {

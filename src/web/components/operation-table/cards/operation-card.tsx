@@ -1,4 +1,5 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -13,9 +14,7 @@ import { RowActions } from '../row-actions.tsx'
 import { RowMarks } from '../row-marks.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
 import { standingLooks } from '../standing-looks.ts'
-import { ring } from '../table-row.tsx'
 import { useTableScene } from '../table-scene.ts'
-import { type LineFocus, useLineFocus } from '../use-line-focus.ts'
 
 /** Height of a card, for windowed lists; on a narrow screen what is touched is bigger. */
 export const cardPx = 144

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type LayoutLine, layoutRows } from '../row-layout.ts'
+import { type LayoutLine, layoutRows } from '#web/components/data-list/row-layout.ts'
 import type { OperationRows } from '../use-operation-rows.ts'
 
 const leastCardPx = 340

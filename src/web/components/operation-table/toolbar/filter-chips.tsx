@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/filter-groups.tsx'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
-import { chosenWords, type FilterGroup, snoozedWords, trendWords } from './filter-options.ts'
-import { FilterOptions } from './filter-popover.tsx'
+import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-options.ts'
 
 type FilterChipsProps = {
   search: ListSearch
   defaults: ListSearch
   onSearchChange: OnListSearch
-  groups: readonly FilterGroup[]
+  groups: readonly FilterGroup<ChoiceFilter>[]
   dates: DateSettings
 }
 
@@ -44,24 +43,7 @@ export function FilterChips({ search, defaults, onSearchChange, groups, dates }:
   ]
   return (
     <>
-      {groups
-        .filter(({ key }) => (search[key]?.length ?? 0) > 0)
-        .map((group) => (
-          <Popover
-            key={group.key}
-            label={group.title}
-            className="p-4"
-            trigger={
-              <FilterChip
-                label={`${group.title} is`}
-                value={chosenWords(search, group)}
-                onRemove={() => onSearchChange({ [group.key]: undefined })}
-              />
-            }
-          >
-            <FilterOptions {...{ group, search, onSearchChange }} />
-          </Popover>
-        ))}
+      <FilterGroupChips groups={groups} {...choices(search, onSearchChange)} />
       {projectIds && projectIds.length > 0 && (
         <ProjectChip projectIds={projectIds} onRemove={() => onSearchChange({ projectIds: undefined })} />
       )}

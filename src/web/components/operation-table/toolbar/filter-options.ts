@@ -1,16 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
 import { operationStatuses, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
-import type { ListSearch } from '../list-search.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
+import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'
 
 /** Filters that are a choice of several. */
 export type ChoiceFilter = 'severities' | 'priorities' | 'statuses' | 'phases' | 'flagged' | 'categoryIds'
-
-export interface FilterGroup {
-  key: ChoiceFilter
-  title: string
-  options: readonly { value: string; label: string }[]
-}
 
 const priorityWords = {
   critical: 'Critical, 90 and more',
@@ -20,7 +17,7 @@ const priorityWords = {
 }
 
 /** What both screens can be filtered by, work centres aside. */
-export const filterGroups: readonly FilterGroup[] = [
+const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   {
     key: 'severities',
     title: 'Severity',
@@ -46,19 +43,26 @@ export const filterGroups: readonly FilterGroup[] = [
   },
 ]
 
-/** The change that turns one option on or off; the order of the options is kept. */
-export function toggleOption(search: ListSearch, { key, options }: FilterGroup, value: string): Partial<ListSearch> {
-  const chosen: readonly string[] = search[key] ?? []
-  const next = options.map((option) => option.value).filter((item) => chosen.includes(item) !== (item === value))
-  return { [key]: next.length > 0 ? next : undefined } as Partial<ListSearch>
+/** The filters of a screen by the keys asked for, with the organisation's work centres. */
+export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<ChoiceFilter>[] {
+  const categories = useQuery(categoriesQuery()).data ?? []
+  const centres: FilterGroup<ChoiceFilter> = {
+    key: 'categoryIds',
+    title: 'Work center',
+    options: [
+      ...categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
+      { value: 'none', label: 'Without work center' },
+    ],
+  }
+  return keys.flatMap((key) => (key === 'categoryIds' ? [centres] : filterGroups.filter((group) => group.key === key)))
 }
 
-/** The labels of the options chosen in a group: 'Critical, High'. */
-export const chosenWords = (search: ListSearch, { key, options }: FilterGroup): string =>
-  options
-    .filter(({ value }) => (search[key] as readonly string[] | undefined)?.includes(value))
-    .map(({ label }) => label.split(',')[0])
-    .join(', ')
+/** What is chosen of each filter, and the change of the search that another choice makes. */
+export const choices = (search: ListSearch, onSearchChange: OnListSearch) => ({
+  chosenOf: (key: ChoiceFilter): readonly string[] => search[key] ?? [],
+  onChoose: (key: ChoiceFilter, values: readonly string[]) =>
+    onSearchChange({ [key]: values.length > 0 ? values : undefined } as Partial<ListSearch>),
+})
 
 export const trendWords: Record<NonNullable<OperationFilter['trend']>, string> = {
   new: 'New since yesterday',

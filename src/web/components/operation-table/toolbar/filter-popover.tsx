@@ -1,35 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
 import type { OperationFilter } from '#contract/operation-filter.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
+import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { type ListSearch, noFilters, type OnListSearch, setFilters } from '../list-search.ts'
 import { useTableScene } from '../table-scene.ts'
-import { type FilterGroup, snoozedWords, toggleOption, trendWords } from './filter-options.ts'
+import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-options.ts'
 import { weekDays } from './week-days.ts'
 
 type FieldsProps = { search: ListSearch; onSearchChange: OnListSearch }
-
-/** The choices of one filter. */
-export const FilterOptions = ({ group, search, onSearchChange }: FieldsProps & { group: FilterGroup }) => (
-  <fieldset className="flex min-w-0 flex-col gap-1.5">
-    <legend className="mb-1.5 text-ink-3 text-label">{group.title}</legend>
-    {group.options.map(({ value, label }) => (
-      <Checkbox
-        key={value}
-        label={label}
-        checked={(search[group.key] as readonly string[] | undefined)?.includes(value) ?? false}
-        onChange={() => onSearchChange(toggleOption(search, group, value))}
-      />
-    ))}
-  </fieldset>
-)
 
 /** Only one project; the list is read when the panel opens. */
 function ProjectField({ search, onSearchChange }: FieldsProps) {
@@ -59,94 +44,83 @@ const weeks = [
 
 type FilterPopoverProps = FieldsProps & {
   defaults: ListSearch
-  groups: readonly FilterGroup[]
+  groups: readonly FilterGroup<ChoiceFilter>[]
   /** Days overdue, what has changed since yesterday and what is snoozed: only where overdue work is triaged. */
   forTriage: boolean
-  trigger: ReactElement
+  /** How many filters are set, where no chips tell. */
+  count: number
 }
 
 /** Every filter of the list in one panel. */
 export function FilterPopover(props: FilterPopoverProps) {
-  const { search, onSearchChange, defaults, groups, forTriage, trigger } = props
+  const { search, onSearchChange, defaults, groups, forTriage, count } = props
   const { dates, nowMs } = useTableScene()
   const weekStartsOn = useWeekStartsOn()
   const set = (change: Partial<OperationFilter>) => onSearchChange(change)
   return (
-    <Popover trigger={trigger} label="Filters" className="w-150 p-4">
-      <div className="grid grid-cols-3 gap-4 max-sm:grid-cols-2">
-        {groups.map((group) => (
-          <FilterOptions key={group.key} {...{ group, search, onSearchChange }} />
-        ))}
-      </div>
-      <div className="mt-4 grid grid-cols-3 items-end gap-4 border-line border-t pt-3 max-sm:grid-cols-2">
-        <ProjectField {...{ search, onSearchChange }} />
-        <DateField
-          label="Planned from"
-          size="small"
-          value={search.fromDate ?? ''}
-          onChange={({ target }) => set({ fromDate: target.value || undefined })}
-        />
-        <DateField
-          label="Planned until"
-          size="small"
-          value={search.toDate ?? ''}
-          onChange={({ target }) => set({ toDate: target.value || undefined })}
-        />
-        {forTriage && (
-          <>
-            <NumberField
-              label="Minimum days overdue"
-              size="small"
-              unit="d"
-              min={0}
-              step={1}
-              inputMode="numeric"
-              value={search.minDaysOverdue ?? 0}
-              onChange={({ target }) => set({ minDaysOverdue: Math.max(0, Math.trunc(Number(target.value))) })}
-            />
-            <SelectField
-              label="Since yesterday"
-              size="small"
-              placeholder="Does not matter"
-              options={optionsOf(trendWords)}
-              value={search.trend ?? ''}
-              onChange={({ target }) => set({ trend: (target.value || undefined) as OperationFilter['trend'] })}
-            />
-            <SelectField
-              label="Snoozed"
-              size="small"
-              options={optionsOf(snoozedWords)}
-              value={search.snoozed ?? 'hide'}
-              onChange={({ target }) => set({ snoozed: target.value as OperationFilter['snoozed'] })}
-            />
-          </>
-        )}
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-2">
-        {weeks.map(([label, week]) => (
-          <Button
-            key={label}
+    <FilterPanel
+      groups={groups}
+      {...choices(search, onSearchChange)}
+      count={count}
+      isFiltered={setFilters(search, defaults).length > 0}
+      onClear={() => onSearchChange(noFilters(defaults))}
+      fields={
+        <>
+          <ProjectField {...{ search, onSearchChange }} />
+          <DateField
+            label="Planned from"
             size="small"
-            onClick={() => set(weekDays(nowMs, week, { zone: dates.zone, weekStartsOn }))}
-          >
-            {label}
-          </Button>
-        ))}
-        <Checkbox
-          label="Started and stalled"
-          checked={search.stalled ?? false}
-          onChange={() => set({ stalled: search.stalled ? undefined : true })}
-        />
-        <Button
-          size="small"
-          variant="ghost"
-          className="ml-auto"
-          disabledReason={setFilters(search, defaults).length === 0 && 'No filters set'}
-          onClick={() => onSearchChange(noFilters(defaults))}
-        >
-          Clear filters
+            value={search.fromDate ?? ''}
+            onChange={({ target }) => set({ fromDate: target.value || undefined })}
+          />
+          <DateField
+            label="Planned until"
+            size="small"
+            value={search.toDate ?? ''}
+            onChange={({ target }) => set({ toDate: target.value || undefined })}
+          />
+          {forTriage && (
+            <>
+              <NumberField
+                label="Minimum days overdue"
+                size="small"
+                unit="d"
+                min={0}
+                step={1}
+                inputMode="numeric"
+                value={search.minDaysOverdue ?? 0}
+                onChange={({ target }) => set({ minDaysOverdue: Math.max(0, Math.trunc(Number(target.value))) })}
+              />
+              <SelectField
+                label="Since yesterday"
+                size="small"
+                placeholder="Does not matter"
+                options={optionsOf(trendWords)}
+                value={search.trend ?? ''}
+                onChange={({ target }) => set({ trend: (target.value || undefined) as OperationFilter['trend'] })}
+              />
+              <SelectField
+                label="Snoozed"
+                size="small"
+                options={optionsOf(snoozedWords)}
+                value={search.snoozed ?? 'hide'}
+                onChange={({ target }) => set({ snoozed: target.value as OperationFilter['snoozed'] })}
+              />
+            </>
+          )}
+        </>
+      }
+    >
+      {weeks.map(([label, week]) => (
+        <Button key={label} size="small" onClick={() => set(weekDays(nowMs, week, { zone: dates.zone, weekStartsOn }))}>
+          {label}
         </Button>
-      </div>
-    </Popover>
+      ))}
+      <Checkbox
+        label="Started and stalled"
+        checked={search.stalled ?? false}
+        onChange={() => set({ stalled: search.stalled ? undefined : true })}
+      />
+    </FilterPanel>
   )
 }

@@ -1,7 +1,9 @@
-import { ChevronDown, ChevronUp, ListFilter, Settings2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react'
 import { memo, type RefObject, useCallback } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
+import { type ColumnChoice, ColumnsChooser } from '#web/components/data-list/columns-chooser.tsx'
+import { DensityControl } from '#web/components/data-list/density-control.tsx'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,13 +15,10 @@ import { type ListSearch, type OnListSearch, type OnRawSearch, type RawSearch, s
 import { SavedViewsMenu } from '../saved-views-menu.tsx'
 import { useTableScene } from '../table-scene.ts'
 import type { GroupFolding } from '../use-operation-list.ts'
-import { type ColumnChoice, ColumnsChooser } from './columns-chooser.tsx'
-import { DensityControl } from './density-control.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import type { ChoiceFilter } from './filter-options.ts'
+import { type ChoiceFilter, useFilterGroups } from './filter-options.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import { GroupMenu, SortMenu } from './order-menus.tsx'
-import { useFilterGroups } from './use-filter-groups.ts'
 
 /** What a screen's toolbar offers. */
 export interface ListToolbarKind {
@@ -117,17 +116,7 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
         />
         {grouping && <GroupMenu {...{ search, onSearchChange }} />}
         <SortMenu {...{ search, onSearchChange }} keys={sortKeys} />
-        <FilterPopover
-          {...{ search, onSearchChange, groups }}
-          defaults={defaults}
-          forTriage={forTriage}
-          trigger={
-            <Button size="small" icon={<ListFilter />} aria-haspopup="dialog">
-              <span className="max-md:sr-only">Filter</span>
-              {narrow && filters > 0 && ` ${filters}`}
-            </Button>
-          }
-        />
+        <FilterPopover {...{ search, onSearchChange, groups, defaults, forTriage }} count={narrow ? filters : 0} />
         {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
       </Toolbar>
       <CategoriesProblem />

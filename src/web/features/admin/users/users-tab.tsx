@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, UserRoundSearch } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ListedUser } from '#contract/users.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
+import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { keptSubject } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
@@ -17,15 +17,6 @@ import { editedUserEntity } from './edit-user-dialog.tsx'
 import { type UserAction, UserActionHost } from './user-action-host.tsx'
 import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
-
-const NobodyFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    role="status"
-    icon={<UserRoundSearch />}
-    title="Nobody matches"
-    action={<Button onClick={onClear}>Clear search</Button>}
-  />
-)
 
 /** The dialog that an ended session closed with something typed in it. */
 const keptAction = (): UserAction | null => {
@@ -44,7 +35,10 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
   const [action, setAction] = useState(keptAction)
   const content = (users: ListedUser[]) => {
     const shown = arrangeUsers(users, search)
-    if (shown.length === 0) return <NobodyFound onClear={() => onSearchChange({ find: '' })} />
+    if (shown.length === 0)
+      return (
+        <NothingMatches title="Nobody matches" clearLabel="Clear search" onClear={() => onSearchChange({ find: '' })} />
+      )
     return <UsersTable users={shown} admins={countAdmins(users)} {...{ search, onSearchChange }} onAction={setAction} />
   }
   return (

@@ -1,88 +1,150 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { ListedUser } from '#contract/users.ts'
-import { useFirstRows } from '#web/ui/use-first-rows.tsx'
-import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
+import { listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { useSession } from '#web/stores/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { type AdminSearch, type OnAdminSearch, userSorts } from '../admin-search.ts'
 import type { UserAction } from './user-action-host.tsx'
-import { UserRow } from './user-row.tsx'
+import { accessWords, isInvited, nameOf } from './user-list.ts'
+import { UserMenu } from './user-menu.tsx'
 
-type UsersTableProps = {
-  users: readonly ListedUser[]
+interface Scene {
+  dates: DateSettings
+  /** Id of the reader. */
+  me: string | null
   admins: number
-  search: AdminSearch
-  onSearchChange: OnAdminSearch
   onAction: (action: UserAction) => void
 }
 
-const cell = 'px-3 text-left font-normal first:pl-5 max-md:first:pl-4'
-
-type HeadProps = Pick<UsersTableProps, 'search' | 'onSearchChange'> & {
-  sort: AdminSearch['sort']
-  className?: string
-  children: ReactNode
+type UsersTableProps = Pick<Scene, 'admins' | 'onAction'> & {
+  /** In the order that the search asks for. */
+  users: readonly ListedUser[]
+  search: AdminSearch
+  onSearchChange: OnAdminSearch
 }
 
-/** A column that can be sorted by. */
-const Head = ({ sort, search, onSearchChange, className, children }: HeadProps) => {
-  const isSorted = search.sort === sort
-  const Arrow = search.descending ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (search.descending ? 'descending' : 'ascending') : 'none'}
-      className={`${cell} ${className ?? ''}`}
-    >
-      <button
-        type="button"
-        className={`inline-flex h-8 items-center gap-1 rounded-inner hover:text-ink ${isSorted ? 'font-semibold text-ink' : ''}`}
-        onClick={() => onSearchChange({ sort, descending: isSorted && !search.descending })}
-      >
-        {children}
-        {isSorted && <Arrow className="size-3.5" />}
-      </button>
-    </th>
-  )
-}
+const helper = listColumns<ListedUser, Scene>()
+const { accessor, display } = helper
 
-/** The users as a table; on narrow screens e-mail and state stand under the name. */
+/** Columns in their order; those that can be sorted by are named as the address names the order. */
+const columns = helper.columns([
+  accessor(nameOf, {
+    id: 'name',
+    header: 'Name',
+    meta: {
+      namesRow: true,
+      classes: 'max-w-0 max-md:w-full md:w-3/10',
+      plain: (user, { me, onAction }) => ({
+        className: 'py-1',
+        children: (
+          <div className="flex items-center gap-2">
+            <Avatar name={nameOf(user)} />
+            <div className="min-w-0">
+              <button
+                type="button"
+                title={nameOf(user)}
+                className="flex max-w-full items-center gap-1.5 rounded-inner hover:underline"
+                onClick={() => onAction({ kind: 'edit', user })}
+              >
+                <span className="truncate">{nameOf(user)}</span>
+                {user.id === me && <span className="text-ink-3 text-label">you</span>}
+              </button>
+              <p className="truncate text-ink-3 text-label md:hidden">
+                {user.email} · {accessWords(user)}
+                {user.status !== 'Active' && ` · ${user.status}`}
+              </p>
+            </div>
+          </div>
+        ),
+      }),
+    },
+  }),
+  display({
+    id: 'email',
+    header: 'Email',
+    meta: {
+      classes: 'max-w-0 max-md:hidden md:w-3/10',
+      plain: ({ email }) => ({
+        className: 'truncate text-ink-2',
+        children: <span title={email}>{email}</span>,
+      }),
+    },
+  }),
+  accessor(accessWords, {
+    id: 'role',
+    header: 'Access',
+    meta: {
+      classes: 'whitespace-nowrap max-md:hidden',
+      plain: (user) => ({
+        children: (
+          <>
+            <Chip tone={user.isAdmin || user.isSuperAdmin ? 'primary' : 'neutral'}>{accessWords(user)}</Chip>
+            {user.role !== 'User' && user.role !== accessWords(user) && (
+              <span className="ml-2 text-ink-3 text-label">{user.role}</span>
+            )}
+          </>
+        ),
+      }),
+    },
+  }),
+  accessor('status', {
+    header: 'Status',
+    meta: {
+      classes: 'whitespace-nowrap max-sm:hidden',
+      plain: (user) => ({
+        children:
+          user.status === 'Active' ? (
+            <span className="text-ink-2">Active</span>
+          ) : (
+            <Chip tone={isInvited(user) ? 'primary' : 'onHold'}>{user.status}</Chip>
+          ),
+      }),
+    },
+  }),
+  accessor(({ lastSignInAt }) => lastSignInAt ?? '', {
+    id: 'lastSignIn',
+    header: 'Last sign-in',
+    meta: {
+      classes: 'whitespace-nowrap max-lg:hidden',
+      plain: ({ lastSignInAt }, { dates }) => ({
+        className: 'text-ink-2',
+        children: lastSignInAt === null ? 'never' : formatShortDateTime(lastSignInAt, dates, Date.now()),
+      }),
+    },
+  }),
+  display({
+    id: 'sessions',
+    header: 'Sessions',
+    meta: { end: true, classes: 'max-lg:hidden', plain: ({ openSessions }) => ({ children: openSessions }) },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      plain: (user, { admins, onAction }) => ({ children: <UserMenu {...{ user, admins, onAction }} /> }),
+    },
+  }),
+])
+
+const idOf = ({ id }: ListedUser) => id
+
+/** The users as a table; on narrow screens email and state stand under the name. */
 export function UsersTable({ users, admins, search, onSearchChange, onAction }: UsersTableProps) {
-  const head = { search, onSearchChange }
-  const { first, more } = useFirstRows(users)
-  return (
-    <>
-      <table className="w-full border-collapse">
-        <thead className="sticky top-0 z-sticky bg-sunken text-ink-2 text-label">
-          <tr className="h-8">
-            <Head {...head} sort="name">
-              Name
-            </Head>
-            <th scope="col" className={`${cell} max-md:hidden`}>
-              Email
-            </th>
-            <Head {...head} sort="role" className="max-md:hidden">
-              Access
-            </Head>
-            <Head {...head} sort="status" className="max-sm:hidden">
-              Status
-            </Head>
-            <Head {...head} sort="lastSignIn" className="max-lg:hidden">
-              Last sign-in
-            </Head>
-            <th scope="col" className={`${cell} text-right max-lg:hidden`}>
-              Sessions
-            </th>
-            <th scope="col" className="w-12">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map((user) => (
-            <UserRow key={user.id} {...{ user, admins, onAction }} />
-          ))}
-        </tbody>
-      </table>
-      {more}
-    </>
-  )
+  const dates = useDateSettings()
+  const me = useSession(({ userId }) => userId)
+  const table = useListTable({
+    columns,
+    rows: users,
+    idOf,
+    sortBy: search.sort,
+    descending: search.descending,
+    onSort: (id, descending) => onSearchChange({ sort: userSorts.find((sort) => sort === id), descending }),
+    isSorted: true,
+  })
+  return <PlainList table={table} scene={{ dates, me, admins, onAction }} />
 }

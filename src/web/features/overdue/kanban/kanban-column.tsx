@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, use
 import type { OperationFilter } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import { useRowClicks } from '#web/components/data-list/use-row-clicks.ts'
+import { useRowRanges } from '#web/components/data-list/use-row-ranges.ts'
 import { cardPx, flatCardPx, OperationCard } from '#web/components/operation-table/cards/operation-card.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useOperationRows } from '#web/components/operation-table/use-operation-rows.ts'
-import { useRowClicks } from '#web/components/operation-table/use-row-clicks.ts'
-import { useRowRanges } from '#web/components/operation-table/use-row-ranges.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -40,7 +40,7 @@ export function KanbanColumn({ title, head, query, part, list, column, focus }: 
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const titleId = useId()
   const { selecting } = list
-  const ranges = useRowRanges(own, data, selecting.changeSelection)
+  const ranges = useRowRanges(data, selecting.changeSelection)
   const heightPx = useNarrow() ? flatCardPx : cardPx
   const window = useVirtualizer({
     count: data.total,
@@ -64,9 +64,9 @@ export function KanbanColumn({ title, head, query, part, list, column, focus }: 
     return focus.register(column, { count: total, rowAt, ranges, show })
   })
   const scrollerRef = useMemo(() => ({ current: scroller }), [scroller])
-  useRowClicks(scrollerRef, (index, extend) => {
+  useRowClicks(scrollerRef, (index, { shiftKey }) => {
     const row = rowAt(index)
-    if (row) select(row, index, extend)
+    if (row) select(row, index, shiftKey)
   })
   const select = (row: OperationListRow, index: number, extend: boolean) =>
     extend ? void ranges.extendTo(index) : ranges.toggle(row, index)

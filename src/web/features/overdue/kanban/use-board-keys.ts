@@ -1,17 +1,16 @@
 import { useRef } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
+import { useListKeys } from '#web/components/data-list/use-list-keys.ts'
+import type { useRowRanges } from '#web/components/data-list/use-row-ranges.ts'
 import { useActionKeys } from '#web/components/operation-table/use-action-keys.ts'
-import { useActiveLine } from '#web/components/operation-table/use-active-line.ts'
-import { rowSubject } from '#web/components/operation-table/use-operation-actions.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
-import type { useRowRanges } from '#web/components/operation-table/use-row-ranges.ts'
-import { useTableKeys } from '#web/components/operation-table/use-table-keys.ts'
 
 /** What a column lends to the keys of its board. */
 interface BoardColumn {
   readonly count: number
   readonly rowAt: (index: number) => OperationListRow | undefined
-  readonly ranges: ReturnType<typeof useRowRanges>
+  readonly ranges: ReturnType<typeof useRowRanges<OperationListRow>>
   /** Brings a card into sight. */
   readonly show: (index: number) => void
 }
@@ -53,7 +52,7 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
     if (first !== null) goTo(first, 0)
   }
 
-  useTableKeys({
+  useListKeys({
     onMove: (by, extend) => {
       const at = here()
       if (!at) return goFirst()
@@ -69,32 +68,31 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
       const row = activeRow()
       if (at && row) at.ranges.toggle(row, at.index)
     },
-    onSelectGroup: () => {
-      const at = here()
-      if (!at) return
-      const isSelected = (index: number) => {
-        const row = at.rowAt(index)
-        return row !== undefined && selecting.isSelected(row)
-      }
-      const all = Array.from({ length: at.count }, (_, index) => index).every(isSelected)
-      void at.ranges.selectRange(0, at.count - 1, !all)
-    },
     onSelectAll: selecting.all,
     onClear: selecting.none,
-    onFold: (toTheRight) => {
-      const at = here()
-      const by = toTheRight ? 1 : -1
-      const column = at && nextColumn(place.column + by, by)
-      if (at && column !== null) goTo(column, at.index)
+    groups: {
+      onSelect: () => {
+        const at = here()
+        if (!at) return
+        const isSelected = (index: number) => {
+          const row = at.rowAt(index)
+          return row !== undefined && selecting.isSelected(row)
+        }
+        const all = Array.from({ length: at.count }, (_, index) => index).every(isSelected)
+        void at.ranges.selectRange(0, at.count - 1, !all)
+      },
+      onFold: (toTheRight) => {
+        const at = here()
+        const by = toTheRight ? 1 : -1
+        const column = at && nextColumn(place.column + by, by)
+        if (at && column !== null) goTo(column, at.index)
+      },
+      labels: ['Column to the left', 'Column to the right'],
     },
-    sideLabels: ['Column to the left', 'Column to the right'],
     onSearch,
     hasSelection: selecting.count > 0,
   })
-  useActionKeys(list.actions, () => {
-    const row = activeRow()
-    return list.subject() ?? (row && rowSubject(row))
-  })
+  useActionKeys(list, activeRow)
 
   return {
     /** A column takes part while it is drawn; returns what ends that. */

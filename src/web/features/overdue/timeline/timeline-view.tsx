@@ -1,18 +1,16 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
-import { GroupRow } from '#web/components/operation-table/group-row.tsx'
+import { SkeletonRow } from '#web/components/data-list/skeleton-row.tsx'
+import { groupRowOf } from '#web/components/operation-table/group-row.tsx'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
-import { SkeletonRow } from '#web/components/operation-table/skeleton-row.tsx'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableLines } from '#web/components/operation-table/use-table-lines.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { rowHeightPx } from '#web/lib/row-height.ts'
 import { tabOf } from '../overdue-search.ts'
 import { placeIn, timeRange } from './time-range.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
-const headPx = 32
 /** Of the width, from the left, where 'now' stands at first. */
 const nowFraction = 0.85
 const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
@@ -21,7 +19,7 @@ type TimelineViewProps = { list: OperationList; search: ListSearch; searchField:
 
 /** The same operations on a time axis: planned, done, forecast, and the ship date. */
 export function TimelineView({ list, search, searchField }: TimelineViewProps) {
-  const { data, selecting, closed } = list
+  const { data, selecting } = list
   const { dates, nowMs } = useTableScene()
   const tab = tabOf(search)
   const worst = Math.max(0, ...(data.list.data?.rows.map((row) => row.daysOverdue) ?? []))
@@ -31,9 +29,9 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     () => timeRange(tab, nowMs, { zone, weekStartsOn }, worst),
     [tab, nowMs, zone, weekStartsOn, worst],
   )
-  const rowPx = rowHeightPx(search.density)
-  const lines = useTableLines({ list, rowPx, headPx, onSearch: () => searchField.current?.focus() })
-  const { layout, groups } = data
+  const lines = useTableLines(list, search, searchField)
+  const { layout } = data
+  const groupRow = groupRowOf(list)
   const { scroller } = lines
   const shownFrom = useRef(0)
   useLayoutEffect(() => {
@@ -45,7 +43,6 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     const nowPx = names + ((element.scrollWidth - names) * placeIn(range, nowMs)) / 100
     element.scrollLeft = nowPx - element.clientWidth * nowFraction
   }, [scroller, range, nowMs])
-  const line = { heightPx: rowPx, onActive: lines.setActive, takesFocus: lines.takesFocus }
   return (
     <section
       ref={lines.scroller}
@@ -55,7 +52,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     >
       <table aria-rowcount={layout.count + 1} className="relative block w-full min-w-250">
         <thead className="sticky top-0 z-sticky block">
-          <tr className="flex border-line-2 border-b bg-sunken text-ink-3 text-label" style={{ height: headPx }}>
+          <tr className="flex border-line-2 border-b bg-sunken text-ink-3 text-label" style={{ height: lines.headPx }}>
             <th
               scope="col"
               className="sticky left-0 z-sticky flex w-80 shrink-0 items-center border-line-2 border-r bg-inherit px-5 font-normal max-md:w-48 max-md:px-4"
@@ -84,26 +81,9 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
         </thead>
         <tbody className="relative block" style={{ height: lines.totalPx }}>
           {lines.shown.map((index) => {
-            const at = { ...line, index, topPx: index * rowPx, active: index === lines.active }
+            const at = lines.lineOf(index)
             const here = layout.lineAt(index)
-            const group = here.kind === 'group' ? groups?.[here.group] : undefined
-            if (here.kind === 'group') {
-              return (
-                group && (
-                  <GroupRow
-                    {...at}
-                    key={index}
-                    group={group}
-                    groupIndex={here.group}
-                    first={data.rowAt(layout.spanOf(here.group)[0])}
-                    open={!closed.has(group.key)}
-                    selected={selecting.groupState(here.group)}
-                    onToggle={list.toggleGroup}
-                    onSelect={list.selectGroup}
-                  />
-                )
-              )
-            }
+            if (here.kind === 'group') return groupRow(here.group, at)
             const row = data.rowAt(here.offset)
             if (!row) return <SkeletonRow {...at} key={index} offset={here.offset} looks={skeletonLooks} />
             return (

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { type BulkOutcome, bulkOutcome, outcomeWords } from './bulk-outcome.ts'
 
 /** Changes the same fields of many projects, each for itself; what failed is told row by row and stays selected. */
-export function useBulkChange(onChanged: (projectIds: readonly string[]) => void) {
+export function useBulkChange(keepSelected: (projectIds: readonly string[]) => void) {
   const { mutateAsync, isPending } = useMutation(patchProjectsMutation(useQueryClient()))
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
 
@@ -17,7 +17,7 @@ export function useBulkChange(onChanged: (projectIds: readonly string[]) => void
       changes: projects.map(({ projectId, version }) => ({ projectId, version, fields })),
     })
     const outcome = bulkOutcome(projects, errors)
-    onChanged(outcome.changedIds)
+    keepSelected(outcome.failures.map(({ projectId }) => projectId))
     const [first, ...others] = outcome.failures
     if (!first) toast.success(`${formatCount(projects.length, 'project')} changed`, undoAction(...answers))
     else if (others.length === 0) toast.error(outcomeWords(outcome))

@@ -5,20 +5,140 @@ import type { Holiday } from '#contract/holidays.ts'
 import { holidayDates, ruleYears } from '#domain/holidays/holiday-rule.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { deleteHolidayMutation } from '#web/api/holidays.mutations.ts'
+import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { classNames } from '#web/lib/class-names.ts'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 import { clockOfMinutes } from '../day-minutes.ts'
 
-const heads = ['Holiday', 'Date', 'Closed', 'Applies to']
+interface HolidayRow {
+  holiday: Holiday
+  /** Its next day, else its last one. */
+  date: string
+  isPast: boolean
+  /** The work center that it closes; none = the organization. */
+  centre: Category | undefined
+}
+
+interface Scene {
+  dates: DateSettings
+  refusal: string | null
+  /** The holiday that is being deleted. */
+  deletedId: string | null
+  onEdit: (holiday: Holiday) => void
+  onDelete: (holiday: Holiday) => void
+}
+
+const partOf = ({ fromMinute, toMinute }: Holiday, { timeFormat }: DateSettings): string => {
+  if (fromMinute === null || toMinute === null) return 'Whole day'
+  const from = clockOfMinutes(fromMinute, timeFormat)
+  return toMinute === 1_440 ? `From ${from}` : `${from} to ${clockOfMinutes(toMinute, timeFormat)}`
+}
+
+const { display } = listColumns<HolidayRow, Scene>()
+
 /** On a phone what differs from a whole day of everybody stands under the name. */
-const phoneHidden = new Set(['Closed', 'Applies to'])
+const columns: readonly ListColumn<HolidayRow, Scene>[] = [
+  display({
+    id: 'name',
+    header: 'Holiday',
+    meta: {
+      namesRow: true,
+      plain: ({ holiday, centre }, { dates }) => ({
+        children: (
+          <>
+            {holiday.name}
+            {holiday.rule && (
+              <span className="flex items-center gap-1 text-ink-3 text-label">
+                <Repeat className="size-3" />
+                {ruleText(holiday.rule)}
+              </span>
+            )}
+            {(holiday.fromMinute !== null || centre) && (
+              <span className="block text-ink-3 text-label md:hidden">
+                {[partOf(holiday, dates), ...(centre ? [centre.name] : [])].join(', ')}
+              </span>
+            )}
+          </>
+        ),
+      }),
+    },
+  }),
+  display({
+    id: 'date',
+    header: 'Date',
+    meta: {
+      classes: 'whitespace-nowrap',
+      plain: ({ date, isPast }, { dates }) => ({
+        className: isPast ? 'text-ink-3' : '',
+        children: formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' }),
+      }),
+    },
+  }),
+  display({
+    id: 'closed',
+    header: 'Closed',
+    meta: {
+      classes: 'whitespace-nowrap max-md:hidden',
+      plain: ({ holiday }, { dates }) => ({
+        children: (
+          <span className="flex items-center gap-1.5">
+            {holiday.fromMinute !== null && <Clock className="size-3.5 text-warn-text" />}
+            {partOf(holiday, dates)}
+          </span>
+        ),
+      }),
+    },
+  }),
+  display({
+    id: 'appliesTo',
+    header: 'Applies to',
+    meta: {
+      classes: 'max-md:hidden',
+      plain: ({ centre }) => ({
+        className: 'text-ink-2',
+        children: centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization',
+      }),
+    },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      classes: 'whitespace-nowrap',
+      plain: ({ holiday }, { refusal, deletedId, onEdit, onDelete }) => ({
+        children: (
+          <>
+            <IconButton
+              size="small"
+              label={`Edit ${holiday.name}`}
+              icon={<Pencil />}
+              disabledReason={refusal}
+              onClick={() => onEdit(holiday)}
+            />
+            <IconButton
+              size="small"
+              label={`Delete ${holiday.name}`}
+              icon={<Trash2 />}
+              disabledReason={refusal}
+              busy={deletedId === holiday.holidayId}
+              onClick={() => onDelete(holiday)}
+            />
+          </>
+        ),
+      }),
+    },
+  }),
+]
+
+const idOf = ({ holiday }: HolidayRow) => holiday.holidayId
 
 /** Holidays, what comes next first; those that come back with their next day and the rule. */
 export function HolidayList({
@@ -39,17 +159,14 @@ export function HolidayList({
   const { ask, dialog } = useConfirmChange()
   const lastYear = Number(today.slice(0, 4)) + ruleYears
   const rows = holidays
-    .map((holiday) => {
+    .map((holiday): HolidayRow => {
       const days = holidayDates(holiday, lastYear)
-      return { holiday, date: days.find((day) => day >= today) ?? days.at(-1) ?? holiday.date }
+      const date = days.find((day) => day >= today) ?? days.at(-1) ?? holiday.date
+      const centre = categories.find(({ categoryId }) => categoryId === holiday.categoryId)
+      return { holiday, date, isPast: date < today, centre }
     })
-    .toSorted((a, b) => Number(a.date < today) - Number(b.date < today) || a.date.localeCompare(b.date))
-  const { first, more } = useFirstRows(rows)
-  const part = ({ fromMinute, toMinute }: Holiday) => {
-    if (fromMinute === null || toMinute === null) return 'Whole day'
-    const from = clockOfMinutes(fromMinute, dates.timeFormat)
-    return toMinute === 1_440 ? `From ${from}` : `${from} to ${clockOfMinutes(toMinute, dates.timeFormat)}`
-  }
+    .toSorted((a, b) => Number(a.isPast) - Number(b.isPast) || a.date.localeCompare(b.date))
+  const table = useListTable({ columns, rows, idOf })
   const askDelete = ({ holidayId, name }: Holiday) =>
     ask({
       title: `Delete ${name}?`,
@@ -63,86 +180,16 @@ export function HolidayList({
     })
   return (
     <div className="grow overflow-x-auto border-line-2 border-t bg-surface">
-      <table className="w-full tabular-nums">
-        <thead className="bg-sunken text-left text-ink-3 text-label">
-          <tr>
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className={classNames(
-                  'h-8 whitespace-nowrap px-5 font-normal max-md:px-4',
-                  phoneHidden.has(head) && 'max-md:hidden',
-                )}
-              >
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map(({ holiday, date }) => {
-            const centre = categories.find(({ categoryId }) => categoryId === holiday.categoryId)
-            return (
-              <tr key={holiday.holidayId} className="h-row border-line border-b hover:bg-hover">
-                <th scope="row" className="px-5 text-left font-normal max-md:px-4">
-                  {holiday.name}
-                  {holiday.rule && (
-                    <span className="flex items-center gap-1 text-ink-3 text-label">
-                      <Repeat className="size-3" />
-                      {ruleText(holiday.rule)}
-                    </span>
-                  )}
-                  {(holiday.fromMinute !== null || centre) && (
-                    <span className="block text-ink-3 text-label md:hidden">
-                      {[part(holiday), ...(centre ? [centre.name] : [])].join(', ')}
-                    </span>
-                  )}
-                </th>
-                <td
-                  className={
-                    date < today
-                      ? 'whitespace-nowrap px-5 text-ink-3 max-md:px-2'
-                      : 'whitespace-nowrap px-5 max-md:px-2'
-                  }
-                >
-                  {formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' })}
-                </td>
-                <td className="whitespace-nowrap px-5 max-md:hidden">
-                  <span className="flex items-center gap-1.5">
-                    {holiday.fromMinute !== null && <Clock className="size-3.5 text-warn-text" />}
-                    {part(holiday)}
-                  </span>
-                </td>
-                <td className="px-5 text-ink-2 max-md:hidden">
-                  {centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization'}
-                </td>
-                <td className="whitespace-nowrap pr-4 text-right">
-                  <IconButton
-                    size="small"
-                    label={`Edit ${holiday.name}`}
-                    icon={<Pencil />}
-                    disabledReason={refusal}
-                    onClick={() => onEdit(holiday)}
-                  />
-                  <IconButton
-                    size="small"
-                    label={`Delete ${holiday.name}`}
-                    icon={<Trash2 />}
-                    disabledReason={refusal}
-                    busy={remove.isPending && remove.variables === holiday.holidayId}
-                    onClick={() => askDelete(holiday)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      {more}
+      <PlainList
+        table={table}
+        scene={{
+          dates,
+          refusal,
+          deletedId: remove.isPending ? remove.variables : null,
+          onEdit,
+          onDelete: askDelete,
+        }}
+      />
       {dialog}
     </div>
   )

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { useAfterPaint } from '#web/lib/use-after-paint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
+import { useBarBelowToasts } from '#web/ui/toast-room.ts'
+
+type BulkBarProps = {
+  /** Its name, read aloud: 'Selected projects'. */
+  label: string
+  /** How many rows are selected; without any there is no bar. */
+  count: number
+  onClear: () => void
+  children: ReactNode
+}
+
+/** Floats over the end of a list while rows are selected, with what can be done with all of them at once. */
+export function BulkBar({ label, count, onClear, children }: BulkBarProps) {
+  // The rows are marked first, the bar comes with the next frame.
+  const isShown = useAfterPaint(count > 0)
+  useBarBelowToasts(isShown)
+  if (!isShown) return null
+  return (
+    <section
+      aria-label={label}
+      className="absolute inset-x-4 bottom-13 z-bulk mx-auto flex h-11 w-fit max-w-full animate-rise items-center gap-1 rounded border border-line-2 bg-raised py-1 pr-2 pl-3.5 shadow-2 max-md:bottom-3 max-md:h-14 max-md:w-auto max-md:px-2"
+    >
+      <b aria-live="polite" className="mr-2 whitespace-nowrap tabular-nums">
+        {formatNumber(count)} <span className="max-sm:sr-only">selected</span>
+      </b>
+      <span aria-hidden="true" className="h-5 w-px bg-line-2" />
+      {children}
+      <CloseButton label="Clear selection" onClose={onClear} className="size-7 max-md:size-11" />
+    </section>
+  )
+}
+
+/** A button of the bar; on a narrow screen its picture alone. */
+export const BulkButton = ({ children, className = '', ...rest }: ComponentProps<typeof Button>) => (
+  <Button size="small" variant="ghost" className={`max-md:h-11 max-md:w-11 ${className}`} {...rest}>
+    <span className="max-md:sr-only">{children}</span>
+  </Button>
+)

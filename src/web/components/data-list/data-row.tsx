@@ -1,0 +1,94 @@
+import { type FocusEvent, memo, type ReactNode, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { RowCheckbox } from '#web/ui/checkbox.tsx'
+import { cellClasses, selectLook } from './column-style.ts'
+import { type LineFocus, ring, useLineFocus } from './use-line-focus.ts'
+
+export type LineProps = LineFocus & { topPx: number; heightPx: number }
+
+type RowCellsProps = {
+  /** What the cells are drawn from; the same objects until something else is to be seen. */
+  record: object
+  columns: object
+  scene: unknown
+  withOnDemand: boolean
+  /** Draws the cells; with those controls that only come on demand, or without. */
+  cells: (withOnDemand: boolean) => ReactNode
+}
+
+type DataRowProps = LineProps &
+  Omit<RowCellsProps, 'withOnDemand'> & {
+    id: string
+    offset: number
+    selected: boolean
+    /** Name of its checkbox. */
+    label: string
+    /** A click opens the row instead of selecting it. */
+    opens: boolean
+    onSelect: (extend: boolean) => void
+    /** What lies over its right end while the row is hovered or active. */
+    actions?: (() => ReactNode) | undefined
+  }
+
+/** Functions are made anew at each rendering, but do the same for the same record: they say nothing new. */
+const showsTheSame = (before: object, now: object): boolean =>
+  Object.entries(now).every(
+    ([name, value]) => typeof value === 'function' || Object.is(value, Reflect.get(before, name)),
+  )
+
+/**
+ * Drawn again when the record or the columns change, not when the row is selected: all of them are at once. Controls
+ * come on demand: hundreds of rows pass by while scrolling, and nobody works on more than one.
+ */
+const RowCells = memo(({ cells, withOnDemand }: RowCellsProps) => cells(withOnDemand), showsTheSame)
+
+/** One record in one line, with its checkbox. Its link and Enter open it. */
+export const DataRow = memo(function DataRow(props: DataRowProps) {
+  const { record, columns, scene, cells, id, index, offset, topPx, heightPx, selected, active } = props
+  const { label, opens, onSelect, actions } = props
+  const [hovered, setHovered] = useState(false)
+  // What is typed into a field of the row is saved when the field is left: the field must be there till then.
+  const [holdsFocus, setHoldsFocus] = useState(false)
+  const focus = useLineFocus<HTMLTableRowElement>(props)
+  const withOnDemand = hovered || active || holdsFocus
+  return (
+    <tr
+      {...focus}
+      onFocus={(event: FocusEvent<HTMLTableRowElement>) => {
+        focus.onFocus(event)
+        setHoldsFocus(true)
+      }}
+      onBlur={(event) => {
+        focus.onBlur(event)
+        setHoldsFocus(event.currentTarget.contains(event.relatedTarget))
+      }}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-row={id}
+      data-offset={offset}
+      className={classNames(
+        'group/row absolute left-0 grid w-full grid-cols-[inherit] border-line border-b contain-strict',
+        opens ? 'cursor-pointer' : 'cursor-default',
+        // Changes nothing to see: cells that stay take the row's ground, and only a row styled anew forgets that they did.
+        'group-data-scrolled/list:isolate',
+        selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
+        ring,
+      )}
+      style={{ height: heightPx, top: topPx }}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
+      <td className={cellClasses(selectLook)}>
+        <RowCheckbox
+          aria-label={label}
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </td>
+      <RowCells {...{ record, columns, scene, cells, withOnDemand }} />
+      {actions && withOnDemand && (
+        <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">{actions()}</td>
+      )}
+    </tr>
+  )
+}, showsTheSame)

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { type FilterGroup, FilterGroupChips } from './filter-groups.tsx'
+
+const groups: readonly FilterGroup<'urgency' | 'phase'>[] = [
+  {
+    key: 'urgency',
+    title: 'Urgency',
+    options: [
+      { value: 'high', label: 'High, 70 and more' },
+      { value: 'medium', label: 'Medium, 50 to 69' },
+      { value: 'low', label: 'Low, below 50' },
+    ],
+  },
+  { key: 'phase', title: 'Phase', options: [{ value: 'shipped', label: 'Shipped' }] },
+]
+
+const draw = (chosen: readonly string[]) => {
+  const onChoose = vi.fn()
+  render(<FilterGroupChips {...{ groups, onChoose }} chosenOf={(key) => (key === 'urgency' ? chosen : [])} />)
+  return onChoose
+}
+
+describe('chips of filters', () => {
+  it('name what is chosen without its explanation, and only filters that are set', () => {
+    draw(['high', 'low'])
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Urgency is High, Low', ''])
+  })
+
+  it('open the choices; what is added keeps the order of the options', async () => {
+    const onChoose = draw(['low'])
+    await userEvent.click(screen.getByRole('button', { name: 'Urgency is Low' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'High, 70 and more' }))
+    expect(onChoose).toHaveBeenLastCalledWith('urgency', ['high', 'low'])
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Low, below 50' }))
+    expect(onChoose).toHaveBeenLastCalledWith('urgency', [])
+  })
+
+  it('take a filter away by their cross', async () => {
+    const onChoose = draw(['low'])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Urgency is Low' }))
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('urgency', [])
+  })
+})

@@ -1,0 +1,68 @@
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+
+/** A filter that is a choice of several. */
+export interface FilterGroup<Key extends string = string> {
+  key: Key
+  title: string
+  options: readonly { value: string; label: string }[]
+}
+
+export type FilterGroupsProps<Key extends string> = {
+  groups: readonly FilterGroup<Key>[]
+  chosenOf: (key: Key) => readonly string[]
+  /** Hears the values that are chosen now, in the order of the options. */
+  onChoose: (key: Key, values: readonly string[]) => void
+}
+
+/** The values chosen after one of them was turned on or off; the order of the options is kept. */
+const toggled = ({ options }: FilterGroup, chosen: readonly string[], value: string): string[] =>
+  options.map((option) => option.value).filter((item) => chosen.includes(item) !== (item === value))
+
+/** The labels of the options chosen, without what explains them after a comma: 'Critical, High'. */
+const chosenWords = ({ options }: FilterGroup, chosen: readonly string[]): string =>
+  options
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => label.split(',')[0])
+    .join(', ')
+
+/** The choices of one filter. */
+export const FilterOptions = <Key extends string>({
+  group,
+  chosenOf,
+  onChoose,
+}: Omit<FilterGroupsProps<Key>, 'groups'> & { group: FilterGroup<Key> }) => (
+  <fieldset className="flex min-w-0 flex-col gap-1.5">
+    <legend className="mb-1.5 text-ink-3 text-label">{group.title}</legend>
+    {group.options.map(({ value, label }) => (
+      <Checkbox
+        key={value}
+        label={label}
+        checked={chosenOf(group.key).includes(value)}
+        onChange={() => onChoose(group.key, toggled(group, chosenOf(group.key), value))}
+      />
+    ))}
+  </fieldset>
+)
+
+/** Filters that are set: each chip opens its choices, its cross takes the filter away. */
+export const FilterGroupChips = <Key extends string>({ groups, chosenOf, onChoose }: FilterGroupsProps<Key>) =>
+  groups
+    .filter(({ key }) => chosenOf(key).length > 0)
+    .map((group) => (
+      <Popover
+        key={group.key}
+        label={group.title}
+        className="p-4"
+        trigger={
+          <FilterChip
+            label={`${group.title} is`}
+            value={chosenWords(group, chosenOf(group.key))}
+            onRemove={() => onChoose(group.key, [])}
+          />
+        }
+      >
+        <FilterOptions {...{ group, chosenOf, onChoose }} />
+      </Popover>
+    ))

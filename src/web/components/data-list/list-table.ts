@@ -1,0 +1,85 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  functionalUpdate,
+  metaHelper,
+  type ReactTable,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ColumnLook } from './column-style.ts'
+
+/** A cell without controls: what it contains, and further classes of its box. */
+export interface PlainCell {
+  children: ReactNode
+  className?: string
+}
+
+/** A column of a list. `Scene` is what every row reads beside its record: the reader's calendar, the clock. */
+export interface ListColumnLook<Row, Scene> extends ColumnLook {
+  /**
+   * The cell without a component of its own: hundreds of rows pass by while scrolling, and every element of theirs costs.
+   * With `onDemand` only until its controls are asked for.
+   */
+  plain?: (row: Row, scene: Scene) => PlainCell
+}
+
+const listFeatures = <Row, Scene>() =>
+  tableFeatures({
+    columnVisibilityFeature,
+    rowSortingFeature,
+    sortedRowModel: createSortedRowModel(),
+    sortFns: { basic: sortFn_basic },
+    columnMeta: metaHelper<ListColumnLook<Row, Scene>>(),
+  })
+export type ListFeatures<Row, Scene> = ReturnType<typeof listFeatures<Row, Scene>>
+export type ListColumn<Row extends object, Scene> = ColumnDef<ListFeatures<Row, Scene>, Row, unknown>
+export type ListTable<Row extends object, Scene> = ReactTable<ListFeatures<Row, Scene>, Row>
+
+/** Makes the columns of one kind of list. */
+export const listColumns = <Row extends object, Scene>() => createColumnHelper<ListFeatures<Row, Scene>, Row>()
+
+type ListTableOptions<Row extends object, Scene> = {
+  columns: readonly ListColumn<Row, Scene>[]
+  /** The same array until the rows are others. */
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** Ids of the columns shown; all of them unless said. */
+  shown?: ReadonlySet<string>
+  sortBy?: string
+  descending?: boolean
+  /** Hears by what the reader wants to sort. */
+  onSort?: (columnId: string, descending: boolean) => void
+  /** The rows come in that order already. */
+  isSorted?: boolean
+}
+
+/** The table of a list: its columns, and its rows in order. */
+export function useListTable<Row extends object, Scene>(options: ListTableOptions<Row, Scene>): ListTable<Row, Scene> {
+  const { columns, rows, idOf, shown, sortBy, descending = false, onSort, isSorted = false } = options
+  const [features] = useState(listFeatures<Row, Scene>)
+  const sorting = useMemo(() => (sortBy === undefined ? [] : [{ id: sortBy, desc: descending }]), [sortBy, descending])
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(shown ? columns.map(({ id = '' }) => [id, shown.has(id)]) : []),
+    [columns, shown],
+  )
+  return useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: idOf,
+    manualSorting: isSorted,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting, columnVisibility },
+    onSortingChange: (updater) => {
+      const [next] = functionalUpdate(updater, sorting)
+      if (next) onSort?.(next.id, next.desc)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { FlexRender } from '@tanstack/react-table'
+import { classNames } from '#web/lib/class-names.ts'
+import { useFirstRows } from '#web/ui/use-first-rows.tsx'
+import { ColumnHead } from './column-head.tsx'
+import type { ColumnLook } from './column-style.ts'
+import type { ListTable } from './list-table.ts'
+
+const boxClasses = ({ end, classes }: ColumnLook, more = '') =>
+  classNames(
+    'px-3 font-normal first:pl-5 last:pr-5 max-md:px-2 max-md:first:pl-4 max-md:last:pr-4',
+    end ? 'text-right' : 'text-left',
+    classes,
+    more,
+  )
+
+/** A list of few rows, each as high as what it contains. Nothing is selected, and no keys move within it. */
+export function PlainList<Row extends object, Scene>({ table, scene }: { table: ListTable<Row, Scene>; scene: Scene }) {
+  const { first, more } = useFirstRows(table.getRowModel().rows)
+  const heads = table.getHeaderGroups()[0]?.headers ?? []
+  const columns = table.getVisibleLeafColumns()
+  return (
+    <>
+      <table className="w-full tabular-nums">
+        <thead className="sticky top-0 z-sticky bg-sunken">
+          <tr className="h-8">
+            {heads.map((header) => (
+              <ColumnHead
+                key={header.id}
+                className={boxClasses(header.column.columnDef.meta ?? {}, 'whitespace-nowrap')}
+                hidden={header.column.columnDef.meta?.hiddenHead}
+                sorted={header.column.getIsSorted()}
+                onSort={header.column.getCanSort() && (() => header.column.toggleSorting())}
+              >
+                <FlexRender header={header} />
+              </ColumnHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((row) => (
+            <tr key={row.id} className="h-row border-line border-b hover:bg-hover">
+              {columns.map(({ id, columnDef: { meta = {} } }) => {
+                const { children, className } = meta.plain?.(row.original, scene) ?? { children: null }
+                const Cell = meta.namesRow ? 'th' : 'td'
+                return (
+                  <Cell key={id} scope={meta.namesRow ? 'row' : undefined} className={boxClasses(meta, className)}>
+                    {children}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
+  )
+}

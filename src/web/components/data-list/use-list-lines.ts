@@ -1,0 +1,69 @@
+import type { LineProps } from './data-row.tsx'
+import type { ListRow } from './row-source.ts'
+import { useActiveLine } from './use-active-line.ts'
+import { useLineKeys } from './use-line-keys.ts'
+import { useListWindow } from './use-list-window.ts'
+import { openRow, useRowClicks } from './use-row-clicks.ts'
+import type { RowList } from './use-row-list.ts'
+
+type ListLinesOptions<Row extends ListRow> = {
+  list: RowList<Row>
+  rowPx: number
+  /** Another one puts the list back to its beginning. */
+  listKey: string
+  /** A click on a row opens it instead of selecting it. */
+  opens?: boolean
+  onSearch: () => void
+}
+
+/** Height of the head; it stays at the top. */
+const headPx = 32
+
+/** The lines of a list in sight, the one that has the keyboard, and what clicks and keys do with them. */
+export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>) {
+  const { list, rowPx, listKey, opens = false, onSearch } = options
+  const { data, selecting } = list
+  const { active, setActive, focusLine, takesFocus } = useActiveLine(data.layout.count, data.ids)
+  const { scroller, lines, totalPx, showLine } = useListWindow({
+    layout: data.layout,
+    rowPx,
+    headPx,
+    active,
+    bulkOpen: selecting.count > 0,
+    onSight: data.show,
+    listKey,
+  })
+  useRowClicks(scroller, (offset, event, element) => {
+    if (opens) return openRow(element, event)
+    const row = data.rowAt(offset)
+    if (row) list.selectRow(row, offset, event.shiftKey)
+  })
+  const activeRow = useLineKeys({
+    list,
+    active,
+    onLine: (line) => {
+      showLine(line)
+      focusLine(line)
+    },
+    onSearch,
+  })
+  return {
+    scroller,
+    shown: lines,
+    totalPx,
+    headPx,
+    opens,
+    /** The row that the keys act on. */
+    activeRow,
+    /** What the line at a place among them carries. */
+    lineOf: (index: number): LineProps => ({
+      index,
+      topPx: index * rowPx,
+      heightPx: rowPx,
+      active: index === active,
+      onActive: setActive,
+      takesFocus,
+    }),
+  }
+}
+export type ListLines = ReturnType<typeof useListLines<ListRow>>

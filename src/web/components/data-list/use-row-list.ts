@@ -1,0 +1,92 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  allSelected,
+  isSelected,
+  nothingSelected,
+  type RowSelection,
+  selectedCount,
+  unseenVersion,
+} from './row-selection.ts'
+import type { ListRow, RowSource } from './row-source.ts'
+import { useRowRanges } from './use-row-ranges.ts'
+
+/** What is selected of a list, and the ways to select: one by one, by ranges and groups, all, none. */
+function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: string) {
+  const { all, idOf, rowAt, layout, total } = data
+  const [selection, setSelection] = useState<RowSelection>(nothingSelected)
+  const ranges = useRowRanges(data, setSelection)
+  const [seenFilter, setSeenFilter] = useState(filterKey)
+  // What is no longer in the list must not be acted on unseen.
+  if (filterKey !== seenFilter) {
+    setSeenFilter(filterKey)
+    setSelection(nothingSelected)
+    ranges.setAnchor(null)
+  }
+  const isChosen = (row: Row) => isSelected(selection, idOf(row))
+  const chosen = useMemo(() => all?.filter((row) => isSelected(selection, idOf(row))) ?? null, [all, selection, idOf])
+
+  /** Whether all, some or none of a group is selected, as far as its rows are known. */
+  const groupState = (group: number): boolean | 'mixed' => {
+    const isAll = selection.kind === 'all'
+    const touched = isAll ? selection.except.size : selection.versions.size
+    if (touched === 0) return isAll
+    const [from, to] = layout.spanOf(group)
+    // Rows that were never shown are as the rest.
+    let [some, others] = [isAll, false]
+    for (let offset = from; offset <= to && !(some && others); offset += 1) {
+      const row = rowAt(offset)
+      if (!row) continue
+      if (isChosen(row)) some = true
+      else others = true
+    }
+    return some && others ? 'mixed' : some
+  }
+
+  return {
+    selection,
+    /** The rows selected, where all rows are in the browser; empty where the server has them. */
+    chosen: chosen ?? [],
+    count: chosen?.length ?? selectedCount(selection, total),
+    isSelected: isChosen,
+    /** For parts of the list with offsets of their own. */
+    changeSelection: setSelection,
+    toggle: ranges.toggle,
+    extendTo: ranges.extendTo,
+    groupState,
+    toggleGroup: (group: number) => {
+      const [from, to] = layout.spanOf(group)
+      return ranges.selectRange(from, to, groupState(group) !== true)
+    },
+    all: () => (all ? void ranges.selectRange(0, total - 1) : setSelection(allSelected)),
+    none: () => setSelection(nothingSelected),
+    /** Only these stay selected: what could not be changed. */
+    keep: (ids: readonly string[]) =>
+      setSelection({ kind: 'some', versions: new Map(ids.map((id) => [id, unseenVersion])) }),
+  }
+}
+
+/** Groups of a list that are folded, by their keys. */
+export interface GroupFolds {
+  readonly closed: ReadonlySet<string>
+  readonly toggleGroup: (key: string) => void
+}
+
+/**
+ * A list as its table, its cards and its keys work with it: rows, selection and, where rows are grouped, folded groups.
+ * Another `filterKey` clears the selection.
+ */
+export function useRowList<Row extends ListRow>(data: RowSource<Row>, filterKey = '', folds: GroupFolds | null = null) {
+  const selecting = useRowSelection(data, filterKey)
+  const latest = useRef(selecting)
+  useLayoutEffect(() => {
+    latest.current = selecting
+  })
+  // These stay the same functions, so that rows are only drawn again when they themselves have changed.
+  const selectRow = useCallback((row: Row, offset: number, extend: boolean) => {
+    if (extend) void latest.current.extendTo(offset)
+    else latest.current.toggle(row, offset)
+  }, [])
+  const selectGroup = useCallback((group: number) => void latest.current.toggleGroup(group), [])
+  return { data, selecting, folds, selectRow, selectGroup }
+}
+export type RowList<Row extends ListRow> = ReturnType<typeof useRowList<Row>>

@@ -1,4 +1,0 @@
-import type { ColumnLook } from '../table-columns/column-style.ts'
-
-/** The column of checkboxes, which every table of operations begins with. */
-export const selectLook: ColumnLook = { widthPx: 48, stays: 'left-0 pl-5' }

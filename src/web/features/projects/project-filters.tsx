@@ -1,0 +1,69 @@
+import { phaseTitles, projectPhases, projectStates } from '#contract/vocabulary.ts'
+import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/filter-groups.tsx'
+import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
+import { bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
+import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useListScene } from './list-scene.ts'
+import { isFiltered, noFilters, type OnProjectsSearch, type ProjectsSearch } from './projects-search.ts'
+
+type ProjectFiltersProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
+
+type ChoiceFilter = 'phase' | 'state' | 'priority'
+
+/** What can be filtered by a choice of several. */
+const groups: readonly FilterGroup<ChoiceFilter>[] = [
+  { key: 'phase', title: 'Phase', options: projectPhases.map((value) => ({ value, label: phaseTitles[value] })) },
+  { key: 'state', title: 'State', options: projectStates.map((value) => ({ value, label: stateLooks[value].word })) },
+  { key: 'priority', title: 'Priority', options: priorityBands.map((value) => ({ value, label: bandWords[value] })) },
+]
+
+/** The panel of all filters, and a chip for each that is set. */
+export function ProjectFilters({ search, onSearchChange }: ProjectFiltersProps) {
+  const { dates } = useListScene()
+  const choices = {
+    groups,
+    chosenOf: (key: ChoiceFilter): readonly string[] => search[key],
+    onChoose: (key: ChoiceFilter, values: readonly string[]) =>
+      onSearchChange({ [key]: values } as Partial<ProjectsSearch>),
+  }
+  const before = search.shipBefore
+  const beforeWords = formatDate(`${before}T12:00:00Z`, { ...dates, zone: 'UTC' })
+  const field = (
+    <DateField
+      label="Ship date before"
+      size="small"
+      value={before}
+      onChange={(event) => onSearchChange({ shipBefore: event.target.value })}
+    />
+  )
+  return (
+    <>
+      <FilterPanel
+        {...choices}
+        isFiltered={isFiltered(search)}
+        onClear={() => onSearchChange(noFilters)}
+        fields={field}
+      />
+      <FilterGroupChips {...choices} />
+      {before && (
+        <Popover
+          label="Ship date"
+          className="p-4"
+          trigger={
+            <FilterChip
+              label="Ship date"
+              value={`before ${beforeWords}`}
+              onRemove={() => onSearchChange({ shipBefore: '' })}
+            />
+          }
+        >
+          {field}
+        </Popover>
+      )}
+    </>
+  )
+}

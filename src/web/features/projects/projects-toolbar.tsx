@@ -1,0 +1,77 @@
+import { type Ref, useCallback } from 'react'
+import { ColumnsChooser } from '#web/components/data-list/columns-chooser.tsx'
+import { DensityControl } from '#web/components/data-list/density-control.tsx'
+import { useSearchText } from '#web/lib/use-search-text.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { ProjectFilters } from './project-filters.tsx'
+import {
+  defaultProjectsSearch,
+  type OnProjectsSearch,
+  type OptionalColumn,
+  optionalColumns,
+  type ProjectsSearch,
+} from './projects-search.ts'
+
+const columnTitles: Record<OptionalColumn, string> = {
+  customer: 'Customer',
+  state: 'State',
+  phase: 'Phase',
+  priority: 'Priority',
+  progress: 'Progress',
+  shipDate: 'Ship date',
+  due: 'Days to ship date',
+  projected: 'Projected',
+  forecast: 'Forecast',
+  slack: 'Slack',
+  operations: 'Operations',
+  hoursLeft: 'Hours left',
+  now: 'Now',
+}
+const columnChoices = optionalColumns.map((id) => ({ id, title: columnTitles[id] }))
+
+type ProjectsToolbarProps = {
+  search: ProjectsSearch
+  onSearchChange: OnProjectsSearch
+  searchRef: Ref<HTMLInputElement>
+  /** No columns and no density on a narrow screen. */
+  narrow: boolean
+}
+
+/** Search and filters at the left, columns and density at the right. */
+export function ProjectsToolbar({ search, onSearchChange, searchRef, narrow }: ProjectsToolbarProps) {
+  const [text, setText] = useSearchText(
+    search.q,
+    useCallback((q: string) => onSearchChange({ q }), [onSearchChange]),
+  )
+  return (
+    <Toolbar
+      className="border-line-2 border-b"
+      end={
+        !narrow && (
+          <>
+            <ColumnsChooser
+              choices={columnChoices}
+              shown={search.columns}
+              usual={defaultProjectsSearch.columns}
+              fixed={2}
+              onChange={(columns) => onSearchChange({ columns: optionalColumns.filter((id) => columns.includes(id)) })}
+            />
+            <DensityControl value={search.density} onChange={(density) => onSearchChange({ density })} />
+          </>
+        )
+      }
+    >
+      <SearchField
+        ref={searchRef}
+        label="Search projects"
+        placeholder="Number, name, customer"
+        shortcut={narrow ? undefined : '/'}
+        value={text}
+        onChange={setText}
+        className="w-56 max-md:w-0 max-md:grow"
+      />
+      <ProjectFilters {...{ search, onSearchChange }} />
+    </Toolbar>
+  )
+}

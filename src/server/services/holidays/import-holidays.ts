@@ -7,7 +7,7 @@ import { lockOrganisation } from '../organisation/lock-organisation.ts'
 import { insertHolidays } from './create-holiday.ts'
 import { splitKnown } from './split-known.ts'
 
-type Imported = z.input<(typeof endpoint)['response']>
+type Imported = z.output<(typeof endpoint)['response']>
 
 export interface ImportHolidaysInput {
   readonly ics: string

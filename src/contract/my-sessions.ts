@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { UserSession } from './users.ts'
+import { UserSession } from './user-sessions.ts'
 
 /** One of my own sessions, in any organisation. */
 export const MySession = UserSession.extend({

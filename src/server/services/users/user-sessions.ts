@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { UserSession } from '#contract/users.ts'
+import type { UserSession } from '#contract/user-sessions.ts'
 import type { TenantContext } from '../../context.ts'
 import { writeSystem } from '../../db/transaction.ts'
 import { RuleError } from '../../errors.ts'

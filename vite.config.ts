@@ -28,19 +28,12 @@ const preloadRouteChunks = (): Plugin => {
       }
       const entry = chunks.find((chunk) => chunk.isEntry)
       const first = withImports(entry?.fileName ?? '')
-      // One table of file names, the routes name them by number.
-      const names: string[] = []
-      const numberOf = (file: string) => (names.includes(file) ? names.indexOf(file) : names.push(file) - 1)
-      const files: Record<string, number[]> = {}
+      const files: Record<string, string[]> = {}
       for (const chunk of chunks) {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
-        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file)).map(numberOf)
+        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
       }
-      // The pages behind the sign-in come with their shell.
-      const shell = files['_authenticated/_tenant'] ?? []
-      for (const route of Object.keys(files).filter((name) => name.startsWith('_authenticated/_tenant/')))
-        files[route] = files[route]?.filter((file) => !shell.includes(file)) ?? []
-      const source = `(${preloadScript})(${JSON.stringify(files)},${JSON.stringify(names.map((file) => file.replace(/^assets\//, '')))})`
+      const source = `(${preloadScript})(${JSON.stringify(files)})`
       const referenceId = this.emitFile({ type: 'asset', name: 'route-preloads.js', source })
       const html = bundle['index.html']
       if (html?.type !== 'asset') return
@@ -51,27 +44,14 @@ const preloadRouteChunks = (): Plugin => {
 }
 
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
-const preloadScript = `(files, names) => {
+const preloadScript = `files => {
 let stored = key => { try { return localStorage.getItem(key) } catch {} }
 let path = location.pathname.replace(/\\/+$/, '')
 let inside = '_authenticated/_tenant'
 let leaf = Object.keys(files).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
 let chosen = !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
-for (let file of chosen.flatMap(route => files[route] || [])) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + names[file] }))
+for (let file of new Set(chosen.flatMap(route => files[route] || []))) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/' + file }))
 }`
-
-const framePackages =
-  /node_modules\/(react|react-dom|scheduler|zod|ky|zustand|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
-/** Of these, what only the pages behind the sign-in use. */
-const innerParts =
-  /\/(link|queryObserver|queriesObserver|useBaseQuery|useQuery|useQueries|useSuspenseQuery|useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior|infiniteQueryOptions|useMutation|mutationObserver|useIsFetching|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider|useBlocker|useRouterState)\.js$/
-/** Our own part of what every page needs: the way to the server, the session, its words. */
-const startParts =
-  /preload-helper|src\/(web\/(api\/(api-error|client|client-id|fallback-sentences|query-keys|read-answer|read-error-answer|request-headers|wire-body|(auth|tenants)\.queries)|stores\/(safe-storage|stored-session|session|drafts|kept-keys|other-tabs)|lib\/(appearance|class-names))|contract\/(auth|tenants|fields|vocabulary|errors|headers|wire-names|endpoint))\.ts$/
-/** What sign-in and every other page draw with: as one file it packs to two thirds of what twenty small ones take. */
-const drawingParts =
-  /src\/web\/(ui\/(mark|button|tones|tooltip|tooltip-bubble|key-cap|spinner|text-field|field|input-classes|alert|checkbox|layer|icons\/[a-z-]+)|lib\/key-names|stores\/appearance|api\/auth\.mutations)\.tsx?$|lucide-react\/dist\/esm\/(\w+\.mjs|shared\/|icons\/(x|check|minus|info|loader-circle|moon|sun)\.mjs)|(mutationObserver|useMutation)\.js$/
-const isFrame = (id: string): boolean => framePackages.test(id) && !innerParts.test(id)
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */
 const longFiles = ['http/role-matrix.test.ts', 'db/embedded/crash.test.ts', 'server/main.test.ts']
@@ -108,25 +88,23 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
-    // What every page needs is one file: it packs better, and changes only when a package does.
     rolldownOptions: {
       output: {
         // Short names: the table of what to preload, and every list of imports, carry them.
         chunkFileNames: 'assets/[hash:7].js',
-        codeSplitting: {
-          groups: [
-            { name: 'frame', test: isFrame },
-            { name: 'start', test: startParts },
-            { name: 'parts', test: drawingParts },
-          ],
-        },
+        // What the entry needs is one file: it packs better than twenty.
+        codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
       },
     },
   },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
-    // Of `expect.poll`: one second is too little for a machine that has other things to do.
-    expect: { poll: { timeout: 30_000 } },
+    expect: {
+      // A test that reaches no assertion cannot fail.
+      requireAssertions: true,
+      // One second is too little for a machine that has other things to do.
+      poll: { timeout: 30_000 },
+    },
     // Before anything else of a test's process: a clock that always begins at the same instant.
     execArgv: [`--import=${new URL('src/testing/test-clock.ts', import.meta.url)}`],
     // Files of one worker share their modules, which are then loaded once: half the time. `--sequence.shuffle.files` finds what one
@@ -140,8 +118,6 @@ export default defineConfig(({ mode }) => ({
           name: 'unit',
           maxWorkers: 2,
           testTimeout: 60_000,
-          // A test that reaches no assertion cannot fail.
-          expect: { requireAssertions: true },
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
         },

@@ -36,6 +36,7 @@ export const getAccess = endpoint({
   path: '/access-requests',
   access: 'tenant',
   summary: 'Who has which access, and requests for admin rights: all for admins, my own otherwise',
+  failed: 'Failed to fetch access requests',
   response: z.object({ holders: z.array(AccessHolder), requests: z.array(AccessRequest) }),
 })
 
@@ -44,6 +45,7 @@ export const postAccessRequest = endpoint({
   path: '/access-requests',
   access: 'tenant',
   summary: 'Request admin rights; one open request per person',
+  failed: 'Failed to send access request',
   body: z.object({ reason: RequiredLine('Reason', 500) }),
   response: AccessRequest,
   status: 201,
@@ -61,12 +63,14 @@ export const grantAccessRequest = endpoint({
   ...decision,
   path: '/access-requests/:id/grant',
   summary: 'Grant a request: its person becomes an admin',
+  failed: 'Failed to grant access',
 })
 
 export const refuseAccessRequest = endpoint({
   ...decision,
   path: '/access-requests/:id/refuse',
   summary: 'Refuse a request',
+  failed: 'Failed to refuse access',
 })
 
 /** Only whoever asked may take it back; for everybody else it is not there. */
@@ -75,6 +79,7 @@ export const withdrawAccessRequest = endpoint({
   path: '/access-requests/:id/withdraw',
   access: 'tenant',
   summary: 'Withdraw my open request',
+  failed: 'Failed to withdraw access request',
   params: z.object({ id: Id }),
   response: AccessRequest,
 })

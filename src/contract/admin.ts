@@ -41,6 +41,7 @@ export const getAdminOverview = endpoint({
   path: '/admin/overview',
   access: 'admin',
   summary: 'People, sessions, sizes, backup and health',
+  failed: 'Failed to fetch the overview',
   response: AdminOverview,
 })
 
@@ -53,6 +54,7 @@ export const listAudit = endpoint({
   path: '/admin/history',
   access: 'admin',
   summary: 'The history of the organization, newest first, 100 entries at a time',
+  failed: 'Failed to fetch the audit log',
   query: HistoryQuery,
   response: HistoryPage,
 })
@@ -63,6 +65,7 @@ export const exportAudit = endpoint({
   path: '/admin/history/export',
   access: 'admin',
   summary: 'The same as a CSV file, all entries that match',
+  failed: 'Failed to export the audit log',
   query: AuditFilter,
   response: z.string(),
   mediaType: 'text/csv',

@@ -56,6 +56,7 @@ export const getProjectFlow = endpoint({
   path: '/analytics/flow',
   access: 'tenant',
   summary: 'Projects by phase and status over time, throughput, lead time per phase',
+  failed: 'Failed to fetch analytics',
   query: z.object({ ...range, categoryId: Id.optional() }),
   response: ProjectFlow,
 })
@@ -88,6 +89,7 @@ export const getDelivery = endpoint({
   path: '/analytics/delivery',
   access: 'tenant',
   summary: 'On-time shipping rate and distribution of lateness',
+  failed: 'Failed to fetch analytics',
   query: z.object(range),
   response: Delivery,
 })
@@ -120,6 +122,7 @@ export const getLoadMatrix = endpoint({
   path: '/analytics/load',
   access: 'tenant',
   summary: 'Load against capacity per work center and week',
+  failed: 'Failed to fetch analytics',
   query: z.object({ from: day.optional(), weeks: weeks.default(defaultLoadWeeks), ...loadFilter }),
   response: LoadMatrix,
 })
@@ -164,6 +167,7 @@ export const getLoadCell = endpoint({
   path: '/analytics/load/operations',
   access: 'tenant',
   summary: 'Operations behind one cell of the load matrix',
+  failed: 'Failed to fetch analytics',
   query: z.object({ categoryId: Id, week: day, phase: ProjectPhase.optional() }),
   response: LoadCell,
 })
@@ -209,6 +213,7 @@ export const getLateCauses = endpoint({
   path: '/analytics/late-causes',
   access: 'tenant',
   summary: 'The bottleneck: project-days of lateness per work center waited for',
+  failed: 'Failed to fetch analytics',
   query: z.object(loadFilter),
   response: LateCauses,
 })
@@ -237,6 +242,7 @@ export const getEstimateAccuracy = endpoint({
   path: '/analytics/estimates',
   access: 'tenant',
   summary: 'Estimate accuracy per work center',
+  failed: 'Failed to fetch analytics',
   query: z.object({ ...range, ...loadFilter }),
   response: EstimateAccuracy,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { Flag } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 
 /** Specification 5: no spaces, one @, a dot behind it. */
@@ -21,15 +22,21 @@ export const LoginResult = z.object({
   userId: z.string(),
   email: z.string(),
   name: z.string(),
-  isAdmin: z.boolean(),
-  isSuperAdmin: z.boolean(),
+  isAdmin: Flag,
+  isSuperAdmin: Flag,
   tenantId: z.string().nullable(),
   tenantName: z.string().nullable(),
   availableTenants: z.array(TenantSummary),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
-const login = { method: 'POST', access: 'public', body: LoginInput, response: LoginResult } as const
+const login = {
+  method: 'POST',
+  access: 'public',
+  failed: 'Login failed. Please try again.',
+  body: LoginInput,
+  response: LoginResult,
+} as const
 
 export const postLogin = endpoint({ ...login, path: '/auth/login', summary: 'Sign in' })
 export const postDirectLogin = endpoint({
@@ -43,20 +50,21 @@ export const postLogout = endpoint({
   path: '/auth/logout',
   access: 'public',
   summary: 'End the session',
+  failed: 'Not authenticated',
   response: z.object({ message: z.string() }),
 })
 
 /** Specification 3, "Session validation response", with what the client needs to open the right screen. */
 export const SessionValidation = z.object({
-  isValid: z.boolean(),
+  isValid: Flag,
   userId: z.string().nullable(),
-  email: z.string().nullable(),
-  name: z.string().nullable(),
-  isAdmin: z.boolean(),
-  isSuperAdmin: z.boolean(),
-  tenantId: z.string().nullable(),
-  tenantName: z.string().nullable(),
-  expiresAt: Instant.nullable(),
+  email: z.string().nullable().default(null),
+  name: z.string().nullable().default(null),
+  isAdmin: Flag,
+  isSuperAdmin: Flag,
+  tenantId: z.string().nullable().default(null),
+  tenantName: z.string().nullable().default(null),
+  expiresAt: Instant.nullable().default(null),
 })
 export type SessionValidation = z.infer<typeof SessionValidation>
 
@@ -65,6 +73,7 @@ export const getValidate = endpoint({
   path: '/auth/validate',
   access: 'session',
   summary: 'Is this session still good',
+  failed: 'Authentication check failed',
   response: SessionValidation,
 })
 
@@ -73,6 +82,7 @@ export const postNotificationToken = endpoint({
   path: '/auth/notification-token',
   access: 'tenant',
   summary: 'A 15-minute token that opens notifications and nothing else',
+  failed: 'Authentication failed',
   response: z.object({ token: z.string(), expiresAt: Instant }),
 })
 
@@ -82,6 +92,7 @@ export const postNotificationTicket = endpoint({
   path: '/notifications/ticket',
   access: 'notificationToken',
   summary: 'A ticket that opens the live socket once',
+  failed: 'Authentication failed',
   response: z.object({
     ticket: z.string(),
     expiresAt: Instant,

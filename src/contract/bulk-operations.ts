@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
-import { Project } from './projects.ts'
+import { ProjectFields } from './projects.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
 /** Rows that one bulk action takes. */
@@ -103,7 +103,7 @@ export const basisHoldsMs = 10 * 60_000
 /** Actions that move operations in the plan: their result can be seen before it is stored. */
 export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as const
 
-const Outlook = Project.pick({ forecastCompletionDate: true, latenessDays: true, state: true })
+const Outlook = ProjectFields.pick({ forecastCompletionDate: true, latenessDays: true, state: true })
 
 /** What a move would store, and what it does to the projects; nothing is stored. */
 export const MovePreview = z.object({
@@ -141,6 +141,7 @@ export const previewMove = endpoint({
   path: '/operations/bulk/preview',
   access: 'tenant',
   summary: 'What moving many operations would do, without storing it',
+  failed: 'Failed to calculate the effect',
   body: z.object({
     target: BulkTarget,
     action: BulkAction.refine(
@@ -160,6 +161,7 @@ export const bulkChangeOperations = endpoint({
   path: '/operations/bulk',
   access: 'tenant',
   summary: 'Change many operations at once',
+  failed: 'Failed to update operations',
   body: z.object({ target: BulkTarget, action: BulkAction, basis: PlanBasis.optional() }),
   response: BulkAnswer,
 })
@@ -170,6 +172,7 @@ export const snoozeOperations = endpoint({
   path: '/operations/snoozes',
   access: 'tenant',
   summary: 'Snooze operations with a reason until a date',
+  failed: 'Failed to snooze operations',
   body: z.object({ target: BulkTarget, untilDate: z.iso.date(), reason: RequiredLine('Reason', 500) }),
   response: z.array(Snooze),
 })
@@ -178,6 +181,7 @@ export const unsnoozeOperations = endpoint({
   path: '/operations/snoozes/end',
   access: 'tenant',
   summary: 'Show snoozed operations again',
+  failed: 'Failed to show operations again',
   body: z.object({ target: BulkTarget }),
   response: z.object({ ended: z.number().int() }),
 })

@@ -9,7 +9,7 @@ export const defaultCategoryColor = '#3498db'
 export const Category = z.object({
   categoryId: z.string(),
   name: z.string(),
-  color: z.string(),
+  color: z.string().default(defaultCategoryColor),
   /** Operations it runs at once. */
   capacity: z.number().int(),
   /** Its own shift pattern; null = the organisation's. */
@@ -40,6 +40,7 @@ export const listCategories = endpoint({
   path: '/categories',
   access: 'tenant',
   summary: 'Work centers',
+  failed: 'Failed to fetch categories',
   response: z.array(Category),
 })
 export const postCategory = endpoint({
@@ -47,6 +48,7 @@ export const postCategory = endpoint({
   path: '/categories',
   access: 'admin',
   summary: 'Create a work center',
+  failed: 'Failed to create work center',
   body: CategoryInput,
   response: Category,
   status: 201,
@@ -56,6 +58,7 @@ export const putCategory = endpoint({
   path: '/categories/:id',
   access: 'admin',
   summary: 'Change a work center',
+  failed: 'Failed to update work center',
   params,
   body: CategoryInput.partial(),
   response: Category,
@@ -67,6 +70,7 @@ export const deleteCategory = endpoint({
   path: '/categories/:id',
   access: 'admin',
   summary: 'Delete a work center, moving its operations to another one',
+  failed: 'Failed to delete work center',
   params,
   query: z.object({ reassignTo: Id.optional() }),
   response: z.undefined(),
@@ -77,6 +81,7 @@ export const listCategoryUsage = endpoint({
   path: '/categories/usage',
   access: 'tenant',
   summary: 'How many operations use each work center; those with none are left out',
+  failed: 'Failed to fetch categories',
   response: z.array(z.object({ categoryId: z.string(), operations: z.number().int() })),
 })
 export const putCategoryOrder = endpoint({
@@ -84,6 +89,7 @@ export const putCategoryOrder = endpoint({
   path: '/categories/order',
   access: 'admin',
   summary: 'Put the work centers into an order',
+  failed: 'Failed to reorder work centers',
   body: z.object({ categoryIds: z.array(Id).min(1).max(1_000) }),
   response: z.array(Category),
 })

@@ -82,6 +82,7 @@ export const listChanges = endpoint({
   path: '/changes',
   access: 'tenant',
   summary: 'The newest 100 change sets of the organization, and whether each can be undone or redone',
+  failed: 'Failed to fetch changes',
   response: z.array(Change),
 })
 
@@ -91,6 +92,7 @@ export const undoChange = endpoint({
   path: '/changes/:changeId/undo',
   access: 'tenant',
   summary: 'Undo a change set: fields that nobody changed since are restored, the others are left and listed',
+  failed: 'Failed to undo',
   params,
   response: UndoAnswer,
 })
@@ -99,6 +101,7 @@ export const redoChange = endpoint({
   path: '/changes/:changeId/redo',
   access: 'tenant',
   summary: 'Redo a change set that was undone',
+  failed: 'Failed to redo',
   params,
   response: UndoAnswer,
 })
@@ -122,6 +125,7 @@ export const undoLast = endpoint({
   path: '/changes/undo-last',
   access: 'tenant',
   summary: 'Undo the newest change set of the person who asks',
+  failed: 'Failed to undo',
   /** `asksBeforeRun`: a whole run is not undone, but asked about. */
   body: z.object({ asksBeforeRun: z.boolean().optional() }).optional(),
   response: z.object({ done: UndoAnswer.nullable(), question: RunUndoQuestion.nullable().default(null) }),
@@ -132,5 +136,6 @@ export const redoLast = endpoint({
   path: '/changes/redo-last',
   access: 'tenant',
   summary: 'Redo what the person who asks undid last',
+  failed: 'Failed to redo',
   response: z.object({ done: UndoAnswer.nullable() }),
 })

@@ -123,6 +123,7 @@ export const getDashboard = endpoint({
   path: '/dashboard',
   access: 'tenant',
   summary: 'What needs a decision today',
+  failed: 'Failed to fetch dashboard',
   /** The reader's zone, in which the fourteen days are counted; the organisation's unless said. */
   query: z.object({ timeZone: z.string().max(64).refine(isZone, 'Not a time zone').optional() }),
   response: Dashboard,

@@ -21,10 +21,20 @@ export interface Endpoint<
   readonly path: `/${string}`
   readonly access: A
   readonly summary: string
+  /** What the reader is told when the call fails and the server gives no sentence of its own (specification 8.4). */
+  readonly failed: string
+  /** The same when it failed once more after a tenant problem. */
+  readonly failedAgain?: string
+  /** The same when nobody answered at all. */
+  readonly unanswered?: string
+  /** The same when the answer holds nothing that can be read. */
+  readonly emptyAnswer?: string
   readonly params?: P
   readonly query?: Q
   /** Parsed after `wire-names` has turned PascalCase and snake_case into camelCase. */
   readonly body?: B
+  /** How the client spells the fields of the body, with `ModifiedBy` added (specification 7.2); camelCase unless said. */
+  readonly bodyNames?: 'PascalCase'
   readonly response: R
   /** Success status; 200 unless said, 204 = no body. */
   readonly status?: 200 | 201 | 202 | 204

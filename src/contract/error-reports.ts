@@ -27,6 +27,7 @@ export const postErrorReport = endpoint({
   path: '/error-reports',
   access: 'public',
   summary: 'Report a crash of the page',
+  failed: 'Failed to send error report',
   body: CrashReport,
   /** False while error reporting is disabled, and when the report did not arrive. */
   response: z.object({ notified: z.boolean() }),

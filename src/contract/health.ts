@@ -7,6 +7,7 @@ export const getHealth = endpoint({
   path: '/health',
   access: 'public',
   summary: 'The process lives',
+  failed: 'Failed to fetch health',
   response: z.object({ status: z.literal('ok') }),
 })
 /** 503 while the database, its migrations or a shutdown say no. */
@@ -15,5 +16,6 @@ export const getReady = endpoint({
   path: '/ready',
   access: 'public',
   summary: 'The server can work',
+  failed: 'Failed to fetch readiness',
   response: z.object({ status: z.literal('ready') }),
 })

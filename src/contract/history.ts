@@ -78,6 +78,7 @@ export const listHistory = endpoint({
   path: '/history',
   access: 'tenant',
   summary: 'The history of the organization, a project or an operation, newest first, 100 entries at a time',
+  failed: 'Failed to fetch history',
   query: HistoryQuery,
   response: HistoryPage,
 })
@@ -87,6 +88,7 @@ export const exportHistory = endpoint({
   path: '/history/export',
   access: 'tenant',
   summary: 'The same as a CSV file, all entries that match',
+  failed: 'Failed to export history',
   query: HistoryFilter,
   response: z.string(),
   mediaType: 'text/csv',
@@ -97,6 +99,7 @@ export const listProjectHistory = endpoint({
   path: '/projects/:id/history',
   access: 'tenant',
   summary: 'The newest 200 changes of a project and its operations',
+  failed: 'Failed to fetch history',
   params: z.object({ id: Id }),
   response: z.array(HistoryEntry),
 })

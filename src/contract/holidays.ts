@@ -65,6 +65,7 @@ export const listHolidays = endpoint({
   path: '/holidays',
   access: 'tenant',
   summary: 'Holidays',
+  failed: 'Failed to fetch holidays',
   response: z.array(Holiday),
 })
 export const postHoliday = endpoint({
@@ -72,6 +73,7 @@ export const postHoliday = endpoint({
   path: '/holidays',
   access: 'admin',
   summary: 'Create a holiday',
+  failed: 'Failed to create holiday',
   body: HolidayInput,
   response: Holiday,
   status: 201,
@@ -81,6 +83,7 @@ export const putHoliday = endpoint({
   path: '/holidays/:id',
   access: 'admin',
   summary: 'Change a holiday',
+  failed: 'Failed to update holiday',
   params,
   body: HolidayFields.partial(),
   response: Holiday,
@@ -91,6 +94,7 @@ export const deleteHoliday = endpoint({
   path: '/holidays/:id',
   access: 'admin',
   summary: 'Delete a holiday',
+  failed: 'Failed to delete holiday',
   params,
   response: z.undefined(),
   status: 204,
@@ -101,6 +105,7 @@ export const listHolidayTemplates = endpoint({
   path: '/holiday-templates',
   access: 'tenant',
   summary: 'Holiday templates',
+  failed: 'Failed to fetch holiday templates',
   response: z.array(HolidayTemplate),
 })
 export const postHolidayTemplate = endpoint({
@@ -108,6 +113,7 @@ export const postHolidayTemplate = endpoint({
   path: '/holiday-templates',
   access: 'admin',
   summary: 'Create a holiday template',
+  failed: 'Failed to create holiday template',
   body: HolidayTemplateInput,
   response: HolidayTemplate,
   status: 201,
@@ -117,6 +123,7 @@ export const putHolidayTemplate = endpoint({
   path: '/holiday-templates/:id',
   access: 'admin',
   summary: 'Change a holiday template',
+  failed: 'Failed to update holiday template',
   params,
   body: HolidayTemplateInput.partial(),
   response: HolidayTemplate,
@@ -127,6 +134,7 @@ export const deleteHolidayTemplate = endpoint({
   path: '/holiday-templates/:id',
   access: 'admin',
   summary: 'Delete a holiday template',
+  failed: 'Failed to delete holiday template',
   params,
   response: z.undefined(),
   status: 204,
@@ -137,6 +145,7 @@ export const applyHolidayTemplate = endpoint({
   path: '/holiday-templates/:id/apply',
   access: 'admin',
   summary: 'Add the holidays of a template',
+  failed: 'Failed to apply holiday template',
   params,
   response: z.object({ added: z.array(Holiday), duplicates: z.array(z.object({ name: z.string(), date: IsoDate })) }),
 })
@@ -145,6 +154,7 @@ export const copyHolidayTemplate = endpoint({
   path: '/holiday-templates/:id/copy',
   access: 'admin',
   summary: 'Copy a template to change it',
+  failed: 'Failed to copy holiday template',
   params,
   response: HolidayTemplate,
   status: 201,
@@ -156,6 +166,7 @@ export const listHolidayPlaces = endpoint({
   path: '/holiday-templates/places',
   access: 'tenant',
   summary: 'Countries and regions of the holiday library',
+  failed: 'Failed to fetch countries and regions',
   response: z.array(z.object({ templateId: z.string(), name: z.string() })),
 })
 
@@ -168,6 +179,7 @@ export const importHolidays = endpoint({
   path: '/holidays/import',
   access: 'admin',
   summary: 'Add the all-day events of an ICS file as holidays',
+  failed: 'Failed to import holidays',
   body: z.object({
     ics: z.string().max(maxIcsLength, 'The file is larger than 900 KB'),
     dryRun: z.boolean().optional(),
@@ -211,6 +223,7 @@ export const listCalendarExceptions = endpoint({
   path: '/calendar-exceptions',
   access: 'tenant',
   summary: 'Overtime and downtime',
+  failed: 'Failed to fetch overtime and downtime',
   response: z.array(CalendarException),
 })
 export const postCalendarException = endpoint({
@@ -218,6 +231,7 @@ export const postCalendarException = endpoint({
   path: '/calendar-exceptions',
   access: 'tenant',
   summary: 'Add overtime or downtime',
+  failed: 'Failed to add overtime or downtime',
   body: CalendarExceptionInput,
   response: CalendarException,
   status: 201,
@@ -227,6 +241,7 @@ export const deleteCalendarException = endpoint({
   path: '/calendar-exceptions/:id',
   access: 'tenant',
   summary: 'Remove overtime or downtime',
+  failed: 'Failed to remove overtime or downtime',
   params,
   response: z.undefined(),
   status: 204,

@@ -22,6 +22,7 @@ export const listLateParts = endpoint({
   path: '/projects/:projectId/late-parts',
   access: 'tenant',
   summary: 'What makes a project late, in days: the same causes as on the dashboard and in analytics',
+  failed: 'Failed to fetch late parts',
   params: z.object({ projectId: Id }),
   response: ProjectLateness,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { UserSession } from './users.ts'
+import { UserSession } from './user-sessions.ts'
 
 /** One of my own sessions, in any organisation. */
 export const MySession = UserSession.extend({
@@ -18,6 +18,7 @@ export const listMySessions = endpoint({
   path: '/users/me/sessions',
   access: 'session',
   summary: 'My open sessions, this one first',
+  failed: 'Failed to fetch your sessions',
   response: z.array(MySession),
 })
 export const deleteMySession = endpoint({
@@ -25,6 +26,7 @@ export const deleteMySession = endpoint({
   path: '/users/me/sessions/:sessionId',
   access: 'session',
   summary: 'End one of my other sessions',
+  failed: 'Failed to end the session',
   params: z.object({ sessionId: z.string().max(64) }),
   response: z.undefined(),
   status: 204,
@@ -34,5 +36,6 @@ export const deleteMyOtherSessions = endpoint({
   path: '/users/me/sessions',
   access: 'session',
   summary: 'End all my sessions but this one',
+  failed: 'Failed to end your other sessions',
   response: z.object({ ended: z.number().int() }),
 })

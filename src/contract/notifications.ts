@@ -114,6 +114,7 @@ export const listUnreadNotifications = endpoint({
   path: '/notifications/unread',
   access: 'notificationToken',
   summary: 'My unread notifications, newest first',
+  failed: 'Failed to fetch notifications',
   response: z.array(Notification),
 })
 export const postNotification = endpoint({
@@ -121,6 +122,7 @@ export const postNotification = endpoint({
   path: '/notifications',
   access: 'notificationToken',
   summary: 'Send a note to a colleague or to everyone in the organization',
+  failed: 'Failed to create notification',
   body: NotificationInput,
   response: Notification,
   status: 201,
@@ -131,6 +133,7 @@ export const listNotifications = endpoint({
   path: '/notifications',
   access: 'tenant',
   summary: `My notifications, newest first; the newest ${limits.keptNotifications} are kept`,
+  failed: 'Failed to fetch notifications',
   query: z.object({ after: Id.optional() }),
   response: z.array(Notification),
 })
@@ -139,6 +142,7 @@ export const readNotification = endpoint({
   path: '/notifications/:id/read',
   access: 'tenant',
   summary: 'Mark a notification as read',
+  failed: 'Failed to mark notification as read',
   params: z.object({ id: Id }),
   response: Notification,
 })
@@ -147,6 +151,7 @@ export const readAllNotifications = endpoint({
   path: '/notifications/read-all',
   access: 'tenant',
   summary: 'Mark all my notifications as read',
+  failed: 'Failed to mark all notifications as read',
   response: z.object({ read: z.number().int() }),
 })
 export const clearNotifications = endpoint({
@@ -154,6 +159,7 @@ export const clearNotifications = endpoint({
   path: '/notifications',
   access: 'tenant',
   summary: 'Delete all my notifications',
+  failed: 'Failed to clear notifications',
   response: z.undefined(),
   status: 204,
 })
@@ -162,6 +168,7 @@ export const deleteNotification = endpoint({
   path: '/notifications/:id',
   access: 'tenant',
   summary: 'Delete one of my notifications',
+  failed: 'Failed to delete notification',
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,

@@ -24,6 +24,7 @@ export const postOneTimeLink = endpoint({
   path: '/auth/one-time-link',
   access: 'public',
   summary: 'What a one-time link does, for whom and in which organization',
+  failed: 'Unable to connect to the server. Please try again later.',
   body: z.object({ token: LinkToken }),
   response: OneTimeLinkFacts,
 })
@@ -34,6 +35,7 @@ export const postResetPassword = endpoint({
   path: '/auth/reset-password',
   access: 'public',
   summary: 'Set a password with a one-time link; ends every session of the account',
+  failed: 'Failed to change password',
   body: z.object({ token: LinkToken, newPassword: NewPassword }),
   response: z.object({ email: z.string() }),
 })
@@ -47,6 +49,7 @@ export const postAcceptInvitation = endpoint({
   path: '/auth/accept-invitation',
   access: 'public',
   summary: 'Join an organization with the link of an invitation',
+  failed: 'Unable to connect to the server. Please try again later.',
   body: z.object({ token: LinkToken, password: NewPassword }),
   response: z.object({ email: z.string() }),
 })

@@ -175,6 +175,7 @@ export const listOperationRows = endpoint({
   path: '/operations',
   access: 'tenant',
   summary: 'Operations of the whole organization, a window at a time',
+  failed: 'Failed to fetch operations',
   query: selection.extend(OperationWindow.shape),
   response: OperationList,
 })
@@ -200,6 +201,7 @@ export const listOperationGroups = endpoint({
   path: '/operations/groups',
   access: 'tenant',
   summary: 'Headers of the groups of that list, with counts and offsets',
+  failed: 'Failed to fetch operations',
   query: selection,
   response: OperationGroups,
 })
@@ -210,6 +212,7 @@ export const exportOperations = endpoint({
   path: '/operations/export',
   access: 'tenant',
   summary: 'All operations that match as a CSV file',
+  failed: 'Failed to export operations',
   query: selection,
   response: z.string(),
   mediaType: 'text/csv',

@@ -12,44 +12,46 @@ import {
   recordFields,
 } from './fields.ts'
 import { OperationOutlook } from './operation-outlook.ts'
-import { withOtherNames } from './other-names.ts'
+import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project operation". Dates are ISO instants (UTC). */
-export const Operation = z.object({
-  projectId: z.string(),
-  operationId: z.string(),
-  name: z.string(),
-  description: z.string(),
-  status: OperationStatus,
-  /** 0 to 100. */
-  progressPercentage: z.number(),
-  durationHours: z.number(),
-  /** Actual start, else scheduled start; derived, read only. */
-  startDate: Instant.nullable(),
-  endDate: Instant.nullable(),
-  scheduledStartDate: Instant.nullable(),
-  scheduledEndDate: Instant.nullable(),
-  actualStartDate: Instant.nullable(),
-  actualEndDate: Instant.nullable(),
-  /** The first of `dependencies`, or null. */
-  dependsOnOperationId: z.string().nullable(),
-  /** Ids of the operations that must end first. */
-  dependencies: z.array(z.string()),
-  /** Working hours to wait behind a predecessor, by its id; absent = 0. */
-  dependencyLagHours: z.record(z.string(), z.number()),
-  categoryId: z.string().nullable(),
-  sequence: z.number().int(),
-  onHold: z.boolean(),
-  /** Stays to the minute in every run. */
-  pinned: z.boolean(),
-  notes: z.string(),
-  placement: Placement.nullable(),
-  /** As it was last computed; null = it never was. */
-  outlook: OperationOutlook.nullable(),
-  ...recordFields,
-})
+export const Operation = withOtherNames(
+  z.object({
+    projectId: z.string(),
+    operationId: z.string(),
+    name: z.string(),
+    description: z.string(),
+    status: OperationStatus.default('Pending'),
+    /** 0 to 100. */
+    progressPercentage: DecimalNumber,
+    durationHours: DecimalNumber,
+    /** Actual start, else scheduled start; derived, read only. */
+    startDate: Instant.nullable(),
+    endDate: Instant.nullable(),
+    scheduledStartDate: Instant.nullable(),
+    scheduledEndDate: Instant.nullable(),
+    actualStartDate: Instant.nullable(),
+    actualEndDate: Instant.nullable(),
+    /** The first of `dependencies`, or null. */
+    dependsOnOperationId: z.string().nullable(),
+    /** Ids of the operations that must end first. */
+    dependencies: z.array(z.string()),
+    /** Working hours to wait behind a predecessor, by its id; absent = 0. */
+    dependencyLagHours: z.record(z.string(), z.number()),
+    categoryId: z.string().nullable(),
+    sequence: z.number().int(),
+    onHold: z.boolean(),
+    /** Stays to the minute in every run. */
+    pinned: z.boolean(),
+    notes: z.string(),
+    placement: Placement.nullable(),
+    /** As it was last computed; null = it never was. */
+    outlook: OperationOutlook.nullable(),
+    ...recordFields,
+  }),
+)
 export type Operation = z.infer<typeof Operation>
 
 const dependencyFields = {
@@ -89,6 +91,7 @@ export const listProjectOperations = endpoint({
   path: '/projects/:projectId/operations',
   access: 'tenant',
   summary: 'Operations of a project',
+  failed: 'Failed to fetch project operations',
   params: inProject,
   response: z.object({ projectId: z.string(), projectOperations: z.array(Operation) }),
 })
@@ -98,6 +101,7 @@ export const listOperationsOfProject = endpoint({
   path: base,
   access: 'tenant',
   summary: 'Operations of a project (plain list)',
+  failed: 'Failed to fetch project operations',
   params: inProject,
   response: z.array(Operation),
 })
@@ -108,6 +112,8 @@ export const batchOperations = endpoint({
   path: '/project-operations/batch',
   access: 'tenant',
   summary: 'Operations of several projects',
+  failed: 'Failed to fetch batch project operations',
+  emptyAnswer: 'Batch operations request returned no data',
   query: z.object({
     projectIds: z.preprocess(
       (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
@@ -122,6 +128,7 @@ export const getOperation = endpoint({
   path: `${base}/operations/:operationId`,
   access: 'tenant',
   summary: 'One operation',
+  failed: 'Failed to fetch operation',
   params: one,
   response: Operation,
 })
@@ -131,6 +138,8 @@ export const createOperation = endpoint({
   path: `${base}/operations`,
   access: 'tenant',
   summary: 'Add a new operation',
+  failed: 'Failed to add operation to project',
+  failedAgain: 'Failed to add operation to project after retry',
   params: inProject,
   body: withOtherNames(OperationInput),
   response: Operation,
@@ -145,6 +154,8 @@ export const addOperation = endpoint({
   path: `${base}/operations/:operationId`,
   access: 'tenant',
   summary: 'Add an operation to a project, or a dependency to an operation',
+  failed: 'Failed to add operation to project',
+  failedAgain: 'Failed to add operation to project after retry',
   params: one,
   body: withOtherNames(OperationInput),
   response: Operation,
@@ -154,6 +165,7 @@ export const addOperations = endpoint({
   path: `${base}/operations/batch`,
   access: 'tenant',
   summary: 'Add operations or dependencies, all or none',
+  failed: 'Failed to add operations to project',
   params: inProject,
   body: z.array(withOtherNames(OperationInput.extend({ operationId: Id }))).max(500),
   response: z.array(Operation),
@@ -163,6 +175,8 @@ export const putOperation = endpoint({
   path: `${base}/operations/:operationId`,
   access: 'tenant',
   summary: 'Change an operation; the two scheduled dates alone reschedule it',
+  failed: 'Failed to update project operation',
+  failedAgain: 'Failed to update project operation after retry',
   params: one,
   body: withOtherNames(OperationInput),
   response: Operation,
@@ -173,6 +187,7 @@ export const postProgress = endpoint({
   path: `${base}/operations/:operationId/progress`,
   access: 'tenant',
   summary: 'Report progress',
+  failed: 'Failed to update operation progress',
   params: one,
   body: withOtherNames(z.object({ progressPercentage: ProgressPercent, actualStartDate: DateInput.optional() })),
   response: Operation,
@@ -184,6 +199,8 @@ export const reorderOperations = endpoint({
   path: `${base}/sequence`,
   access: 'tenant',
   summary: 'Put the operations of a project into a new order',
+  failed: 'Failed to reorder operations',
+  failedAgain: 'Failed to update project operation after retry',
   params: inProject,
   body: z.object({
     operationIds: z.array(Id).max(limits.maxOperationsPerProject),
@@ -198,6 +215,7 @@ export const moveOperations = endpoint({
   path: `${base}/schedule`,
   access: 'tenant',
   summary: 'Reschedule several operations of a project together',
+  failed: 'Failed to update operation dates',
   params: inProject,
   body: z.object({
     moves: z
@@ -221,6 +239,7 @@ export const deleteOperation = endpoint({
   path: `${base}/operations/:operationId`,
   access: 'tenant',
   summary: 'Remove an operation',
+  failed: 'Failed to remove operation from project',
   params: one,
   response: z.undefined(),
   status: 204,

@@ -44,6 +44,7 @@ export const getOrganisation = endpoint({
   path: '/organisation',
   access: 'tenant',
   summary: 'Settings of the organization',
+  failed: 'Failed to fetch organization',
   response: Organisation,
 })
 
@@ -52,6 +53,7 @@ export const putOrganisation = endpoint({
   path: '/organisation',
   access: 'admin',
   summary: 'Change settings of the organization',
+  failed: 'Failed to update organization',
   body: OrganisationInput,
   response: Organisation,
   versioned: true,

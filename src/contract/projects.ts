@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
-import { withOtherNames } from './other-names.ts'
+import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { SinceQuery, sinceFields } from './since.ts'
 import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */
-export const Project = z.object({
+export const ProjectFields = z.object({
   projectId: z.string(),
   projectNumber: z.string(),
   projectName: z.string(),
@@ -16,10 +16,11 @@ export const Project = z.object({
   customerName: z.string(),
   /** 0 to 100, higher is more urgent. */
   priority: z.number().int(),
-  status: ProjectStatus,
-  currentPhase: ProjectPhase,
+  /** Specification 4.4 says what is meant where one of the two is missing. */
+  status: ProjectStatus.default('New'),
+  currentPhase: ProjectPhase.default('engineering'),
   /** 0 to 100: hours done of hours planned, else what was typed. */
-  progressPercentage: z.number(),
+  progressPercentage: DecimalNumber,
   customerReleaseDate: Instant.nullable(),
   engineeringReleaseDate: Instant.nullable(),
   productionStartDate: Instant.nullable(),
@@ -47,6 +48,7 @@ export const Project = z.object({
     .nullable(),
   ...recordFields,
 })
+export const Project = withOtherNames(ProjectFields)
 export type Project = z.infer<typeof Project>
 
 /** What lists, boards and forms read of a project; a browser holds all of them. */
@@ -79,6 +81,7 @@ export const listProjects = endpoint({
   path: '/projects',
   access: 'tenant',
   summary: 'Projects with their figures',
+  failed: 'Failed to fetch projects',
   response: z.array(Project),
 })
 /** What a browser asks for in place of `listProjects`: a tenth of it, and then only what changed. */
@@ -96,6 +99,7 @@ export const getProjectColumns = endpoint({
   path: '/projects/columns',
   access: 'tenant',
   summary: 'Projects as columns, for lists and boards: all of them, or what changed since an answer before',
+  failed: 'Failed to fetch projects',
   query: SinceQuery,
   response: ProjectsAnswer,
 })
@@ -104,6 +108,7 @@ export const getProject = endpoint({
   path: '/projects/:id',
   access: 'tenant',
   summary: 'One project',
+  failed: 'Failed to fetch project with operations',
   params,
   response: Project,
 })
@@ -112,6 +117,8 @@ export const postProject = endpoint({
   path: '/projects',
   access: 'tenant',
   summary: 'Create a project',
+  failed: 'Failed to create project',
+  bodyNames: 'PascalCase',
   body: withOtherNames(ProjectInput),
   response: Project,
   status: 201,
@@ -121,6 +128,8 @@ export const putProject = endpoint({
   path: '/projects/:id',
   access: 'tenant',
   summary: 'Change a project (its form)',
+  failed: 'Failed to update project',
+  bodyNames: 'PascalCase',
   params,
   body: withOtherNames(ProjectInput),
   response: Project,
@@ -132,6 +141,8 @@ export const patchProject = endpoint({
   path: '/projects/:id',
   access: 'tenant',
   summary: 'Change some fields of a project (board, table)',
+  failed: 'Failed to update project',
+  bodyNames: 'PascalCase',
   params,
   body: withOtherNames(ProjectInput),
   response: Project,
@@ -143,6 +154,7 @@ export const patchProjects = endpoint({
   path: '/projects',
   access: 'tenant',
   summary: 'Change some fields of several projects, each for itself',
+  failed: 'Failed to update project',
   body: z.object({
     changes: z
       .array(
@@ -167,6 +179,7 @@ export const deleteProject = endpoint({
   path: '/projects/:id',
   access: 'admin',
   summary: 'Delete a project and its operations',
+  failed: 'Failed to delete project',
   params,
   response: z.undefined(),
   status: 204,

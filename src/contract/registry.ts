@@ -27,6 +27,7 @@ import * as search from './search.ts'
 import * as shifts from './shifts.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenants from './tenants.ts'
+import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as workingTime from './working-time.ts'
 
@@ -34,6 +35,7 @@ const resources = {
   auth,
   oneTimeLinks,
   users,
+  userSessions,
   mySessions,
   tenants,
   organisation,

@@ -55,6 +55,7 @@ export const getRunResult = endpoint({
   path: '/scheduling-runs/:runId/result',
   access: 'tenant',
   summary: 'What a run did to projects, what it could not place, and what it warns of; empty until it has succeeded',
+  failed: 'Failed to fetch scheduling run',
   params: z.object({ runId: Id }),
   response: RunResult,
 })

@@ -44,6 +44,7 @@ export const listSavedViews = endpoint({
   path: '/saved-views',
   access: 'tenant',
   summary: 'Saved views',
+  failed: 'Failed to fetch saved views',
   query: z.object({ screen: ViewScreen.optional() }),
   response: z.array(SavedView),
 })
@@ -53,6 +54,7 @@ export const postSavedView = endpoint({
   path: '/saved-views',
   access: 'tenant',
   summary: 'Save a view',
+  failed: 'Failed to create saved view',
   body: z.object({
     screen: ViewScreen,
     name,
@@ -69,6 +71,7 @@ export const putSavedView = endpoint({
   path: '/saved-views/:id',
   access: 'tenant',
   summary: 'Change a view: its name, what it shows, who sees it, or whether one starts with it',
+  failed: 'Failed to update saved view',
   params,
   body: z.object({
     name: name.optional(),
@@ -84,6 +87,7 @@ export const deleteSavedView = endpoint({
   path: '/saved-views/:id',
   access: 'tenant',
   summary: 'Delete a view',
+  failed: 'Failed to delete saved view',
   params,
   response: z.undefined(),
   status: 204,

@@ -121,6 +121,7 @@ export const getSchedule = endpoint({
   path: '/schedule',
   access: 'tenant',
   summary: 'The plan as columns, for the schedule screen: all of it, or what changed since an answer before',
+  failed: 'Failed to fetch projects with operations',
   query: SinceQuery,
   response: ScheduleAnswer,
 })
@@ -140,6 +141,7 @@ export const getPlacement = endpoint({
   path: '/schedule/operations/:operationId/placement',
   access: 'tenant',
   summary: 'Why an operation starts when it does',
+  failed: 'Failed to fetch the reasons of the schedule',
   params: z.object({ operationId: z.uuid() }),
   response: OperationPlacement,
 })

@@ -78,6 +78,7 @@ export const scheduleAll = endpoint({
   path: '/projects/schedule-all',
   access: 'tenant',
   summary: 'Schedule all projects',
+  failed: 'Failed to schedule all projects',
   body: RunOptions,
   response: SchedulingRun,
   status: 202,
@@ -87,6 +88,7 @@ export const scheduleProject = endpoint({
   path: '/projects/:id/schedule',
   access: 'tenant',
   summary: 'Schedule one project; the others keep their dates',
+  failed: 'Failed to schedule project',
   params: z.object({ id: Id }),
   body: RunOptions,
   response: SchedulingRun,
@@ -107,6 +109,7 @@ export const scheduleSelected = endpoint({
   path: '/operations/schedule',
   access: 'tenant',
   summary: 'Schedule the projects of some operations; the others keep their dates',
+  failed: 'Failed to schedule projects',
   body: z.object({ target: BulkTarget }),
   response: z.object({ run: SchedulingRun, left: z.array(LeftProject) }),
   status: 202,
@@ -116,6 +119,7 @@ export const listRuns = endpoint({
   path: '/scheduling-runs',
   access: 'tenant',
   summary: 'The newest 50 runs',
+  failed: 'Failed to fetch scheduling runs',
   response: z.array(SchedulingRun),
 })
 export const getRun = endpoint({
@@ -123,6 +127,7 @@ export const getRun = endpoint({
   path: '/scheduling-runs/:runId',
   access: 'tenant',
   summary: 'One run',
+  failed: 'Failed to fetch scheduling run',
   params,
   response: SchedulingRun,
 })
@@ -131,6 +136,7 @@ export const cancelRun = endpoint({
   path: '/scheduling-runs/:runId/cancel',
   access: 'tenant',
   summary: 'Cancel a run; the plan stays as it was',
+  failed: 'Failed to cancel scheduling run',
   params,
   response: SchedulingRun,
 })
@@ -140,6 +146,7 @@ export const revertRun = endpoint({
   path: '/scheduling-runs/:runId/revert',
   access: 'tenant',
   summary: 'Revert a run',
+  failed: 'Failed to revert scheduling run',
   params,
   response: z.object({ run: SchedulingRun, reverted: z.number().int(), left: z.number().int() }),
 })
@@ -160,6 +167,7 @@ export const listRunChanges = endpoint({
   path: '/scheduling-runs/:runId/changes',
   access: 'tenant',
   summary: 'What a run moved (at most 2,000 rows)',
+  failed: 'Failed to fetch the changes of the scheduling run',
   params,
   response: z.array(RunChange),
 })

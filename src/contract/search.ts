@@ -26,6 +26,7 @@ export const searchRecords = endpoint({
   path: '/search',
   access: 'tenant',
   summary: 'Projects and operations by number or name, the best 20 of each; or by id',
+  failed: 'Failed to search',
   query: z.object({
     q: Line(maxSearchLength).default(''),
     ids: z.preprocess(

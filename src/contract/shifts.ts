@@ -51,6 +51,7 @@ export const listShifts = endpoint({
   path: '/shifts',
   access: 'tenant',
   summary: 'Shift patterns',
+  failed: 'Failed to fetch shift patterns',
   response: z.array(Shift),
 })
 export const postShift = endpoint({
@@ -58,6 +59,7 @@ export const postShift = endpoint({
   path: '/shifts',
   access: 'admin',
   summary: 'Create a shift pattern',
+  failed: 'Failed to create shift pattern',
   body: ShiftInput,
   response: Shift,
   status: 201,
@@ -67,6 +69,7 @@ export const putShift = endpoint({
   path: '/shifts/:id',
   access: 'admin',
   summary: 'Change a shift pattern',
+  failed: 'Failed to update shift pattern',
   params,
   body: ShiftInput.partial(),
   response: Shift,
@@ -77,6 +80,7 @@ export const deleteShift = endpoint({
   path: '/shifts/:id',
   access: 'admin',
   summary: 'Delete a shift pattern that nothing uses',
+  failed: 'Failed to delete shift pattern',
   params,
   response: z.undefined(),
   status: 204,

@@ -26,6 +26,7 @@ export const listTenantOverviews = endpoint({
   path: '/tenants/overview',
   access: 'superAdmin',
   summary: 'Every organization with its figures, archived ones included',
+  failed: 'Failed to fetch organizations',
   response: z.array(TenantOverview),
 })
 
@@ -46,6 +47,7 @@ export const postTenant = endpoint({
   path: '/tenants',
   access: 'superAdmin',
   summary: 'Create an organization and invite its first admin',
+  failed: 'Failed to create organization',
   body: TenantCreateInput,
   response: z.object({
     tenant: TenantOverview,
@@ -66,6 +68,7 @@ export const putTenant = endpoint({
   path: '/tenants/:id',
   access: 'superAdmin',
   summary: 'Rename, archive or restore an organization',
+  failed: 'Failed to update organization',
   params: z.object({ id: Id }),
   body: TenantUpdateInput,
   response: TenantOverview,
@@ -78,6 +81,7 @@ export const deleteTenant = endpoint({
   path: '/tenants/:id',
   access: 'superAdmin',
   summary: 'Delete an organization and everything in it',
+  failed: 'Failed to delete organization',
   params: z.object({ id: Id }),
   body: z.object({ confirmName: z.string().max(200) }),
   response: z.undefined(),
@@ -101,6 +105,7 @@ export const listTenantMembers = endpoint({
   path: '/tenants/:id/members',
   access: 'superAdmin',
   summary: 'People of an organization',
+  failed: 'Failed to fetch users',
   params: z.object({ id: Id }),
   response: z.array(TenantMember),
 })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { withAliases } from './other-names.ts'
 
-export const TenantSummary = z.object({ tenantId: z.string(), name: z.string() })
+/** Specification 3, "Tenant", with the other names it gives the two fields. */
+export const TenantSummary = withAliases(
+  { tenantId: ['id'], name: ['tenantName'] },
+  z.object({ tenantId: z.string(), name: z.string() }),
+)
 export type TenantSummary = z.infer<typeof TenantSummary>
 
 /** Specification 5: a tenant id must be a UUID; anything else is ignored. */
@@ -13,6 +18,7 @@ export const listTenants = endpoint({
   path: '/tenants',
   access: 'superAdmin',
   summary: 'Every organization',
+  failed: 'Failed to fetch organizations',
   response: z.array(TenantSummary),
 })
 
@@ -21,6 +27,11 @@ export const listUserAssociations = endpoint({
   path: '/tenants/user-associations/:userId',
   access: 'session',
   summary: 'The organizations of one user',
+  failed: 'Failed to fetch organizations',
   params: z.object({ userId: Id }),
-  response: z.object({ tenants: z.array(TenantSummary) }),
+  // Specification 7.1: an object, or the bare list.
+  response: z.preprocess(
+    (value) => (Array.isArray(value) ? { tenants: value } : value),
+    z.object({ tenants: z.array(TenantSummary) }),
+  ),
 })

@@ -3,6 +3,7 @@ import { emailPattern } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
 import { NewPassword } from './one-time-links.ts'
+import { Flag, withAliases } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 import { primaryColours } from './vocabulary.ts'
 
@@ -75,7 +76,7 @@ export const SettingsInput = z.object({
   notificationCategories: NotificationSwitches.partial().optional(),
 })
 
-export const User = z.object({
+const UserFields = z.object({
   id: z.string(),
   userId: z.string(),
   tenantId: z.string().nullable(),
@@ -83,14 +84,18 @@ export const User = z.object({
   name: z.string(),
   displayName: z.string(),
   avatarUrl: z.string().nullable(),
-  isAdmin: z.boolean(),
-  isSuperAdmin: z.boolean(),
-  role: z.string(),
-  status: z.string(),
+  isAdmin: Flag,
+  isSuperAdmin: Flag,
+  role: z.string().default('User'),
+  status: z.string().default('Active'),
   currentTenantName: z.string().nullable(),
   preferences: Preferences,
   settings: Settings,
 })
+/** Specification 3, "User": its id is known by two names. */
+const userAliases = { id: ['userId'], userId: ['id'] }
+
+export const User = withAliases(userAliases, UserFields)
 export type User = z.infer<typeof User>
 
 /** A link for one use: `/login?reset=<token>` sets a password, `/login?invitation=<token>` accepts an invitation. */
@@ -109,6 +114,7 @@ export const getMe = endpoint({
   path: '/users/me',
   access: 'session',
   summary: 'The signed-in user',
+  failed: 'Failed to fetch user',
   response: User,
 })
 export const getUser = endpoint({
@@ -116,6 +122,7 @@ export const getUser = endpoint({
   path: '/users/:id',
   access: 'session',
   summary: 'One user',
+  failed: 'Failed to fetch user',
   params: z.object({ id: Id }),
   response: User,
 })
@@ -124,6 +131,7 @@ export const getUserByEmail = endpoint({
   path: '/users/by-email/:email',
   access: 'session',
   summary: 'One user by e-mail',
+  failed: 'Failed to fetch user',
   params: z.object({ email: z.string().max(320) }),
   response: User,
 })
@@ -132,6 +140,7 @@ export const listMyTenants = endpoint({
   path: '/users/me/tenants',
   access: 'session',
   summary: 'My organizations',
+  failed: 'Failed to fetch tenants',
   response: z.array(TenantSummary),
 })
 
@@ -145,6 +154,7 @@ export const putProfile = endpoint({
   path: '/users/me/profile',
   access: 'session',
   summary: 'Change my profile',
+  failed: 'Failed to update profile',
   body: ProfileInput,
   response: User,
 })
@@ -153,6 +163,7 @@ export const postPassword = endpoint({
   path: '/users/me/password',
   access: 'session',
   summary: 'Change my password; ends my other sessions',
+  failed: 'Failed to change password',
   body: z.object({ currentPassword: z.string().max(1024), newPassword: NewPassword }),
   response: z.object({ message: z.string() }),
 })
@@ -161,6 +172,7 @@ export const putPreferences = endpoint({
   path: '/users/me/preferences',
   access: 'session',
   summary: 'Change my preferences',
+  failed: 'Failed to update preferences',
   body: PreferencesInput,
   response: User,
 })
@@ -170,6 +182,7 @@ export const putMyTenant = endpoint({
   path: '/users/me/tenant',
   access: 'session',
   summary: 'Choose the organization to work in',
+  failed: 'Failed to set tenant',
   body: z.object({ tenantId: z.string() }),
   response: User,
 })
@@ -178,6 +191,8 @@ export const getProfile = endpoint({
   path: '/user/profile',
   access: 'session',
   summary: 'My profile',
+  failed: 'Failed to fetch user profile',
+  unanswered: 'Error fetching user profile',
   response: User,
 })
 export const putSettings = endpoint({
@@ -185,6 +200,8 @@ export const putSettings = endpoint({
   path: '/user/settings',
   access: 'session',
   summary: 'Change my settings',
+  failed: 'Failed to update settings',
+  unanswered: 'Error updating settings',
   body: SettingsInput,
   response: z.object({ message: z.string(), settings: Settings }),
 })
@@ -193,13 +210,16 @@ export const putSettings = endpoint({
  * A member as their admins see them, or somebody invited who has not accepted (status 'Invited', with an id of the
  * invitation's own). Of an account shared with another organisation, only what happened in this one.
  */
-export const ListedUser = User.extend({
-  lastSignInAt: Instant.nullable(),
-  /** Sessions that an admin of this organisation may see and end. */
-  openSessions: z.number().int(),
-  /** Also belongs to another organisation. */
-  isShared: z.boolean(),
-})
+export const ListedUser = withAliases(
+  userAliases,
+  UserFields.extend({
+    lastSignInAt: Instant.nullable(),
+    /** Sessions that an admin of this organisation may see and end. */
+    openSessions: z.number().int(),
+    /** Also belongs to another organisation. */
+    isShared: z.boolean(),
+  }),
+)
 export type ListedUser = z.infer<typeof ListedUser>
 
 export const listUsers = endpoint({
@@ -207,6 +227,7 @@ export const listUsers = endpoint({
   path: '/users',
   access: 'admin',
   summary: 'Users of the organization',
+  failed: 'Failed to fetch users',
   response: z.array(ListedUser),
 })
 /** What is typed of somebody who is invited. Their password is theirs alone: the invitation's link asks them for it. */
@@ -223,8 +244,9 @@ export const postUser = endpoint({
   path: '/users',
   access: 'admin',
   summary: 'Invite somebody to the organization; they become a user when they accept',
+  failed: 'Failed to create user',
   body: UserCreateInput,
-  response: User.extend({ link: OneTimeLink }),
+  response: withAliases(userAliases, UserFields.extend({ link: OneTimeLink })),
   status: 201,
 })
 /** The allow-list of trust.md: nothing else of a user is changed through this route. */
@@ -240,6 +262,7 @@ export const putUser = endpoint({
   path: '/users/:id',
   access: 'admin',
   summary: 'Change a user',
+  failed: 'Failed to update user',
   params: z.object({ id: Id }),
   body: UserUpdateInput,
   response: User,
@@ -249,6 +272,7 @@ export const deleteUser = endpoint({
   path: '/users/:id',
   access: 'admin',
   summary: 'Take a user out of the organization, or withdraw an invitation',
+  failed: 'Failed to delete user',
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,
@@ -259,27 +283,8 @@ export const postPasswordReset = endpoint({
   path: '/users/:id/password-reset',
   access: 'admin',
   summary: 'Make a link that sets a password once, within 24 hours; for somebody invited a new link to accept with',
+  failed: 'Failed to create the password link',
   params: z.object({ id: Id }),
   response: OneTimeLink,
   status: 201,
-})
-
-export const UserSession = z.object({ startedAt: Instant, lastSeenAt: Instant, userAgent: z.string() })
-export type UserSession = z.infer<typeof UserSession>
-export const listUserSessions = endpoint({
-  method: 'GET',
-  path: '/users/:id/sessions',
-  access: 'admin',
-  summary: 'Open sessions of a user',
-  params: z.object({ id: Id }),
-  response: z.array(UserSession),
-})
-export const deleteUserSessions = endpoint({
-  method: 'DELETE',
-  path: '/users/:id/sessions',
-  access: 'admin',
-  summary: 'End the sessions of a user; all but this one when it is my own account',
-  params: z.object({ id: Id }),
-  response: z.undefined(),
-  status: 204,
 })

@@ -61,6 +61,7 @@ export const previewWorkingTime = endpoint({
   path: '/working-time/preview',
   access: 'tenant',
   summary: 'What a change of working time would move, without saving it',
+  failed: 'Failed to calculate the effect',
   body: WorkingTimeChange,
   response: WorkingTimePreview,
 })

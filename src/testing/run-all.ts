@@ -119,6 +119,7 @@ const count = (ok: boolean, read: () => Counts): Counts => {
   }
 }
 
+process.env.PROPERTY_RUNS = 'all'
 // For the runners themselves; the processes that tests start get it with their clock.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
 rmSync(reports, { recursive: true, force: true })

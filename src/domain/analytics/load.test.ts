@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { addDone, addPlanned, isPlannedWork, loadPeriods, openHours, workCenterLoad } from './load.ts'
 import { countOverCapacity, loadPercent } from './load-percent.ts'
 
@@ -155,7 +156,7 @@ describe('load and backlog together', () => {
         )
         expect(loadHours.slice(0, 2)).toEqual([0, 0])
       }),
-      { seed: 11, numRuns: 200 },
+      { seed: 11, numRuns: propertyRuns(200) },
     )
   })
 
@@ -170,7 +171,7 @@ describe('load and backlog together', () => {
         })
         expect(countOverCapacity([workCenterLoad(periods, queue, [])])).toBe(0)
       }),
-      { seed: 12, numRuns: 200 },
+      { seed: 12, numRuns: propertyRuns(200) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { type BoardMove, type Moves, reduceMoves, shownRecord } from './pending-moves.ts'
 
 interface Card {
@@ -174,7 +175,7 @@ describe('random interleavings', () => {
         for (const id of items) expect(world.shown(id)).toEqual(world.server.get(id))
         expect(world.moves).toEqual([])
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationStatuses } from '#contract/vocabulary.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { applyOperationChange, type OperationChange, type OperationState } from './apply-operation-change.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -152,7 +153,7 @@ describe('applyOperationChange', () => {
           expect(applyOperationChange(state, state, now)).toEqual({ ok: true, state })
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { cycleMessage, findCycle, type Link } from './find-cycle.ts'
 
 const links = (...pairs: [string, string][]): Link[] =>
@@ -54,7 +55,7 @@ describe('findCycle', () => {
           expect(given).toContainEqual({ operationId: cycle?.[index - 1], predecessorId: cycle?.[index] })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 })

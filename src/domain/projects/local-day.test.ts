@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeZones } from '#contract/vocabulary.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { localDate } from '../time/zone-dates.ts'
 import { localDay } from './local-day.ts'
 
@@ -13,7 +14,7 @@ describe('localDay', () => {
           localDate(instantMs, zone),
         )
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { packProjects, unpackProjects } from './pack-projects.ts'
 
 const instant = fc
@@ -47,6 +48,6 @@ it('a packed list of projects, sent as text, unpacks to the same projects', () =
     fc.property(fc.array(project, { maxLength: 12 }), (projects) => {
       expect(unpackProjects(JSON.parse(JSON.stringify(packProjects(projects))))).toEqual(projects)
     }),
-    { seed: 12, numRuns: 300 },
+    { seed: 12, numRuns: propertyRuns(300) },
   )
 })

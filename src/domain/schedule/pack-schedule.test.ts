@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ScheduleColumns } from '#contract/schedule.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { packIds, unpackIds } from './pack-ids.ts'
 import { packNumbers, unpackNumbers } from './pack-numbers.ts'
 import { packSchedule, unpackSchedule } from './pack-schedule.ts'
 
-const fixed = { seed: 41, numRuns: 200 }
+const fixed = { seed: 41, numRuns: propertyRuns(200) }
 const columnOf = <T>(value: fc.Arbitrary<T>, length: number) =>
   fc.array(value, { minLength: length, maxLength: length })
 const whole = fc.oneof(

@@ -4,6 +4,7 @@ import { randomShop } from '#testing/bench/random-shop.ts'
 import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
 import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
@@ -156,7 +157,7 @@ describe('a plan that is followed, in random shops', () => {
         const result = follow(snapshot)
         expect(places(follow(planned(snapshot, result)))).toEqual(places(result))
       }),
-      { numRuns: 80, seed },
+      { numRuns: propertyRuns(80), seed },
     )
   }, 120_000)
 
@@ -174,7 +175,7 @@ describe('a plan that is followed, in random shops', () => {
         expect(places(followed)).toEqual(places(plan))
         expect(followed.objective.movedOperations).toBe(0)
       }),
-      { numRuns: 40, seed },
+      { numRuns: propertyRuns(40), seed },
     )
   }, 120_000)
 

@@ -4,6 +4,7 @@ import { randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
 import { at, behind, run } from '#testing/plan-by-hand.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { endOfDayMs } from '../time/zone-dates.ts'
 import { type ComparedPlan, countEffects, projectEffects } from './project-effects.ts'
 import { isActive } from './schedule-scope.ts'
@@ -150,7 +151,7 @@ describe('the effects of a run', () => {
         const active = new Set(snapshot.projects.filter(isActive).map(({ projectId }) => projectId))
         expect(effects.every(({ projectId }) => active.has(projectId))).toBe(true)
       }),
-      { seed: 20_261_122, numRuns: 30 },
+      { seed: 20_261_122, numRuns: propertyRuns(30) },
     )
     expect([seen.becameLate, seen.recovered, seen.later, seen.earlier].every((count) => count > 3)).toBe(true)
   })

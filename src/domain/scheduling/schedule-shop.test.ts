@@ -4,6 +4,7 @@ import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
 import { run } from '#testing/plan-by-hand.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 import { scheduleShop } from './schedule-shop.ts'
@@ -44,7 +45,10 @@ describe('scheduleShop on random shops', () => {
         expect(run(randomShop(shop)).operations).toHaveLength(shop.projects * shop.operations)
       }),
       // The example: an operation waits for one that has no place and stands behind it in the sequence.
-      { numRuns: 250, examples: [[{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1 }]] },
+      {
+        numRuns: propertyRuns(250),
+        examples: [[{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1 }]],
+      },
     )
   }, 120_000)
 
@@ -58,7 +62,7 @@ describe('scheduleShop on random shops', () => {
         const result = run(snapshot, scope)
         expect(result.operations.map((o) => o.operationId)).toEqual(project?.operations.map((o) => o.operationId))
       }),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     )
   }, 120_000)
 
@@ -73,7 +77,7 @@ describe('scheduleShop on random shops', () => {
         expect(byId(other)).toEqual(byId(result))
         expect(other.lateProjects).toBe(result.lateProjects)
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     )
   }, 120_000)
 
@@ -91,7 +95,7 @@ describe('scheduleShop on random shops', () => {
         // A pin that has passed cannot be kept, which is for the next run to count.
         if (!passed) expect(again.before.weightedLatenessHours).toBeCloseTo(first.objective.weightedLatenessHours, 4)
       }),
-      { numRuns: 80, seed: 20_261_122 },
+      { numRuns: propertyRuns(80), seed: 20_261_122 },
     )
   }, 120_000)
 
@@ -106,7 +110,7 @@ describe('scheduleShop on random shops', () => {
         if (result.stats.unplacedOperations < followed.stats.unplacedOperations) return
         expect(result.objective.weightedLatenessHours).toBeLessThanOrEqual(result.before.weightedLatenessHours + 1e-6)
       }),
-      { numRuns: 50, seed: 20_261_122 },
+      { numRuns: propertyRuns(50), seed: 20_261_122 },
     )
   }, 120_000)
 
@@ -122,7 +126,7 @@ describe('scheduleShop on random shops', () => {
         expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(plain.objective.weightedLatenessHours + 1e-6)
         expect(JSON.stringify(scheduleShop(snapshot, options))).toBe(JSON.stringify(better))
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     )
   }, 120_000)
 

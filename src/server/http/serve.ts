@@ -83,6 +83,6 @@ export interface ServedRoute {
  */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<z.input<E['response']> | Readable>,
+  handle: (call: Call<E>) => Promise<z.output<E['response']> | Readable>,
   keeping: Keeping | null = null,
 ): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'], keeping })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { checkInstance, coreProblemOf, type Instance, instanceBound, instanceObjective } from './core-instance.ts'
 import { randomNumbers } from './random-shop.ts'
 import { readInstances } from './read-instances.ts'
@@ -73,7 +74,7 @@ describe('the core on published shapes', () => {
         expect(cost).toBeGreaterThanOrEqual(instanceBound(one))
         expect(cost).toBeLessThanOrEqual(instanceObjective(one, solve(one, 0)))
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     )
   }, 60_000)
 })

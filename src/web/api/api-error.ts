@@ -51,9 +51,10 @@ export const isTransient = (error: unknown): boolean =>
 export const signInReason = (what: string, error: ApiError): string =>
   error.fromServer && error.message !== what ? `${what}. ${error.message}` : what
 
-/** Why nobody answered, as far as the page can tell; null where somebody did. */
-const silence = ({ code }: ApiError): string | null => {
+/** Why there is no answer, as far as the page can tell; null where the server refused. */
+const reasonOf = ({ code }: ApiError): string | null => {
   if (code === 'timeout') return 'The server did not answer in time.'
+  if (code === 'bad_answer') return "The server's answer could not be read."
   if (code !== 'network') return null
   return navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'
 }
@@ -61,6 +62,6 @@ const silence = ({ code }: ApiError): string | null => {
 /** The sentence a reader sees for any error at all. */
 export const errorSentence = (error: unknown): string => {
   if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
-  const why = silence(error)
+  const why = reasonOf(error)
   return why === null ? error.message : `${error.message.replace(/\.$/, '')}. ${why}`
 }

@@ -1,6 +1,6 @@
 import { batchOperations, listOperationsOfProject, type Operation } from '#contract/operations.ts'
 import { tenantIdPattern } from '#contract/tenants.ts'
-import { ApiError, errorSentence, isApiError } from './api-error.ts'
+import { ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 
 /** As many projects as one call asks for. */
@@ -21,7 +21,7 @@ const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
   } catch (error) {
     // The end of the session is no matter of this call.
     if (isApiError(error) && error.status === 401) throw error
-    console.warn(errorSentence(error))
+    console.warn(error instanceof Error ? error.message : error)
     return new Map()
   }
 }

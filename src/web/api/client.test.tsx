@@ -2,27 +2,38 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getValidate } from '#contract/auth.ts'
+import { type Category, listCategories } from '#contract/categories.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { batchOperations, putOperation } from '#contract/operations.ts'
-import { getProject, listProjects, putProject } from '#contract/projects.ts'
+import { batchOperations, getOperation, type Operation, putOperation } from '#contract/operations.ts'
+import { getProject, listProjects, type Project, putProject } from '#contract/projects.ts'
 import { endpoints } from '#contract/registry.ts'
 import { listTenants, listUserAssociations } from '#contract/tenants.ts'
-import { getProfile, putSettings } from '#contract/users.ts'
+import { getMe, getProfile, putSettings } from '#contract/users.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { ApiError, type ApiErrorCode, errorSentence } from './api-error.ts'
 import { call, onSessionEnded } from './client.ts'
-import { fallbackSentence } from './fallback-sentences.ts'
 import { patchProjectMutation, saveProjectMutation } from './projects.mutations.ts'
 
 let server: TestServer
 let tenant: TestTenant
 let browser: TestBrowser
+let press: Project
+let cut: Operation
+let category: Category
 const ended = vi.fn()
 beforeAll(async () => {
   server = await startServer()
   tenant = await server.newTenant({ name: 'Łódź Works' })
+  const ctx = await server.contextOf(tenant.admin)
+  category = await buildCategory(ctx)
+  const project = await buildProject(ctx, { plannedShipDate: '2026-12-01T08:00:00Z' })
+  cut = await buildOperation(ctx, project.projectId)
+  press = { ...project, status: 'New', currentPhase: 'engineering', progressPercentage: 40.5 }
   onSessionEnded(ended)
 })
 afterAll(() => server.close())
@@ -99,7 +110,7 @@ describe('what comes back', () => {
   it.each([
     ['camelCase', { isValid: true, userId: 'u', isAdmin: true, isSuperAdmin: false }],
     ['PascalCase and flags as text', { IsValid: 'True', UserId: 'u', IsAdmin: 'true', IsSuperAdmin: 'False' }],
-    ['snake_case', { is_valid: true, user_id: 'u', is_admin: 1, is_super_admin: null }],
+    ['snake_case', { is_valid: true, user_id: 'u', is_admin: true, is_super_admin: false }],
   ])('reads a session in %s', async (_spelling, body) => {
     answerWith(() => json(body))
     const found = await call(getValidate, {})
@@ -110,30 +121,72 @@ describe('what comes back', () => {
     { Tenants: [{ TenantId: 'a', Name: 'A' }] },
     { tenants: [{ tenantId: 'a', name: 'A' }] },
     [{ id: 'a', tenantName: 'A' }],
-    { tenants: [{ tenantId: 'a', name: 'A' }, null, 7, { name: 'without an id' }] },
+    [{ tenant_id: 'a', name: 'A' }],
   ])('reads associations of every shape', async (body) => {
     answerWith(() => json(body))
     const { tenants } = await call(listUserAssociations, { params: { userId: tenant.admin.userId } })
     expect(tenants).toEqual([{ tenantId: 'a', name: 'A' }])
   })
 
-  it('mends a project: text for numbers, missing lists and words get the specification’s defaults', async () => {
-    answerWith(() =>
-      json([{ ProjectId: 'p', ProjectName: null, Priority: '85', Progress: '40.5', ship_date: 'soon' }, {}]),
-    )
-    const [project, ...others] = await call(listProjects, {})
-    expect(others).toEqual([])
-    expect(project).toMatchObject({
-      projectId: 'p',
-      projectName: '',
-      priority: 85,
-      progressPercentage: 40.5,
-      plannedShipDate: 'soon',
-      status: 'New',
-      currentPhase: 'engineering',
-      state: 'unscheduled',
-      currentOperation: null,
-    })
+  it.each([
+    ['camelCase', (project: Project) => project],
+    [
+      'PascalCase',
+      ({ projectId, projectName, ...rest }: Project) => ({ ...rest, ProjectId: projectId, ProjectName: projectName }),
+    ],
+    [
+      'snake_case',
+      ({ projectId, projectName, ...rest }: Project) => ({ ...rest, project_id: projectId, project_name: projectName }),
+    ],
+    [
+      'its other names',
+      ({ progressPercentage, plannedShipDate, ...rest }: Project) => ({
+        ...rest,
+        progress: 0.405,
+        shipDate: plannedShipDate,
+      }),
+    ],
+    ['decimal text for progress', (project: Project) => ({ ...project, progressPercentage: '40.5' })],
+    ['neither status nor phase', ({ status, currentPhase, ...rest }: Project) => rest],
+  ])('reads a project with %s', async (_spelling, spell) => {
+    answerWith(() => json([spell(press)]))
+    expect(await call(listProjects, {})).toEqual([press])
+  })
+
+  it.each([
+    ['a number that is none', { priority: 'urgent' }],
+    ['a number that is missing', { hoursLeft: null }],
+    ['a word that the interface does not know', { state: 'soon' }],
+    ['one field spelled twice with different values', { projectName: undefined, ProjectName: 'A', project_name: 'B' }],
+  ])('refuses a project with %s', async (_case, fields) => {
+    answerWith(() => json([{ ...press, ...fields }]))
+    const error = await failure(call(listProjects, {}))
+    expect([error.code, errorSentence(error)]).toEqual([
+      'bad_answer',
+      "Failed to fetch projects. The server's answer could not be read.",
+    ])
+  })
+
+  it('reads an operation without a status as pending, and its duration as decimal text', async () => {
+    const { status, ...operation } = cut
+    answerWith(() => json({ ...operation, durationHours: '7.5' }))
+    const params = { projectId: press.projectId, operationId: cut.operationId }
+    expect(await call(getOperation, { params })).toEqual({ ...cut, status: 'Pending', durationHours: 7.5 })
+  })
+
+  it('reads a category without a color as blue', async () => {
+    const { color, ...saw } = category
+    answerWith(() => json([saw]))
+    expect(await call(listCategories, {})).toEqual([{ ...saw, color: '#3498db' }])
+  })
+
+  it('reads a user by either name of the id, with the role and status of the specification', async () => {
+    const me = await call(getMe, {})
+    const { id, userId, role, status, ...rest } = me
+    answerWith(() => json({ ...rest, UserId: userId }))
+    expect(await call(getMe, {})).toEqual({ ...me, role: 'User', status: 'Active' })
+    answerWith(() => json({ ...rest, id }))
+    expect(await call(getMe, {})).toEqual({ ...me, role: 'User', status: 'Active' })
   })
 
   it.each([
@@ -229,22 +282,7 @@ describe('refusals', () => {
 
 describe('sentences', () => {
   it('every call has one, and it names no path', () => {
-    for (const { method, path } of endpoints) expect(fallbackSentence({ method, path })).toMatch(/^[A-Z][^/:]+$/)
-  })
-
-  it.each([
-    ['GET', '/tenants', 'Failed to fetch organizations'],
-    ['PUT', '/users/me/tenant', 'Failed to set tenant'],
-    ['POST', '/projects/schedule-all', 'Failed to schedule all projects'],
-    ['POST', '/operations/bulk', 'Failed to update operations'],
-    ['POST', '/scheduling-runs/:runId/revert', 'Failed to revert scheduling run'],
-    [
-      'DELETE',
-      '/project-operations/projects/:projectId/operations/:operationId',
-      'Failed to remove operation from project',
-    ],
-  ] as const)('%s %s: %s', (method, path, sentence) => {
-    expect(fallbackSentence({ method, path })).toBe(sentence)
+    for (const { failed } of endpoints) expect(failed).toMatch(/^[A-Z][^/:]+$/)
   })
 
   it('says why nobody answered, behind the sentence of the call', () => {
@@ -258,32 +296,21 @@ describe('sentences', () => {
     onLine.mockRestore()
   })
 
-  it('creates nothing where something else was meant', () => {
-    const creates = endpoints.filter(({ method, path }) => /^Failed to create/.test(fallbackSentence({ method, path })))
-    // What is created is named by the end of the path.
-    expect(creates.map(({ path }) => path.split('/').at(-1)).filter((end) => !end?.endsWith('s'))).toEqual([])
+  it('a second failure is worded as the specification does', async () => {
+    browser.interfere(() => (browser.calls.length === 1 ? json({ error: 'Invalid tenant ID' }, 400) : json({}, 500)))
+    const params = { projectId: crypto.randomUUID(), operationId: crypto.randomUUID() }
+    const error = await failure(call(putOperation, { params, body: { notes: 'Steel' } }))
+    expect(error.message).toBe('Failed to update project operation after retry')
   })
 
-  it('a second failure is worded as the specification does', () => {
-    const path = '/project-operations/projects/:projectId/operations/:operationId'
-    expect(fallbackSentence({ method: 'PUT', path, afterRetry: true })).toBe(
-      'Failed to update project operation after retry',
-    )
-  })
-
-  it('nobody answered, nothing was answered, only dates were sent: worded as the specification does', async () => {
+  it('no answer and an empty answer are worded as the specification does', async () => {
     browser.interfere(() => {
       throw new TypeError('Failed to fetch')
     })
     expect((await failure(call(getProfile, {}))).message).toBe('Error fetching user profile')
     expect((await failure(call(putSettings, { body: {} }))).message).toBe('Error updating settings')
-    const params = { projectId: crypto.randomUUID(), operationId: crypto.randomUUID() }
-    const dates = { scheduledStartDate: '2026-11-23T08:00:00Z', scheduledEndDate: '2026-11-23T16:00:00Z' }
-    const put = async (body: object) => (await failure(call(putOperation, { params, body }))).message
-    expect(await put(dates)).toBe('Failed to update operation dates')
-    expect(await put({ ...dates, notes: 'Steel' })).toBe('Failed to update project operation')
     answerWith(() => json('', 200))
-    const query = { projectIds: [params.projectId] }
+    const query = { projectIds: [crypto.randomUUID()] }
     expect((await failure(call(batchOperations, { query }))).message).toBe('Batch operations request returned no data')
     answerWith(() => json({}, 500))
     expect((await failure(call(getProfile, {}))).message).toBe('Failed to fetch user profile')

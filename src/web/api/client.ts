@@ -1,16 +1,14 @@
 import ky, { isTimeoutError } from 'ky'
 import type { z } from 'zod'
-import type { Endpoint, Method } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { requestIdHeader } from '#contract/headers.ts'
 import { type HistoryDoor, limits } from '#contract/vocabulary.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
 import { readStoredSession, sessionEra, validTenantId } from '#web/stores/stored-session.ts'
-import { ApiError } from './api-error.ts'
-import { fallbackSentence } from './fallback-sentences.ts'
+import { ApiError, signInReason } from './api-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { isTenantProblem, readErrorAnswer } from './read-error-answer.ts'
 import { callHeaders, identityHeaders } from './request-headers.ts'
-import { wireBody } from './wire-body.ts'
 
 type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
@@ -57,17 +55,20 @@ export const rememberChange = (headers: Headers, answer: object): void => {
 }
 
 let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
-let sessionEnded: (error: ApiError) => void = () => {}
+let sessionEnded: (reason: string | null) => void = () => {}
 
 /** Lets tests send to a server in the same process. */
 export const setFetch = (fetchLike: typeof fetch): void => {
   send = fetchLike
 }
 
-/** What happens on a 401: clear the session and go to /login. Set once, by the application. */
+/** What happens when the session is found ended: clear it and go to /login. Set once, by the application. */
 export const onSessionEnded = (handler: typeof sessionEnded): void => {
   sessionEnded = handler
 }
+
+/** Says that the server knows of no session any more, and why. */
+export const endSession = (reason: string | null): void => sessionEnded(reason)
 
 const fillPath = (path: string, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name: string) =>
@@ -91,15 +92,25 @@ const readText = (response: Response): Promise<string> => {
   return Promise.race([response.text(), timedOut]).finally(() => clearTimeout(timer))
 }
 
+/** `projectName` -> `ProjectName`, one level deep. */
+const toPascalCase = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]))
+
+/** The body as the wire wants it; the server takes its own word for who made the change. */
+const wireBody = ({ bodyNames }: Endpoint, body: unknown, modifiedBy: string | null): unknown =>
+  bodyNames === 'PascalCase' && body !== null && typeof body === 'object'
+    ? { ...toPascalCase(body), ...(modifiedBy && { ModifiedBy: modifiedBy }) }
+    : body
+
 interface Exchange {
-  method: Method
-  path: string
+  endpoint: Endpoint
   parts: { params?: unknown; query?: unknown; body?: unknown }
   options: CallOptions
 }
 
-async function exchange({ method, path, parts, options }: Exchange): Promise<{ response: Response; text: string }> {
+async function exchange({ endpoint, parts, options }: Exchange): Promise<{ response: Response; text: string }> {
   const facts = readStoredSession()
+  const { method, path } = endpoint
   try {
     const response = await ky(fillPath(path, parts.params).slice(1), {
       baseUrl: new URL('/api/', location.origin),
@@ -116,18 +127,15 @@ async function exchange({ method, path, parts, options }: Exchange): Promise<{ r
         ...callHeaders({ ...options, writes: method !== 'GET', door: options.door ?? 'screen' }),
       },
       // Every write is JSON, also one without a body: that is what the server's guard against forged forms asks for.
-      ...(method !== 'GET' && { json: wireBody(method, path, parts.body, facts.name ?? facts.email) ?? {} }),
+      ...(method !== 'GET' && { json: wireBody(endpoint, parts.body, facts.name ?? facts.email) ?? {} }),
       ...(options.outlivesPage && { keepalive: true }),
       ...(options.signal && { signal: options.signal }),
     })
     return { response, text: await readText(response) }
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw new ApiError(
-      isTimeoutError(cause) ? 'timeout' : 'network',
-      fallbackSentence({ method, path, body: parts.body, answer: 'none' }),
-      { cause },
-    )
+    const code = isTimeoutError(cause) ? 'timeout' : 'network'
+    throw new ApiError(code, endpoint.unanswered ?? endpoint.failed, { cause })
   }
 }
 
@@ -154,36 +162,32 @@ export async function callForAnswer<E extends Endpoint>(
   parts: CallParts<E>,
   options: CallOptions = {},
 ): Promise<Answer<z.output<E['response']>>> {
-  const { method, path, access } = endpoint
+  const { method, access, failed } = endpoint
   const era = sessionEra()
-  const isOver = () => access !== 'public' && era !== sessionEra()
-  let { response, text } = await exchange({ method, path, parts, options })
-  let afterRetry = false
+  let { response, text } = await exchange({ endpoint, parts, options })
+  let sentence = failed
   if (!response.ok && isTenantProblem(text)) {
     if (!tabsAgree()) throw switchedElsewhere()
     if (validTenantId(localStore.get('currentTenantId')) !== null) {
-      afterRetry = true
-      ;({ response, text } = await exchange({ method, path, parts, options }))
+      sentence = endpoint.failedAgain ?? failed
+      ;({ response, text } = await exchange({ endpoint, parts, options }))
     }
   }
-  if (isOver()) throw sessionOver()
-  const failing = { method, path, body: (parts as { body?: unknown }).body, afterRetry }
+  if (access !== 'public' && era !== sessionEra()) throw sessionOver()
   if (!response.ok) {
     if (response.status === 403) console.warn('Access forbidden')
     if (response.status === 429) console.warn('Rate limit exceeded')
-    const error = readErrorAnswer(response, text, fallbackSentence(failing))
-    if (response.status === 401 && !options.keeps401) sessionEnded(error)
+    const error = readErrorAnswer(response, text, sentence)
+    if (response.status === 401 && !options.keeps401) endSession(signInReason('Not authenticated', error))
     throw error
   }
-  const answer = await readAnswer(endpoint.response, text)
-  // Reading may have waited for the part that mends.
-  if (isOver()) throw sessionOver()
+  const answer = readAnswer(endpoint.response, text)
   if (answer) {
     const { value } = answer
     if (method !== 'GET' && typeof value === 'object' && value !== null) rememberChange(response.headers, value)
     return { value: value as z.output<E['response']>, headers: response.headers }
   }
-  throw new ApiError('bad_answer', fallbackSentence({ ...failing, answer: 'empty' }), {
+  throw new ApiError('bad_answer', endpoint.emptyAnswer ?? failed, {
     status: response.status,
     requestId: response.headers.get(requestIdHeader),
   })

@@ -13,6 +13,6 @@ export const keepUp = async <Held extends { readonly change: number }, Answer>(
 ): Promise<Held> => {
   const [take, answer] = await Promise.all([takeIn(), ask(held?.change)])
   const taken = take(held, answer) ?? take(null, await ask())
-  if (!taken) throw new ApiError('bad_answer', 'The answer of the server could not be read.')
+  if (!taken) throw new ApiError('bad_answer', "The server's answer could not be read.")
   return taken
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/operations.ts'
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { callForChange } from './call-for-change.ts'
-import { call } from './client.ts'
+import { type CallOptions, call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 
 interface Subject {
@@ -33,6 +33,15 @@ interface AddedOperation {
   fields: OperationInput
 }
 
+/** The variant of an operation's update that sends nothing but its dates, which the specification words by itself. */
+const putOperationDates = { ...putOperation, failed: 'Failed to update operation dates', failedAgain: undefined }
+
+const isDatesOnly = (fields: OperationInput): boolean =>
+  Object.keys(fields).every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
+
+const putFields = (params: Pick<Subject, 'projectId' | 'operationId'>, body: OperationInput, options: CallOptions) =>
+  call(isDatesOnly(body) ? putOperationDates : putOperation, { params, body }, options)
+
 /** What an operation waits for first, under the name that the specification gives it as well. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>
   fields.dependencies ? { ...fields, dependsOnOperationId: fields.dependencies[0] ?? null } : fields
@@ -53,7 +62,7 @@ export const createOperationMutation = (client: QueryClient) =>
 const wholeOperation = (operation: Operation, fields: OperationInput) => {
   const { scheduledStartDate, scheduledEndDate } = operation
   const dates = { scheduledStartDate, scheduledEndDate }
-  if (Object.keys(fields).every((name) => name in dates)) return { ...dates, ...fields }
+  if (isDatesOnly(fields)) return { ...dates, ...fields }
   // What goes back to nothing has not started.
   const isReset = fields.progressPercentage === 0 && operation.progressPercentage > 0
   return {
@@ -75,7 +84,7 @@ export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields, version, door, whole }: Subject & Edit) => {
       const body = whole ? wholeOperation(whole, fields) : fields
-      return call(putOperation, { params: { projectId, operationId }, body }, { ifMatch: version, door })
+      return putFields({ projectId, operationId }, body, { ifMatch: version, door })
     },
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
@@ -85,7 +94,7 @@ export const saveOperationMutation = (client: QueryClient) =>
 export const patchOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields, version, door }: Subject & { fields: OperationInput }) =>
-      call(putOperation, { params: { projectId, operationId }, body: fields }, { ifMatch: version, door }),
+      putFields({ projectId, operationId }, fields, { ifMatch: version, door }),
     onSettled: () => invalidateProjects(client),
   })
 
@@ -134,11 +143,7 @@ export const moveOperationsMutation = (client: QueryClient) =>
       }
       const { operationId, expectedVersion, scheduledStartDate, scheduledEndDate } = only
       const body = { scheduledStartDate, scheduledEndDate }
-      return call(
-        putOperation,
-        { params: { projectId, operationId }, body },
-        { door: 'drag', ifMatch: expectedVersion },
-      )
+      return putFields({ projectId, operationId }, body, { door: 'drag', ifMatch: expectedVersion })
     },
     onSettled: () => invalidateProjects(client),
   })

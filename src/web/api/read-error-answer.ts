@@ -2,7 +2,17 @@ import { type ErrorCode, errorCodes, errorStatus, type FieldProblem } from '#con
 import { requestIdHeader } from '#contract/headers.ts'
 import { readWireNames } from '#contract/wire-names.ts'
 import { ApiError } from './api-error.ts'
-import { tenantSentence } from './fallback-sentences.ts'
+
+/** Specification 8.2: the server's tenant texts in the reader's words. */
+const tenantSentences: readonly (readonly [string, string])[] = [
+  ['Tenant processing error', 'Tenant validation error: Please ensure you have selected a valid tenant.'],
+  ['Missing tenant ID', 'No tenant selected: Please select a tenant before performing this operation.'],
+  ['Invalid tenant ID', 'Invalid tenant format: The tenant ID is not in the correct format.'],
+]
+
+/** The reader's words for a server text that names a tenant problem; null for any other text. */
+const tenantSentence = (serverText: string): string | null =>
+  tenantSentences.find(([text]) => serverText.includes(text))?.[1] ?? null
 
 const parse = (text: string): Record<string, unknown> => {
   try {

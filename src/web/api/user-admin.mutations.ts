@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { deleteUserSessions } from '#contract/user-sessions.ts'
 import {
   deleteUser,
-  deleteUserSessions,
   postPasswordReset,
   postUser,
   putUser,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listMySessions } from '#contract/my-sessions.ts'
-import { getMe, listUserSessions, listUsers } from '#contract/users.ts'
+import { listUserSessions } from '#contract/user-sessions.ts'
+import { getMe, listUsers } from '#contract/users.ts'
 import { call } from './client.ts'
 import { tenantKey, userKey } from './query-keys.ts'
 

@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ApiError, signInReason } from '#web/api/api-error.ts'
 import { onSessionEnded } from '#web/api/client.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
 import { showNotice } from '#web/stores/notice.ts'
 import { listenToOtherTabs } from '#web/stores/other-tabs.ts'
 import { forgetSession, restoreTenant, setTenant, useSession } from '#web/stores/session.ts'
-import { onLateFinding } from './guards/guards.ts'
 import type { AppRouter } from './router.tsx'
 
 const restoreAfterMs = 100
 
 /**
- * Wires what ends or changes a session from outside a screen: a 401, a late finding of the guards, another tab.
+ * Wires what ends or changes a session from outside a screen: a 401, a check of the guards beside the page, another tab.
  * Drafts stay on a 401, so that the same user finds them after signing in again.
  */
 export const watchSession = (router: AppRouter, queryClient: QueryClient): (() => void) => {
@@ -25,14 +23,7 @@ export const watchSession = (router: AppRouter, queryClient: QueryClient): (() =
     void router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
   }
 
-  const toPicker = () => {
-    setTenant(null)
-    queryClient.clear()
-    void router.navigate({ to: '/tenant-selection', replace: true, ignoreBlocker: true })
-  }
-
-  onSessionEnded((error: ApiError) => toLogin(signInReason('Not authenticated', error)))
-  onLateFinding((_location, found) => (found === 'signIn' ? toLogin(useSession.getState().error) : toPicker()))
+  onSessionEnded(toLogin)
 
   const restore = setTimeout(restoreTenant, restoreAfterMs)
   const stopListening = listenToOtherTabs((message) => {

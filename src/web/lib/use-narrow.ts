@@ -1,18 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-const query = '(width < 768px)'
-const media = () => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null)
-
-const follow = (changed: () => void) => {
-  const list = media()
-  list?.addEventListener('change', changed)
-  return () => list?.removeEventListener('change', changed)
-}
-
-/** True below the medium breakpoint of 768 px, where tables become lists. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
+/** True while the window is narrower than `widthPx`; unless said below the medium breakpoint, where tables become lists. */
+export const useNarrow = (widthPx: 768 | 1280 = 768): boolean => {
+  const query = `(width < ${widthPx}px)`
+  const media = useCallback(() => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null), [query])
+  const follow = useCallback(
+    (changed: () => void) => {
+      const list = media()
+      list?.addEventListener('change', changed)
+      return () => list?.removeEventListener('change', changed)
+    },
+    [media],
+  )
+  return useSyncExternalStore(
     follow,
     () => media()?.matches ?? false,
     () => false,
   )
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { StepProfile } from './step-profile.ts'
 
 const bookings = fc.array(
@@ -31,6 +32,6 @@ it('finds the same first place as a count of every unit of time', () => {
         expect(copy.earliestFit(0, 7, 1)).toBe(profile.earliestFit(0, 7, 1))
       }
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
 })

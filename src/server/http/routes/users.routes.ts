@@ -1,3 +1,4 @@
+import * as sessions from '#contract/user-sessions.ts'
 import * as contract from '#contract/users.ts'
 import { loadSession } from '../../services/sessions/load-session.ts'
 import { chooseTenant } from '../../services/tenants/choose-tenant.ts'
@@ -62,8 +63,8 @@ export const usersRoutes: readonly ServedRoute[] = [
     return undefined
   }),
   serve(contract.postPasswordReset, ({ ctx, params }) => issuePasswordReset(ctx, { id: params.id })),
-  serve(contract.listUserSessions, ({ ctx, params }) => listUserSessions(ctx, { id: params.id })),
-  serve(contract.deleteUserSessions, async ({ ctx, params, request }) => {
+  serve(sessions.listUserSessions, ({ ctx, params }) => listUserSessions(ctx, { id: params.id })),
+  serve(sessions.deleteUserSessions, async ({ ctx, params, request }) => {
     await endUserSessions(ctx, { id: params.id, session: sessionOf(request) })
     return undefined
   }),

@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { MySession } from '#contract/my-sessions.ts'
-import type { UserSession } from '#contract/users.ts'
+import type { UserSession } from '#contract/user-sessions.ts'
 import { isSessionOver, sessionLimits } from '#domain/access/session-limits.ts'
 import type { SessionContext, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

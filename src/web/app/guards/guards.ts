@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { endSession } from '#web/api/client.ts'
 import { associationsQuery } from '#web/api/tenants.queries.ts'
 import { forgetSession, sessionRefused, setTenant, useSession } from '#web/stores/session.ts'
 import { lastSignInEmail } from '#web/stores/stored-session.ts'
@@ -22,12 +23,6 @@ const toLogin = ({ href, pathname }: ParsedLocation) =>
 
 const toPicker = () => redirect({ to: '/tenant-selection', replace: true })
 
-/** Later checks of a tab run beside the page; what they find is acted on when it is known. */
-let later: (location: ParsedLocation, found: 'signIn' | 'choose') => void = () => {}
-export const onLateFinding = (act: typeof later): void => {
-  later = act
-}
-
 /** Everything but /login: someone signed in. The first check of a tab is waited for, later ones are not. */
 export async function requireSession({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   const { userId, authenticated } = useSession.getState()
@@ -45,7 +40,8 @@ export async function requireSession({ location, context: { queryClient }, prelo
   if (authenticated && sessionChecks.isOneTooMany(location.pathname)) return
   const check = checkSession(queryClient)
   if (authenticated) {
-    void check.then((found) => found === 'ended' && redirects(location) && later(location, 'signIn'))
+    // It runs beside the page; what it finds is acted on when it is known.
+    void check.then((found) => found === 'ended' && redirects(location) && endSession(useSession.getState().error))
     return
   }
   if ((await check) === 'ended' && redirects(location)) {

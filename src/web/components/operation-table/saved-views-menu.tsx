@@ -121,7 +121,7 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
         onCancel={() => setRemoving(null)}
         onConfirm={() => removing && remove.mutate(removing.viewId, { onSettled: () => setRemoving(null) })}
       >
-        {removing?.shared ? 'Everyone who uses it loses it.' : 'The list itself does not change.'}
+        {removing?.shared ? 'It disappears for everyone who uses it.' : 'The list itself does not change.'}
       </ConfirmDialog>
     </>
   )

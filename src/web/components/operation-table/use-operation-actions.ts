@@ -62,7 +62,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
       toast.success(doneWords(action, changed), {
         ...(changeId && { action: { label: 'Undo', onClick: () => takeBack(changeId) } }),
       })
-    } else if (failures.length === 0) toast.info('Nothing changed: they were already like that')
+    } else if (failures.length === 0) toast.info('Nothing changed: they already had this value')
     if (failures.length > 0) setFailed(answer)
     onDone(answer, subject)
     return true

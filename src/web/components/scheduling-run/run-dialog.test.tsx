@@ -74,7 +74,7 @@ describe('the dialog of a run', () => {
     await app.user.click((await screen.findAllByRole('button', { name: 'Schedule all' }))[0] as HTMLElement)
     const run = within(await dialog())
     await run.findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
-    expect(run.getByText('1 operation could not be placed.')).toBeTruthy()
+    expect(run.getByText('1 operation could not be scheduled.')).toBeTruthy()
     expect(run.getByText('1 warning.')).toBeTruthy()
     expect(run.getByText('Progress: 2 of 2 projects')).toBeTruthy()
     expect(run.getByText('3 of 4'), 'open operations alone').toBeTruthy()

@@ -25,7 +25,7 @@ const marks: Record<RunEffectKind, MarkKind> = {
 /** The number leads to the project; of one that was deleted since only that is known. */
 const ProjectLink = ({ project, onFollow }: { project: RunProject; onFollow: () => void }) => {
   const { projectId, projectNumber, projectName } = project
-  if (projectNumber === null) return <span className="text-ink-3">A project deleted since</span>
+  if (projectNumber === null) return <span className="text-ink-3">Deleted project</span>
   return (
     <span className="flex min-w-0 gap-1.5">
       <Link
@@ -83,7 +83,7 @@ export function RunEffects({ run, onFollow }: EffectsProps) {
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
   if (effect === null) return null
   const count = changedProjects(effect)
-  if (count === 0) return <p className="text-ink-2">No project ends on another day.</p>
+  if (count === 0) return <p className="text-ink-2">No project's end date changes.</p>
   return (
     <RunSection title={`What it ${run.preview ? 'would change' : 'changed'} (${formatCount(count, 'project')})`}>
       <div className="max-h-90 overflow-auto">

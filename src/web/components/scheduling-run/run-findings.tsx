@@ -29,7 +29,7 @@ const Findings = ({ title, count, findings, names, isError, onFollow }: Findings
       {findings?.map(({ operationId, projectId, sentence }) => (
         <li key={`${operationId} ${sentence}`} className="border-line border-t px-3 py-1.5">
           {names[operationId] === undefined ? (
-            <span className="text-ink-3">An operation deleted since</span>
+            <span className="text-ink-3">Deleted operation</span>
           ) : (
             <Link
               to="/projects/$projectId/operations/$operationId"

@@ -27,9 +27,9 @@ it('names the first three of the projects left out, and counts the others', () =
 
 it('says beside the message of a run what has no place and what it warns of, and nothing where there is neither', () => {
   expect(findingSentences({ unplacedOperations: 14, warnings: 2 })).toEqual([
-    '14 operations could not be placed.',
+    '14 operations could not be scheduled.',
     '2 warnings.',
   ])
-  expect(findingSentences({ unplacedOperations: 1, warnings: null })).toEqual(['1 operation could not be placed.'])
+  expect(findingSentences({ unplacedOperations: 1, warnings: null })).toEqual(['1 operation could not be scheduled.'])
   expect(findingSentences({ unplacedOperations: 0, warnings: 0 })).toEqual([])
 })

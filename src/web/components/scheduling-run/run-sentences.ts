@@ -28,12 +28,12 @@ export const comparedFigure = (name: string, after: number | null, before: numbe
     ? `${name} ${formatNumber(after)}, unchanged.`
     : `${name} ${formatNumber(after)} instead of ${formatNumber(before)}.`
 
-/** What stands beside the message of a run that succeeded: '14 operations could not be placed.', '2 warnings.' */
+/** What stands beside the message of a run that succeeded: '14 operations could not be scheduled.', '2 warnings.' */
 export const findingSentences = ({
   unplacedOperations: unplaced,
   warnings,
 }: Pick<SchedulingRun, 'unplacedOperations' | 'warnings'>): string[] => [
-  ...(unplaced ? [`${formatCount(unplaced, 'operation')} could not be placed.`] : []),
+  ...(unplaced ? [`${formatCount(unplaced, 'operation')} could not be scheduled.`] : []),
   ...(warnings ? [`${formatCount(warnings, 'warning')}.`] : []),
 ]
 

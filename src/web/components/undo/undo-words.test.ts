@@ -60,6 +60,6 @@ describe('the sentence of the toast', () => {
     expect(undoWords('undo', answer({ restored: 0, left: [left(), gone], leftCount: 1_205 }))).toBe(
       'Nothing was undone. Not changed: Weld: progress (changed by Ben since); Cut (removed since) and 1,203 more.',
     )
-    expect(undoWords('undo', answer({ restored: 0 }))).toBe('Nothing to undo: it is already so.')
+    expect(undoWords('undo', answer({ restored: 0 }))).toBe('Nothing to undo: it is already that way.')
   })
 })

@@ -67,7 +67,7 @@ const mostNamed = 2
 export const undoWords = (verb: 'undo' | 'redo', { summary, restored, left, leftCount }: UndoAnswer): string => {
   const done = verb === 'undo' ? 'Undone' : 'Redone'
   const said = restored > 0 ? `${done}: ${summaryWords(summary)}.` : `Nothing was ${done.toLowerCase()}.`
-  if (leftCount === 0) return restored > 0 ? said : `Nothing to ${verb}: it is already so.`
+  if (leftCount === 0) return restored > 0 ? said : `Nothing to ${verb}: it is already that way.`
   const named = left.slice(0, mostNamed).map(leftWords).join('; ')
   const more = leftCount - Math.min(mostNamed, left.length)
   return `${said} Not changed: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`

@@ -74,13 +74,13 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
         </SettingsRow>
         <Toggle
           label="Compact view"
-          description="More rows of every list on the screen"
+          description="Shows more rows in every list"
           checked={appearance.compactView}
           onChange={(event) => change({ compactView: event.target.checked })}
         />
         <Toggle
           label="Reduced motion"
-          description="No animations; also when your system asks for it"
+          description="No animations; also on when your system asks for reduced motion"
           checked={appearance.reducedMotion}
           onChange={(event) => change({ reducedMotion: event.target.checked })}
         />

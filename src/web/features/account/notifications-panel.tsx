@@ -34,14 +34,14 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
         />
         <Toggle
           label="Task reminders"
-          description="Operations that are given to a work center or can begin"
+          description="Operations assigned to a work center or ready to start"
           checked={taskReminders}
           disabled={off}
           onChange={(event) => change({ taskReminders: event.target.checked })}
         />
         <Toggle
-          label="E-mail notifications"
-          description="Your choice is kept; this installation sends no e-mail yet"
+          label="Email notifications"
+          description="Your choice is saved, but this installation does not send email yet"
           checked={emailNotifications}
           disabled={off}
           onChange={(event) => change({ emailNotifications: event.target.checked })}

@@ -14,7 +14,7 @@ export const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' |
       />
       <Toggle
         label="Two-factor authentication"
-        description="Not available yet: signing in takes e-mail and password"
+        description="Not available yet: you sign in with email and password"
         checked={false}
         disabled
         readOnly

@@ -19,7 +19,7 @@ export function SettingsScreen() {
   useHashTarget()
   return (
     <>
-      <PageHead title="Settings" meta="Every change is saved at once, for all your devices" />
+      <PageHead title="Settings" meta="Changes are saved immediately, for all your devices" />
       <div className="grid w-full max-w-280 grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:max-w-140 max-lg:grid-cols-1 max-md:px-4">
         {choices.error && (
           <div className="col-span-full flex flex-col gap-2">

@@ -83,7 +83,7 @@ describe('settings (specification 3)', () => {
 
   it('e-mail notifications show what is stored, and the choice is kept', async () => {
     const app = await open('/settings')
-    const email = () => screen.getByRole('switch', { name: /E-mail notifications/ }) as HTMLInputElement
+    const email = () => screen.getByRole('switch', { name: /Email notifications/ }) as HTMLInputElement
     expect(email().checked).toBe(true)
     await app.user.click(email())
     const stored = async () => (await server.as(tenant.planner).get('/users/me')).body.settings.notifications

@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { matchesKeys } from '#web/components/shortcuts/matches-keys.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepRecentCommand, useHeaderStorage } from '#web/stores/header-storage.ts'
@@ -9,8 +9,7 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { foundSections, openingSections } from './arrange-commands.ts'
 import type { Command } from './command.ts'
-import { layOutLines, listPx } from './lay-out-lines.ts'
-import { PaletteList } from './palette-list.tsx'
+import { PaletteRow } from './palette-row.tsx'
 import { SearchIndex } from './search-index.ts'
 import { useCommands } from './use-commands.ts'
 import { useRecordCommands } from './use-record-commands.ts'
@@ -22,7 +21,8 @@ const recordIdOf = (commandId: string) => /^(?:project|operation):(.+)$/.exec(co
 
 const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | null>; onClose: () => void }) => {
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(0)
+  // Null is the first one, also when what is found changes.
+  const [chosen, setChosen] = useState<string | null>(null)
   const recentIds = useHeaderStorage((header) => header.recentCommands)
   const recentRecordIds = useMemo(() => recentIds.flatMap((id) => recordIdOf(id) ?? []), [recentIds])
   const commands = useCommands()
@@ -34,28 +34,14 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
     const timer = setTimeout(() => ['q', 'warmed uq'].map((text) => held.search(text, 1)), 0)
     return () => clearTimeout(timer)
   }, [held])
-  const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
-  const rowPx = narrow ? 44 : 40
 
-  const { lines, heightPx, shown } = useMemo(() => {
+  const sections = useMemo(() => {
     const known = new Map([...commands, ...records.recent].map((command) => [command.id, command]))
     const recent = recentIds.flatMap((id) => known.get(id) ?? [])
-    const sections =
-      query.trim() === '' ? openingSections(commands, recent) : foundSections(query, index, held, records.found)
-    return { ...layOutLines(sections, rowPx), shown: sections.flatMap((section) => section.commands) }
-  }, [query, commands, recentIds, records.recent, records.found, index, held, rowPx])
-  const active = Math.min(chosen, shown.length - 1)
-
-  useLayoutEffect(() => {
-    const line = lines.find((one) => one.kind === 'command' && one.index === active)
-    if (!list.current || !line) return
-    // The first one shows its heading as well.
-    const topPx = active === 0 ? 0 : line.topPx
-    const { scrollTop } = list.current
-    if (topPx < scrollTop) list.current.scrollTop = topPx
-    else if (line.topPx + rowPx > scrollTop + listPx) list.current.scrollTop = line.topPx + rowPx - listPx
-  }, [active, lines, rowPx])
+    return query.trim() === '' ? openingSections(commands, recent) : foundSections(query, index, held, records.found)
+  }, [query, commands, recentIds, records.recent, records.found, index, held])
+  const first = sections[0]?.commands[0]?.id ?? ''
 
   const choose = (command: Command) => {
     keepRecentCommand(command.id)
@@ -63,32 +49,18 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + 8,
-      PageUp: active - 8,
-    }
-    const target = moves[event.key]
-    if (event.nativeEvent.isComposing) return
-    if (matchesKeys(event.nativeEvent, 'Mod+K')) onClose()
-    else if (event.key === 'Enter') {
-      const command = shown[active]
-      if (command) choose(command)
-    } else if (target !== undefined) setChosen(Math.max(0, Math.min(shown.length - 1, target)))
-    // Home and End belong to the text.
-    else if (event.key !== 'Home' && event.key !== 'End') return
-    if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
-    else event.preventDefault()
+    if (!matchesKeys(event.nativeEvent, 'Mod+K')) return
+    event.preventDefault()
+    onClose()
   }
   return (
     <Cmdk
       label="Command palette"
       shouldFilter={false}
-      disablePointerSelection
       vimBindings={false}
-      value={shown[active]?.id ?? ''}
-      onKeyDownCapture={onKeyDown}
+      value={chosen ?? first}
+      onValueChange={(id) => setChosen(id === first ? null : id)}
+      onKeyDown={onKeyDown}
       className="flex min-h-0 flex-col"
     >
       <div className="flex h-13 shrink-0 items-center gap-2.5 border-line-2 border-b px-4">
@@ -98,8 +70,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
           value={query}
           onValueChange={(text) => {
             setQuery(text)
-            setChosen(0)
-            if (list.current) list.current.scrollTop = 0
+            setChosen(null)
           }}
           placeholder="Type a command or search..."
           maxLength={100}
@@ -107,17 +78,30 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
         />
         {narrow ? <CloseButton className="-mr-3 size-11" onClose={onClose} /> : <KeyCap keys="Escape" />}
       </div>
-      {shown.length === 0 && (
+      {sections.length === 0 && (
         <p role="status" className="px-4 py-6 text-center text-ink-3">
           {records.isSearching ? 'Searching…' : 'No commands found'}
         </p>
       )}
-      <PaletteList
-        {...{ lines, heightPx, rowPx, active, query, recentIds, list }}
-        count={shown.length}
-        onPoint={setChosen}
-        onChoose={choose}
-      />
+      {/* At most 400 px high (specification 2.9). */}
+      <Cmdk.List label="Commands" className="max-h-[400px] overflow-y-auto overscroll-contain">
+        {sections.map(({ title, commands: found }) => (
+          <Cmdk.Group
+            key={title}
+            heading={<span className="flex h-7 items-end px-4.5 pb-1 text-ink-3 text-label">{title}</span>}
+          >
+            {found.map((command) => (
+              <PaletteRow
+                key={command.id}
+                command={command}
+                query={query}
+                isRecent={recentIds.includes(command.id)}
+                onChoose={() => choose(command)}
+              />
+            ))}
+          </Cmdk.Group>
+        ))}
+      </Cmdk.List>
       <footer className="flex h-9 shrink-0 items-center gap-1.5 border-line border-t bg-sunken px-4 text-ink-3 text-label max-md:hidden">
         <KeyCap keys="ArrowUp" /> <KeyCap keys="ArrowDown" /> move <KeyCap keys="Enter" /> open <KeyCap keys="Escape" />{' '}
         close

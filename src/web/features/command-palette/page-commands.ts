@@ -15,7 +15,7 @@ export const placeDescriptions: Record<Place['to'], string> = {
   '/settings': 'Appearance, dates, notifications',
   '/shift-patterns': 'Working time: shift patterns',
   '/holidays': 'Working time: holidays and templates',
-  '/history': 'Who changed what, undo, CSV',
+  '/history': 'Who changed what; undo, CSV export',
   '/admin-access': 'Who has which access, request admin rights',
 }
 

@@ -19,17 +19,12 @@ const Name = ({ name, query }: { name: string; query: string }) => {
 interface PaletteRowProps {
   command: Command
   query: string
-  topPx: number
-  heightPx: number
-  index: number
-  count: number
   isRecent: boolean
-  onPoint: () => void
   onChoose: () => void
 }
 
 /** One command. Few elements on purpose: the description is generated content, so that a key redraws little. */
-export const PaletteRow = ({ command, query, topPx, heightPx, index, count, isRecent, ...on }: PaletteRowProps) => {
+export const PaletteRow = ({ command, query, isRecent, onChoose }: PaletteRowProps) => {
   const { id, name, description, Icon, keys } = command
   const text = (
     <span
@@ -42,12 +37,8 @@ export const PaletteRow = ({ command, query, topPx, heightPx, index, count, isRe
   return (
     <Cmdk.Item
       value={id}
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      onMouseMove={on.onPoint}
-      onSelect={on.onChoose}
-      style={{ top: topPx, height: heightPx }}
-      className="absolute inset-x-1.5 flex cursor-pointer items-center gap-2.5 rounded-inner px-3 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
+      onSelect={onChoose}
+      className="mx-1.5 flex h-10 cursor-pointer items-center gap-2.5 rounded-inner px-3 max-md:h-11 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
     >
       {Icon && <Icon />}
       {text}

@@ -27,7 +27,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       onOpenChange={(next) => !next && onClose()}
       size="large"
       title="Keyboard shortcuts"
-      description={`Not while you type in a field. ${keyNames('Alt+?').join(' + ')} shows this list.`}
+      description={`They do not work while you type in a field. ${keyNames('Alt+?').join(' + ')} shows this list.`}
     >
       <div className="columns-2 gap-9 max-md:columns-1">
         {listed.map(([title, shortcuts]) => (

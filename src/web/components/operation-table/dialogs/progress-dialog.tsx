@@ -13,7 +13,7 @@ export function ProgressDialog({ subject, busy, onRun, onClose }: ActionFormProp
       title="Update Progress"
       subject={subject.title}
       submit="Save Progress"
-      disabledReason={chosen === null && 'Choose a progress'}
+      disabledReason={chosen === null && 'Choose a progress value'}
       busy={busy}
       onClose={onClose}
       onSubmit={() => onRun({ kind: 'progress', progressPercentage: percent })}

@@ -35,9 +35,7 @@ export function RescheduleDialog({ subject, busy, onRun, onClose }: ActionFormPr
   const shift = Number(days)
   const wrongDays = !Number.isInteger(shift) || shift === 0 || Math.abs(shift) > mostDays
   const wrong =
-    way === 'days'
-      ? wrongDays && `A whole number of days up to ${mostDays}`
-      : way === 'date' && !date && 'A date is needed'
+    way === 'days' ? wrongDays && `A whole number of days up to ${mostDays}` : way === 'date' && !date && 'Enter a date'
   const chosen: BulkAction =
     way === 'slot'
       ? { kind: 'nextFreeSlot' }

@@ -24,7 +24,7 @@ export function SnoozeDialog({ subject, busy, onSnooze, onClose }: SnoozeDialogP
   const [reason, setReason] = useState('')
   const tomorrow = dateInputValue(opened + dayMs, zone)
   const wrong =
-    reason.trim() === '' ? 'A reason is needed' : (until === '' || until < tomorrow) && 'A day after today is needed'
+    reason.trim() === '' ? 'Enter a reason' : (until === '' || until < tomorrow) && 'Choose a day after today'
   return (
     <ActionDialog
       title="Snooze"

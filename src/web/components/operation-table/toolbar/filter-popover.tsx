@@ -94,7 +94,7 @@ export function FilterPopover(props: FilterPopoverProps) {
               <SelectField
                 label="Since yesterday"
                 size="small"
-                placeholder="Does not matter"
+                placeholder="Any"
                 options={optionsOf(trendWords)}
                 value={search.trend ?? ''}
                 onChange={({ target }) => set({ trend: (target.value || undefined) as OperationFilter['trend'] })}

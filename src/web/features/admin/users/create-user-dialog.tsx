@@ -50,7 +50,7 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
     <FormDialog
       size="small"
       title="New user"
-      description="You get a link that invites them. They become a user when they accept."
+      description="You get an invitation link to send them. They become a user when they accept it."
       submitLabel="Invite"
       busy={invite.isPending}
       busyLabel="Inviting…"

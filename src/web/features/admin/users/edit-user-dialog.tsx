@@ -124,7 +124,7 @@ function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & {
       {!isInvited(user) && (
         <Toggle
           label="Active"
-          description={statusReason ?? 'Who is disabled cannot enter this organization.'}
+          description={statusReason ?? 'A disabled user cannot enter this organization.'}
           checked={values.status === 'Active'}
           disabled={statusReason !== null}
           onChange={(event) => set({ status: event.target.checked ? 'Active' : 'Disabled' })}

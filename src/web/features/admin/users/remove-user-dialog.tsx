@@ -11,7 +11,7 @@ const consequence = (user: ListedUser): string => {
   if (isInvited(user)) return 'The link they were given stops working.'
   return user.isShared
     ? 'They leave this organization and keep their account in the other one.'
-    : 'Their account is deleted and cannot be brought back. What they changed stays in the history under their name.'
+    : 'Their account is deleted for good. What they changed stays in the history under their name.'
 }
 
 /** Takes a user out of the organisation, or withdraws an invitation. */

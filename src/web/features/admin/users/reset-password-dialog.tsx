@@ -25,8 +25,8 @@ export function ResetPasswordDialog({ user, onClose, onLink }: ResetPasswordDial
       onCancel={onClose}
     >
       {invited
-        ? 'You get a link that accepts the invitation once, within 24 hours. An earlier link stops working.'
-        : 'You get a link that sets a new password once, within 24 hours. An earlier link stops working. The present password works until then.'}
+        ? 'You get a new invitation link. It works once, within 24 hours; earlier links stop working.'
+        : 'You get a link for setting a new password. It works once, within 24 hours; earlier links stop working. The current password works until then.'}
     </ConfirmDialog>
   )
 }

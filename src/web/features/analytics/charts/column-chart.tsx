@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
+import { useWidth } from '#web/lib/use-width.ts'
 import { ChartFrame, margin } from './chart-frame.tsx'
-import { useWidth } from './use-width.ts'
 
 export interface ColumnSeries {
   readonly name: string
@@ -25,7 +25,7 @@ type ColumnChartProps = {
 
 /** Columns, stacked where there are several series. */
 export function ColumnChart({ keys, names, series, height = 220, labelled, divideBefore }: ColumnChartProps) {
-  const { ref, width } = useWidth(560)
+  const [ref, width] = useWidth<HTMLDivElement>(560)
   const sums = keys.map((_, column) => series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0))
   const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
   const x = scaleBand<string>({ domain: [...keys], range: [0, inner.width], padding: keys.length > 30 ? 0.1 : 0.22 })

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
+import { useWidth } from '#web/lib/use-width.ts'
 import { ChartFrame, margin } from './chart-frame.tsx'
-import { useWidth } from './use-width.ts'
 
 type LineChartProps = {
   keys: readonly string[]
@@ -14,7 +14,7 @@ type LineChartProps = {
 
 /** One line with its points; the last one is filled and named. */
 export function LineChart({ keys, names, values, max, height = 220 }: LineChartProps) {
-  const { ref, width } = useWidth(560)
+  const [ref, width] = useWidth<HTMLDivElement>(560)
   const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
   const x = scaleBand<string>({ domain: [...keys], range: [0, inner.width] })
   const y = scaleLinear<number>({ domain: [0, max], range: [inner.height, 0] })

@@ -94,7 +94,8 @@ export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, on
                   <div className="border-line border-t px-4 py-3">
                     <h3 className="font-semibold first-letter:uppercase">{backlogWords(backlogHours)}</h3>
                     <p className="text-ink-3 text-label">
-                      The plan has this work behind it and it is not done. It is in no week's percentage.
+                      This work was planned for earlier and is not done yet. It does not count toward any week's
+                      percentage.
                     </p>
                   </div>
                   <Operations label="Operations of the backlog" rows={backlog} total={backlogTotal} />

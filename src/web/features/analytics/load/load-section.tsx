@@ -27,7 +27,7 @@ const OverCapacity = ({ load }: { load: LoadMatrix }) => {
       {over} over capacity
     </Mark>
   ) : (
-    'planned of open hours, this week from now on'
+    'planned hours as a percentage of open hours; this week from now on'
   )
 }
 

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { useWidth } from '#web/lib/use-width.ts'
 import type { ClosedSpan } from './closed-spans.ts'
 import { StripAxis } from './strip-axis.tsx'
 import { StripBars } from './strip-bars.tsx'
 import { stripBars, stripRange, stripX } from './strip-scale.ts'
-import { useWidth } from './use-width.ts'
 
 const canvasPx = 159
 const edgePx = 6

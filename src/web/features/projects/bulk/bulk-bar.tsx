@@ -33,7 +33,7 @@ export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarPr
   const setShipDate = (form: FormData) => {
     const typed = String(form.get('day') ?? '')
     const day = DateInput.safeParse(instantFromInput(typed, dates.zone) ?? typed)
-    if (!day.success || !day.data) return day.error?.issues[0]?.message ?? 'A date is needed'
+    if (!day.success || !day.data) return day.error?.issues[0]?.message ?? 'Enter a date'
     onChange({ plannedShipDate: day.data })
   }
   const button = (label: string, icon: ReactElement) => (

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { cascade, earliestAfter, placeAt } from './cascade.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { buildModel, hasFlag, isMovable, type ScheduleModel } from './schedule-model.ts'
@@ -67,7 +68,7 @@ describe('cascade', () => {
         const expected = oracle(model, moved.endMs)
         expect(new Map(result.map(({ operation, startMs }) => [operation, startMs]))).toEqual(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
   it('settles each follower once although a long chain and short cuts reach it', () => {

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { useBoard } from '../board-context.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
@@ -49,10 +57,9 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
     scroller.current?.revealY(top - 4, top + lanePx)
     scroller.current?.revealX(xOf(scale, at(model.startMs, operation)), xOf(scale, at(model.endMs, operation)))
   }
-  const latest = useRef(show)
-  latest.current = show
+  const showSelected = useEffectEvent(show)
   useLayoutEffect(() => {
-    if (selected >= 0) latest.current(selected)
+    if (selected >= 0) showSelected(selected)
   }, [selected])
 
   const goTo = (operation: number) => {

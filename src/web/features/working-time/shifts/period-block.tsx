@@ -50,7 +50,7 @@ export function PeriodBlock(props: PeriodBlockProps) {
       aria-description={
         readOnly
           ? undefined
-          : 'Arrow keys move it, Shift and arrow keys stretch it, Delete removes it, Enter edits its times'
+          : 'Arrow keys move it, Shift + arrow keys resize it, Delete removes it, Enter edits its times'
       }
       className={classNames(
         'absolute inset-y-2.5 touch-none overflow-hidden rounded-inner border text-left text-ink text-label',

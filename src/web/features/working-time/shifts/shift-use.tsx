@@ -33,7 +33,7 @@ export function ShiftUse({
   const assign = ({ categoryId, name, version }: Category, own: boolean) => {
     const shiftId = own ? shift.shiftId : null
     ask({
-      title: own ? `${name} works by ${shift.name}?` : `${name} works by the organization default?`,
+      title: own ? `Switch ${name} to ${shift.name}?` : `Switch ${name} to the organization default?`,
       confirmLabel: 'Assign',
       change: { kind: 'category', categoryId, shiftId },
       act: () => saveCentre.mutateAsync({ categoryId, name, version, shiftId }, tell),

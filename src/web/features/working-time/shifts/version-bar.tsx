@@ -50,7 +50,7 @@ export function VersionBar({ versions, index, today, refusal, dateText, onVersio
         className="w-40"
         readOnly={refusal !== null}
         value={version.effectiveFrom ?? ''}
-        error={duplicate ? 'Another week begins that day' : null}
+        error={duplicate ? 'A different week already starts that day' : null}
         onChange={(event) => set(event.target.value || null)}
       />
       <Button icon={<CalendarPlus />} disabledReason={refusal} onClick={addWeek}>

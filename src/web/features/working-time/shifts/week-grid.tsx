@@ -101,7 +101,7 @@ function DayRow(props: WeekGridProps & { weekday: number }) {
           </MenuItem>
           <MenuItem
             danger
-            disabledReason={refusal ?? (own.length === 0 ? 'closed already' : null)}
+            disabledReason={refusal ?? (own.length === 0 ? 'already closed' : null)}
             onSelect={() => {
               onWeek(own.toReversed().reduce((rest, { index }) => removePeriod(rest, index), week))
               onSelect(null)

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+
+export const UserSession = z.object({ startedAt: Instant, lastSeenAt: Instant, userAgent: z.string() })
+export type UserSession = z.infer<typeof UserSession>
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/users/:id/sessions',
+  access: 'admin',
+  summary: 'Open sessions of a user',
+  failed: 'Failed to fetch sessions',
+  params: z.object({ id: Id }),
+  response: z.array(UserSession),
+})
+export const deleteUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  access: 'admin',
+  summary: 'End the sessions of a user; all but this one when it is my own account',
+  failed: 'Failed to end sessions',
+  params: z.object({ id: Id }),
+  response: z.undefined(),
+  status: 204,
+})

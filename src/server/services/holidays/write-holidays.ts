@@ -93,7 +93,7 @@ export const createHoliday = (ctx: TenantContext, { input }: { input: HolidayInp
     return created
   })
 
-type Imported = z.input<(typeof endpoint)['response']>
+type Imported = z.output<(typeof endpoint)['response']>
 
 interface ImportHolidaysInput {
   readonly ics: string

@@ -5,6 +5,7 @@
 export const runOnce: readonly string[] = [
   'src/server/cli/commands.test.ts',
   'src/server/cli/start.test.ts',
+  'src/server/csv.test.ts',
   'src/server/db/embedded/crash.test.ts',
   'src/server/db/embedded/exclusive.test.ts',
   'src/server/db/embedded/lend-connection.test.ts',
@@ -21,7 +22,6 @@ export const runOnce: readonly string[] = [
   'src/server/jobs/run-crash.test.ts',
   'src/server/main.test.ts',
   'src/server/seed/tell-story.test.ts',
-  'src/server/services/admin/csv.test.ts',
   'src/server/services/credentials/common-passwords.test.ts',
   'src/server/services/organisation/concurrent-writers.test.ts',
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { forEverybody } from '../caller.ts'
 import type { TenantContext } from '../context.ts'
+import { forEverybody } from '../waiting-caller.ts'
 import type { Tx } from './database.ts'
 import { readTenant } from './read-tenant.ts'
 import { readShopDifference, readSince } from './shop-changes.ts'

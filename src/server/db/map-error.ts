@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { CallerLeftError } from '../caller.ts'
 import { AppError, ConflictError, StorageFullError, UnavailableError } from '../errors.ts'
+import { CallerLeftError } from '../waiting-caller.ts'
 import { DatabaseFault } from './database-fault.ts'
 
 interface DatabaseErrorFacts {

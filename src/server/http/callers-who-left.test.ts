@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { whileAwaited } from '../caller.ts'
 import type { Lease } from '../db/engine.ts'
 import { keepForecast } from '../services/forecasts/current-forecast.ts'
+import { whileAwaited } from '../waiting-caller.ts'
 
 let server: TestServer
 let port: number

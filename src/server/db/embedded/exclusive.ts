@@ -1,5 +1,5 @@
-import { assertAwaited, CallerLeftError } from '../../caller.ts'
 import { UnavailableError } from '../../errors.ts'
+import { assertAwaited, CallerLeftError } from '../../waiting-caller.ts'
 import type { Turn } from '../engine.ts'
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { assertAwaited } from '../../caller.ts'
 import { UnavailableError } from '../../errors.ts'
+import { assertAwaited } from '../../waiting-caller.ts'
 import type { Listener } from '../database.ts'
 import {
   type Engine,

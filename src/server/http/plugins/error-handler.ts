@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { CallerLeftError } from '../../caller.ts'
 import { AppError, NotFoundError } from '../../errors.ts'
+import { CallerLeftError } from '../../waiting-caller.ts'
 
 /** Refusals of Fastify itself, by HTTP status. */
 const frameworkRefusals: Partial<Record<number, readonly [ErrorCode, string]>> = {

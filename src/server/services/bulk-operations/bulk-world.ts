@@ -1,19 +1,48 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
-import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
+import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { NotFoundError } from '../../errors.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
-import { readShop, type ShopTime } from '../scheduling/read-shop.ts'
+import { loadWorkingTime } from '../scheduling/load-working-time.ts'
+
+/** What decides working time, and the work centers. */
+interface ShopTime extends Omit<CalendarSource, 'categories'> {
+  readonly categories: { categoryId: string; name: string; color: string; shiftId: string | null }[]
+}
+
+/** Zone, working time and work centers of the organization. */
+const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
+  const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!organisation) throw new NotFoundError()
+  return {
+    timeZone: organisation.timeZone,
+    defaultShiftId: organisation.defaultShiftId,
+    ...(await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())),
+    categories: await tx
+      .select({
+        categoryId: categories.categoryId,
+        name: categories.name,
+        color: categories.color,
+        shiftId: categories.shiftId,
+      })
+      .from(categories)
+      .where(eq(categories.tenantId, ctx.tenantId))
+      .orderBy(categories.sequence, categories.name, categories.categoryId),
+  }
+}
 
 /** The operations of these ids that are there, with their dependencies: each looked up by its key, whatever their number. */
 const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<LinkedOperation[]> => {

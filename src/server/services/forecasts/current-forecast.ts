@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { localDay } from '#domain/projects/local-day.ts'
-import { forEverybody } from '../../caller.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import { doOrAwait } from './claim-forecast.ts'
 import { refreshForecast } from './refresh-forecast.ts'
 

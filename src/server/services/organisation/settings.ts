@@ -49,7 +49,7 @@ interface ChangeOrganisationInput {
 export const storeSettings = async (
   write: Write,
   before: OrganisationRow,
-  sent: OrganisationInput,
+  sent: Parameters<typeof writeSettings>[2],
 ): Promise<OrganisationRow> => {
   const { ctx, tx, record } = write
   const after = await writeSettings(ctx, tx, { ...sentFields(sent), ...changedStamp(ctx, before) })

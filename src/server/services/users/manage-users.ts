@@ -86,7 +86,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     const { row, member, admins } = await lockMember(ctx, tx, input.id)
     const decision = mayChangeUser({ userId: ctx.userId, standing: ctx.role }, member, input.changes, admins)
     if (!decision.ok) throw new RuleError(decision.reason)
-    await store(ctx, tx, member, input.changes)
+    await storeChanges(ctx, tx, member, input.changes)
     const after = await findUser(tx, ctx.tenantId, input.id)
     if (!after) throw new Error('A user vanished inside its own transaction')
     const [from, to] = [trackedOf(row), trackedOf(after)]
@@ -108,7 +108,12 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
   })
 
 /** A super admin enters every organisation, so their account as such is disabled; everybody else here and nowhere else. */
-const store = async (ctx: TenantContext, tx: Tx, { userId, isSuperAdmin }: Member, changes: Changes): Promise<void> => {
+const storeChanges = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { userId, isSuperAdmin }: Member,
+  changes: Changes,
+): Promise<void> => {
   const { name, displayName, status, role, isAdmin } = changes
   const ofAccount = { name, displayName, status: isSuperAdmin ? status : undefined }
   const ofMembership = { role, isAdmin, status: isSuperAdmin ? undefined : status }

@@ -1,9 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import type { UndoableEntity } from '#domain/changes/undoable.ts'
+import { projects } from '../../../db/tables/projects.table.ts'
+import { tenants } from '../../../db/tables/tenants.table.ts'
+import { lockSettings, organisationFields, storeSettings } from '../../organisation/settings.ts'
+import { type ProjectRow, projectFields, projectPlanFields } from '../../projects/project-fields.ts'
+import { tellOfShipment } from '../../projects/tell-of-shipment.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
-import { organisationKind } from './organisation-kind.ts'
-import { projectKind } from './project-kind.ts'
 import { snoozeKind } from './snooze-kind.ts'
+import { tableKind } from './table-kind.ts'
 import {
   calendarExceptionKind,
   categoryKind,
@@ -11,6 +17,54 @@ import {
   holidayTemplateKind,
   shiftKind,
 } from './working-time-kinds.ts'
+
+/** The settings of the organisation: one row, which is neither made nor removed here. */
+const organisationKind: Kind = {
+  load: async ({ ctx, tx }) => {
+    const [row] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+    if (!row) return new Map()
+    return new Map([[row.tenantId, { fields: organisationFields(row), name: row.name, modifiedBy: row.modifiedBy }]])
+  },
+  store: async (write, targets) => {
+    for (const { reversal } of targets) {
+      const before = await lockSettings(write.ctx, write.tx)
+      if (before) await storeSettings(write, before, reversal.fields)
+    }
+  },
+  remove: () => Promise.resolve(),
+}
+
+const dateFields: ReadonlySet<string> = new Set([
+  'customerReleaseDate',
+  'engineeringReleaseDate',
+  'productionStartDate',
+  'plannedShipDate',
+  'actualShipDate',
+])
+
+const columnsOf = (fields: RecordFields): RecordFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field === 'progressPercentage' ? 'progressPercent' : field,
+      dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )
+
+const projectKind = tableKind<ProjectRow>({
+  entity: 'project',
+  table: projects,
+  idColumn: projects.projectId,
+  idKey: 'projectId',
+  nameOf: ({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`,
+  fieldsOf: projectFields,
+  columnsOf,
+  announce: ({ ctx, record }, { id, before, after, changes }) => {
+    record.changed('projects', { id, version: after?.version })
+    if (!after) record.withdraw({ projectId: id })
+    if (before && after) tellOfShipment(ctx, record, before, after)
+    if (!before || !after || changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
+  },
+})
 
 /** Everything an undo can put back, except the plan of a run, which goes back through the run. */
 export const kinds: Readonly<Record<Exclude<UndoableEntity, 'schedulingRun'>, Kind>> = {

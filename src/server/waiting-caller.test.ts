@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enginesHere, openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import { CallerLeftError, forEverybody, whileAwaited } from './caller.ts'
 import type { Tx } from './db/database.ts'
 import type { Lease } from './db/engine.ts'
+import { CallerLeftError, forEverybody, whileAwaited } from './waiting-caller.ts'
 
 const one = (tx: Tx) => tx.execute<{ one: number }>(sql`select 1 as one`)
 const opening = 'begin'

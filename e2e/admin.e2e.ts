@@ -142,7 +142,7 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/login\?invitation=/)
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(page.getByRole('cell', { name: /^Fabrikam Tooling/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Fabrikam Tooling/ })).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Select organization' }).click()
   await page

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { cellClasses, selectLook, tableStyle } from './column-style.ts'
 import { DataRow, type LineProps } from './data-row.tsx'
-import type { ListColumnLook, ListFeatures, ListTable } from './list-table.ts'
+import { boxOf, type ListColumnLook, type ListFeatures, type ListTable } from './list-table.ts'
 import type { ListRow } from './row-source.ts'
 import { SkeletonRow } from './skeleton-row.tsx'
 import type { ListLines } from './use-list-lines.ts'
@@ -37,7 +37,7 @@ const drawCells = <Row extends ListRow, Scene>(
     const look: ListColumnLook<Row, Scene> = columnDef.meta ?? {}
     const { plain, onDemand } = look
     if (onDemand ? !withOnDemand : plain) {
-      const { children, className } = plain?.(row.original, scene) ?? { children: null }
+      const { children, className } = boxOf(plain?.(row.original, scene))
       return (
         <td key={id} className={cellClasses(look, className)}>
           {children}

@@ -11,14 +11,19 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import { isValidElement, type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import type { ColumnLook } from './column-style.ts'
+import type { ColumnChoice } from './columns-chooser.tsx'
 
-/** A cell without controls: what it contains, and further classes of its box. */
-export interface PlainCell {
+/** What a cell without controls contains; with further classes of its box, where it has some. */
+export type PlainCell = ReactElement | string | number | CellBox
+interface CellBox {
   children: ReactNode
   className?: string
 }
+
+export const boxOf = (cell: PlainCell | undefined): CellBox =>
+  typeof cell === 'object' && !isValidElement(cell) ? cell : { children: cell }
 
 /** A column of a list. `Scene` is what every row reads beside its record: the reader's calendar, the clock. */
 export interface ListColumnLook<Row, Scene> extends ColumnLook {
@@ -27,6 +32,8 @@ export interface ListColumnLook<Row, Scene> extends ColumnLook {
    * With `onDemand` only until its controls are asked for.
    */
   plain?: (row: Row, scene: Scene) => PlainCell
+  /** What the chooser of columns calls it, where its head is shorter. */
+  title?: string
 }
 
 const listFeatures = <Row, Scene>() =>
@@ -43,6 +50,15 @@ export type ListTable<Row extends object, Scene> = ReactTable<ListFeatures<Row, 
 
 /** Makes the columns of one kind of list. */
 export const listColumns = <Row extends object, Scene>() => createColumnHelper<ListFeatures<Row, Scene>, Row>()
+
+/** The columns that a reader may hide, in their order: all but those named. */
+export const columnChoices = <Row extends object, Scene>(
+  columns: readonly ListColumn<Row, Scene>[],
+  fixed: readonly string[],
+): ColumnChoice[] =>
+  columns
+    .filter(({ id = '' }) => !fixed.includes(id))
+    .map(({ id = '', header, meta }) => ({ id, title: meta?.title ?? String(header) }))
 
 type ListTableOptions<Row extends object, Scene> = {
   columns: readonly ListColumn<Row, Scene>[]

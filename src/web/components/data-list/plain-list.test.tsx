@@ -12,12 +12,12 @@ const helper = listColumns<Tool, { unit: string }>()
 const columns = helper.columns([
   helper.accessor('name', {
     header: 'Tool',
-    meta: { namesRow: true, plain: ({ name }) => ({ children: name }) },
+    meta: { namesRow: true, plain: ({ name }) => name },
   }),
   helper.display({
     id: 'hours',
     header: 'Used',
-    meta: { plain: ({ hours }, { unit }) => ({ children: `${hours} ${unit}` }) },
+    meta: { plain: ({ hours }, { unit }) => `${hours} ${unit}` },
   }),
 ])
 const idOf = ({ name }: Tool) => name

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 import { ColumnHead } from './column-head.tsx'
 import type { ColumnLook } from './column-style.ts'
-import type { ListTable } from './list-table.ts'
+import { boxOf, type ListTable } from './list-table.ts'
 
 const boxClasses = ({ end, classes }: ColumnLook, more = '') =>
   classNames(
@@ -40,7 +40,7 @@ export function PlainList<Row extends object, Scene>({ table, scene }: { table: 
           {first.map((row) => (
             <tr key={row.id} className="h-row border-line border-b hover:bg-hover">
               {columns.map(({ id, columnDef: { meta = {} } }) => {
-                const { children, className } = meta.plain?.(row.original, scene) ?? { children: null }
+                const { children, className } = boxOf(meta.plain?.(row.original, scene))
                 const Cell = meta.namesRow ? 'th' : 'td'
                 return (
                   <Cell key={id} scope={meta.namesRow ? 'row' : undefined} className={boxClasses(meta, className)}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { PlainCell } from '#web/components/data-list/list-table.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
@@ -9,13 +10,13 @@ import { type TableScene, useTableScene } from './table-scene.ts'
 type CellProps = { row: OperationListRow }
 
 /** Words and figures in a box of their own width: cut off at its end, in the middle of the row's height. */
-export const plainText = (children: PlainCell['children'], className = ''): PlainCell => ({
+export const plainText = (children: ReactNode, className = ''): PlainCell => ({
   children,
   className: `block! truncate self-center ${className}`,
 })
 
 /** A figure or a date, which must not be cut off. */
-export const plainFigure = (children: PlainCell['children'], className = ''): PlainCell => ({
+export const plainFigure = (children: ReactNode, className = ''): PlainCell => ({
   children,
   className: `block! self-center tabular-nums ${className}`,
 })

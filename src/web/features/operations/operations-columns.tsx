@@ -1,3 +1,4 @@
+import { columnChoices } from '#web/components/data-list/list-table.ts'
 import { plainFigure, plainText, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import {
   columnHelper,
@@ -148,22 +149,6 @@ export const operationsToolbar: ListToolbarKind = {
     'daysOverdue',
   ],
   filterKeys: ['categoryIds', 'statuses', 'phases', 'priorities', 'flagged'],
-  choices: [
-    { id: 'standing', title: 'State' },
-    { id: 'workCentre', title: 'Work center' },
-    { id: 'status', title: 'Status' },
-    { id: 'progress', title: 'Progress' },
-    { id: 'duration', title: 'Hours' },
-    { id: 'start', title: 'Start' },
-    { id: 'end', title: 'End' },
-    { id: 'hold', title: 'Hold' },
-    { id: 'priority', title: 'Priority' },
-    { id: 'shipDate', title: 'Ship date' },
-    { id: 'forecast', title: 'Forecast end' },
-    { id: 'needBy', title: 'Need by' },
-    { id: 'slack', title: 'Slack' },
-    { id: 'waitsFor', title: 'Waits for' },
-    { id: 'holdsUp', title: 'Holds up' },
-  ],
+  choices: columnChoices(operationsColumns, ['name', 'actions']),
   forTriage: false,
 }

@@ -52,31 +52,29 @@ const columns: readonly ListColumn<TenantOverview, Scene>[] = [
     meta: {
       namesRow: true,
       classes: 'w-2/5 max-w-0 max-md:w-full',
-      plain: ({ name, tenantId, status }) => ({
-        children: (
-          <span className="flex items-center gap-2">
-            <span className="truncate">{name}</span>
-            <span className="text-ink-3 text-label max-sm:hidden">{tenantId.slice(0, limits.tenantIdCharacters)}</span>
-            {status === 'Archived' && <Chip tone="onHold">Archived</Chip>}
-          </span>
-        ),
-      }),
+      plain: ({ name, tenantId, status }) => (
+        <span className="flex items-center gap-2">
+          <span className="truncate">{name}</span>
+          <span className="text-ink-3 text-label max-sm:hidden">{tenantId.slice(0, limits.tenantIdCharacters)}</span>
+          {status === 'Archived' && <Chip tone="onHold">Archived</Chip>}
+        </span>
+      ),
     },
   }),
   display({
     id: 'people',
     header: 'People',
-    meta: { end: true, plain: ({ people }) => ({ children: formatNumber(people) }) },
+    meta: { end: true, plain: ({ people }) => formatNumber(people) },
   }),
   display({
     id: 'projects',
     header: 'Projects',
-    meta: { ...figure, plain: ({ projects }) => ({ children: formatNumber(projects) }) },
+    meta: { ...figure, plain: ({ projects }) => formatNumber(projects) },
   }),
   display({
     id: 'operations',
     header: 'Operations',
-    meta: { ...figure, plain: ({ operations }) => ({ children: formatNumber(operations) }) },
+    meta: { ...figure, plain: ({ operations }) => formatNumber(operations) },
   }),
   display({
     id: 'lastActivity',
@@ -95,7 +93,7 @@ const columns: readonly ListColumn<TenantOverview, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
-      plain: (organisation, { onAction }) => ({ children: <RowMenu {...{ organisation, onAction }} /> }),
+      plain: (organisation, { onAction }) => <RowMenu {...{ organisation, onAction }} />,
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '#web/components/data-list/columns-chooser.tsx'
+import { columnChoices } from '#web/components/data-list/list-table.ts'
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
 import { plainDash, plainDay, plainFigure, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
 import { behindDays, overdueDays } from '#web/components/operation-table/late-words.ts'
@@ -58,6 +58,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'daysOverdue',
     header: 'Overdue',
     meta: {
+      title: 'Days overdue',
       widthPx: 76,
       end: true,
       plain: ({ daysOverdue }) => plainFigure(overdueDays(daysOverdue), 'font-semibold'),
@@ -68,6 +69,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'behind',
     header: 'Behind',
     meta: {
+      title: 'Days behind plan',
       widthPx: 70,
       end: true,
       plain: (row, { dates }) => {
@@ -82,6 +84,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'lateness',
     header: 'Project',
     meta: {
+      title: 'Lateness of the project',
       widthPx: 84,
       end: true,
       plain: ({ latenessDays: late }) => {
@@ -113,23 +116,8 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   ...dependencyColumns({ last: true }),
 ])
 
-export const overdueChoices: readonly ColumnChoice[] = [
-  { id: 'severity', title: 'Severity' },
-  { id: 'workCentre', title: 'Work center' },
-  { id: 'priority', title: 'Priority' },
-  { id: 'end', title: 'Planned end' },
-  { id: 'endsBy', title: 'Should have ended' },
-  { id: 'daysOverdue', title: 'Days overdue' },
-  { id: 'forecast', title: 'Forecast end' },
-  { id: 'behind', title: 'Days behind plan' },
-  { id: 'needBy', title: 'Need by' },
-  { id: 'shipDate', title: 'Ship date' },
-  { id: 'lateness', title: 'Lateness of the project' },
-  { id: 'slack', title: 'Slack' },
-  { id: 'progress', title: 'Progress' },
-  { id: 'cause', title: 'Cause' },
-  { id: 'remedy', title: 'Next step' },
-]
+/** Dependencies are shown and hidden together, by the menu of what is shown. */
+export const overdueChoices = columnChoices(overdueColumns, ['name', 'waitsFor', 'holdsUp'])
 
 const always = ['workCentre', 'forecast', 'progress', 'cause', 'remedy']
 const usual: Record<OverdueTab, readonly string[]> = {

@@ -83,7 +83,12 @@ export const columns = helper.columns([
     meta: { widthPx: 94 },
     ...amount,
   }),
-  helper.display({ id: 'due', header: 'Due', cell: DueCell, meta: { widthPx: 100, hiddenHead: true } }),
+  helper.display({
+    id: 'due',
+    header: 'Due',
+    cell: DueCell,
+    meta: { title: 'Days to ship date', widthPx: 100, hiddenHead: true },
+  }),
   helper.accessor(({ projectedCompletionDate }) => time(projectedCompletionDate), {
     id: 'projected',
     header: 'Projected',
@@ -113,7 +118,7 @@ export const columns = helper.columns([
         {original.completedOperationCount} / {original.operationCount}
       </span>
     ),
-    meta: { widthPx: 66, end: true },
+    meta: { title: 'Operations', widthPx: 66, end: true },
     ...amount,
   }),
   helper.accessor('hoursLeft', {

@@ -1,34 +1,20 @@
 import { type Ref, useCallback } from 'react'
 import { ColumnsChooser } from '#web/components/data-list/columns-chooser.tsx'
 import { DensityControl } from '#web/components/data-list/density-control.tsx'
+import { columnChoices } from '#web/components/data-list/list-table.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { columns } from './columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import {
   defaultProjectsSearch,
   type OnProjectsSearch,
-  type OptionalColumn,
   optionalColumns,
   type ProjectsSearch,
 } from './projects-search.ts'
 
-const columnTitles: Record<OptionalColumn, string> = {
-  customer: 'Customer',
-  state: 'State',
-  phase: 'Phase',
-  priority: 'Priority',
-  progress: 'Progress',
-  shipDate: 'Ship date',
-  due: 'Days to ship date',
-  projected: 'Projected',
-  forecast: 'Forecast',
-  slack: 'Slack',
-  operations: 'Operations',
-  hoursLeft: 'Hours left',
-  now: 'Now',
-}
-const columnChoices = optionalColumns.map((id) => ({ id, title: columnTitles[id] }))
+const choices = columnChoices(columns, ['number', 'name', 'menu'])
 
 type ProjectsToolbarProps = {
   search: ProjectsSearch
@@ -51,11 +37,11 @@ export function ProjectsToolbar({ search, onSearchChange, searchRef, narrow }: P
         !narrow && (
           <>
             <ColumnsChooser
-              choices={columnChoices}
+              choices={choices}
               shown={search.columns}
               usual={defaultProjectsSearch.columns}
               fixed={2}
-              onChange={(columns) => onSearchChange({ columns: optionalColumns.filter((id) => columns.includes(id)) })}
+              onChange={(shown) => onSearchChange({ columns: optionalColumns.filter((id) => shown.includes(id)) })}
             />
             <DensityControl value={search.density} onChange={(density) => onSearchChange({ density })} />
           </>

@@ -78,30 +78,26 @@ const columns = helper.columns([
     header: 'Access',
     meta: {
       classes: 'whitespace-nowrap max-md:hidden',
-      plain: (user) => ({
-        children: (
-          <>
-            <Chip tone={user.isAdmin || user.isSuperAdmin ? 'primary' : 'neutral'}>{accessWords(user)}</Chip>
-            {user.role !== 'User' && user.role !== accessWords(user) && (
-              <span className="ml-2 text-ink-3 text-label">{user.role}</span>
-            )}
-          </>
-        ),
-      }),
+      plain: (user) => (
+        <>
+          <Chip tone={user.isAdmin || user.isSuperAdmin ? 'primary' : 'neutral'}>{accessWords(user)}</Chip>
+          {user.role !== 'User' && user.role !== accessWords(user) && (
+            <span className="ml-2 text-ink-3 text-label">{user.role}</span>
+          )}
+        </>
+      ),
     },
   }),
   accessor('status', {
     header: 'Status',
     meta: {
       classes: 'whitespace-nowrap max-sm:hidden',
-      plain: (user) => ({
-        children:
-          user.status === 'Active' ? (
-            <span className="text-ink-2">Active</span>
-          ) : (
-            <Chip tone={isInvited(user) ? 'primary' : 'onHold'}>{user.status}</Chip>
-          ),
-      }),
+      plain: (user) =>
+        user.status === 'Active' ? (
+          <span className="text-ink-2">Active</span>
+        ) : (
+          <Chip tone={isInvited(user) ? 'primary' : 'onHold'}>{user.status}</Chip>
+        ),
     },
   }),
   accessor(({ lastSignInAt }) => lastSignInAt ?? '', {
@@ -118,7 +114,7 @@ const columns = helper.columns([
   display({
     id: 'sessions',
     header: 'Sessions',
-    meta: { end: true, classes: 'max-lg:hidden', plain: ({ openSessions }) => ({ children: openSessions }) },
+    meta: { end: true, classes: 'max-lg:hidden', plain: ({ openSessions }) => openSessions },
   }),
   display({
     id: 'actions',
@@ -126,7 +122,7 @@ const columns = helper.columns([
     meta: {
       end: true,
       hiddenHead: true,
-      plain: (user, { admins, onAction }) => ({ children: <UserMenu {...{ user, admins, onAction }} /> }),
+      plain: (user, { admins, onAction }) => <UserMenu {...{ user, admins, onAction }} />,
     },
   }),
 ])

@@ -49,24 +49,22 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
     header: 'Holiday',
     meta: {
       namesRow: true,
-      plain: ({ holiday, centre }, { dates }) => ({
-        children: (
-          <>
-            {holiday.name}
-            {holiday.rule && (
-              <span className="flex items-center gap-1 text-ink-3 text-label">
-                <Repeat className="size-3" />
-                {ruleText(holiday.rule)}
-              </span>
-            )}
-            {(holiday.fromMinute !== null || centre) && (
-              <span className="block text-ink-3 text-label md:hidden">
-                {[partOf(holiday, dates), ...(centre ? [centre.name] : [])].join(', ')}
-              </span>
-            )}
-          </>
-        ),
-      }),
+      plain: ({ holiday, centre }, { dates }) => (
+        <>
+          {holiday.name}
+          {holiday.rule && (
+            <span className="flex items-center gap-1 text-ink-3 text-label">
+              <Repeat className="size-3" />
+              {ruleText(holiday.rule)}
+            </span>
+          )}
+          {(holiday.fromMinute !== null || centre) && (
+            <span className="block text-ink-3 text-label md:hidden">
+              {[partOf(holiday, dates), ...(centre ? [centre.name] : [])].join(', ')}
+            </span>
+          )}
+        </>
+      ),
     },
   }),
   display({
@@ -85,14 +83,12 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
     header: 'Closed',
     meta: {
       classes: 'whitespace-nowrap max-md:hidden',
-      plain: ({ holiday }, { dates }) => ({
-        children: (
-          <span className="flex items-center gap-1.5">
-            {holiday.fromMinute !== null && <Clock className="size-3.5 text-warn-text" />}
-            {partOf(holiday, dates)}
-          </span>
-        ),
-      }),
+      plain: ({ holiday }, { dates }) => (
+        <span className="flex items-center gap-1.5">
+          {holiday.fromMinute !== null && <Clock className="size-3.5 text-warn-text" />}
+          {partOf(holiday, dates)}
+        </span>
+      ),
     },
   }),
   display({
@@ -113,27 +109,25 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
       end: true,
       hiddenHead: true,
       classes: 'whitespace-nowrap',
-      plain: ({ holiday }, { refusal, deletedId, onEdit, onDelete }) => ({
-        children: (
-          <>
-            <IconButton
-              size="small"
-              label={`Edit ${holiday.name}`}
-              icon={<Pencil />}
-              disabledReason={refusal}
-              onClick={() => onEdit(holiday)}
-            />
-            <IconButton
-              size="small"
-              label={`Delete ${holiday.name}`}
-              icon={<Trash2 />}
-              disabledReason={refusal}
-              busy={deletedId === holiday.holidayId}
-              onClick={() => onDelete(holiday)}
-            />
-          </>
-        ),
-      }),
+      plain: ({ holiday }, { refusal, deletedId, onEdit, onDelete }) => (
+        <>
+          <IconButton
+            size="small"
+            label={`Edit ${holiday.name}`}
+            icon={<Pencil />}
+            disabledReason={refusal}
+            onClick={() => onEdit(holiday)}
+          />
+          <IconButton
+            size="small"
+            label={`Delete ${holiday.name}`}
+            icon={<Trash2 />}
+            disabledReason={refusal}
+            busy={deletedId === holiday.holidayId}
+            onClick={() => onDelete(holiday)}
+          />
+        </>
+      ),
     },
   }),
 ]

@@ -33,26 +33,24 @@ const columns: readonly ListColumn<Category, Scene>[] = [
     header: 'Order',
     meta: {
       classes: 'whitespace-nowrap',
-      plain: (category, { categories, refusal, onMove }) => ({
-        children: (
-          <>
-            <IconButton
-              size="small"
-              label={`Move ${category.name} up`}
-              icon={<ArrowUp />}
-              disabledReason={refusal ?? (category === categories[0] ? 'It is the first' : null)}
-              onClick={() => onMove(category, -1)}
-            />
-            <IconButton
-              size="small"
-              label={`Move ${category.name} down`}
-              icon={<ArrowDown />}
-              disabledReason={refusal ?? (category === categories.at(-1) ? 'It is the last' : null)}
-              onClick={() => onMove(category, 1)}
-            />
-          </>
-        ),
-      }),
+      plain: (category, { categories, refusal, onMove }) => (
+        <>
+          <IconButton
+            size="small"
+            label={`Move ${category.name} up`}
+            icon={<ArrowUp />}
+            disabledReason={refusal ?? (category === categories[0] ? 'It is the first' : null)}
+            onClick={() => onMove(category, -1)}
+          />
+          <IconButton
+            size="small"
+            label={`Move ${category.name} down`}
+            icon={<ArrowDown />}
+            disabledReason={refusal ?? (category === categories.at(-1) ? 'It is the last' : null)}
+            onClick={() => onMove(category, 1)}
+          />
+        </>
+      ),
     },
   }),
   display({
@@ -60,13 +58,13 @@ const columns: readonly ListColumn<Category, Scene>[] = [
     header: 'Work center',
     meta: {
       namesRow: true,
-      plain: ({ color, name }) => ({ children: <WorkCentreMark color={color}>{name}</WorkCentreMark> }),
+      plain: ({ color, name }) => <WorkCentreMark color={color}>{name}</WorkCentreMark>,
     },
   }),
   display({
     id: 'capacity',
     header: 'Parallel capacity',
-    meta: { plain: ({ capacity }) => ({ children: capacity }) },
+    meta: { plain: ({ capacity }) => capacity },
   }),
   display({
     id: 'shift',
@@ -86,32 +84,30 @@ const columns: readonly ListColumn<Category, Scene>[] = [
       end: true,
       hiddenHead: true,
       classes: 'whitespace-nowrap',
-      plain: (category, { refusal, onOpen }) => ({
-        children: (
-          <>
-            <IconButton
-              size="small"
-              label={`Year of ${category.name}`}
-              icon={<CalendarDays />}
-              onClick={() => onOpen({ kind: 'year', category })}
-            />
-            <IconButton
-              size="small"
-              label={`Edit ${category.name}`}
-              icon={<Pencil />}
-              disabledReason={refusal}
-              onClick={() => onOpen({ kind: 'edit', category })}
-            />
-            <IconButton
-              size="small"
-              label={`Delete ${category.name}`}
-              icon={<Trash2 />}
-              disabledReason={refusal}
-              onClick={() => onOpen({ kind: 'delete', category })}
-            />
-          </>
-        ),
-      }),
+      plain: (category, { refusal, onOpen }) => (
+        <>
+          <IconButton
+            size="small"
+            label={`Year of ${category.name}`}
+            icon={<CalendarDays />}
+            onClick={() => onOpen({ kind: 'year', category })}
+          />
+          <IconButton
+            size="small"
+            label={`Edit ${category.name}`}
+            icon={<Pencil />}
+            disabledReason={refusal}
+            onClick={() => onOpen({ kind: 'edit', category })}
+          />
+          <IconButton
+            size="small"
+            label={`Delete ${category.name}`}
+            icon={<Trash2 />}
+            disabledReason={refusal}
+            onClick={() => onOpen({ kind: 'delete', category })}
+          />
+        </>
+      ),
     },
   }),
 ]

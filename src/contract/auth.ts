@@ -16,7 +16,7 @@ export type LoginInput = z.infer<typeof LoginInput>
 
 /** Specification 3, "Login response". */
 export const LoginResult = z.object({
-  success: z.boolean(),
+  success: z.literal(true),
   requiresTenantSelection: z.boolean(),
   error: z.string().nullable(),
   userId: z.string(),
@@ -30,12 +30,15 @@ export const LoginResult = z.object({
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
+/** A server of the interface may also refuse this way; ours answers with 401. */
+const LoginRefusal = z.object({ success: z.literal(false), error: z.string().nullable() })
+
 const login = {
   method: 'POST',
   access: 'public',
   failed: 'Login failed. Please try again.',
   body: LoginInput,
-  response: LoginResult,
+  response: z.discriminatedUnion('success', [LoginResult, LoginRefusal]),
 } as const
 
 export const postLogin = endpoint({ ...login, path: '/auth/login', summary: 'Sign in' })
@@ -54,14 +57,17 @@ export const postLogout = endpoint({
   response: z.object({ message: z.string() }),
 })
 
-/** Specification 3, "Session validation response", with what the client needs to open the right screen. */
+/**
+ * Specification 3, "Session validation response", with what the client needs to open the right screen. Where there is
+ * no session, a server may say that alone.
+ */
 export const SessionValidation = z.object({
   isValid: Flag,
-  userId: z.string().nullable(),
+  userId: z.string().nullable().default(null),
   email: z.string().nullable().default(null),
   name: z.string().nullable().default(null),
-  isAdmin: Flag,
-  isSuperAdmin: Flag,
+  isAdmin: Flag.default(false),
+  isSuperAdmin: Flag.default(false),
   tenantId: z.string().nullable().default(null),
   tenantName: z.string().nullable().default(null),
   expiresAt: Instant.nullable().default(null),

@@ -118,9 +118,10 @@ describe.each(enginesHere)('organisations on the %s engine', (engineName) => {
     expect(await test_.db.withTenant(ours, countCategories)).toBe(1)
   })
 
-  test('leave no setting behind when a statement runs into the time limit', async () => {
+  test('leave no setting behind when a statement runs into the time limit', async ({ skip }) => {
+    // See embedded/watchdog.test.ts.
+    if (engineName === 'embedded') return skip('In memory there is nothing to reopen.')
     const slow = (tx: Tx) => tx.execute(sql`select count(*) from generate_series(1, 1000000000)`)
-    if (engineName === 'embedded') return // in memory there is nothing to reopen: see embedded/watchdog.test.ts
     await expect(test_.db.withTenant(ours, slow)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
     expect(await test_.db.withTenant(theirs, countCategories)).toBe(2)
   })

@@ -218,8 +218,10 @@ describe('an answer that was kept', () => {
     expect(zlib.gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
-  it('is kept after a change as soon as the first one has been answered, the forecast that he waited for included', async () => {
-    if (server.services.db.engine !== 'embedded') return
+  it('is kept after a change as soon as the first one has been answered, the forecast that he waited for included', async ({
+    skip,
+  }) => {
+    if (server.services.db.engine !== 'embedded') return skip('Only where one process writes is nothing leased.')
     const { planner, projectIds } = await openShop()
     for (const path of ['/projects', '/schedule', '/operations?tab=all', `/projects/${projectIds[0]}`]) {
       await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-25' })

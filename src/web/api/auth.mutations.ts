@@ -12,7 +12,7 @@ import { call } from './client.ts'
 const wantsFallback = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.status === 405 || error.status >= 500)
 
-const signIn = async (input: LoginInput): Promise<LoginResult> => {
+const signIn = async (input: LoginInput) => {
   clearOldCookies()
   const options = { keeps401: true }
   return call(postLogin, { body: input }, options).catch((error: unknown) => {

@@ -66,7 +66,7 @@ describe('the organisation picker (specification 2.4, 8.3)', () => {
     [
       'a member of none',
       {},
-      () => json({ tenants: [] }),
+      () => json([]),
       'You do not have access to any organizations. Please contact your administrator.',
     ],
     ['none exist', asSuper, () => json([]), 'No organizations available. Please contact support.'],

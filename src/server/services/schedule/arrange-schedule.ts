@@ -1,5 +1,6 @@
 import type { ScheduleColumns } from '#contract/schedule.ts'
 import { compareProjects } from '#domain/schedule/order-projects.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { LinkColumns, OperationColumns } from './schedule-columns.ts'
 
 /** Rows of `projectId` in the order of `projectIds`; inside a project the order stays. Others, of new projects, are left out. */
@@ -12,7 +13,8 @@ const rowOrder = (projectId: readonly string[], projectIds: readonly string[]) =
   return { order, firstOperation }
 }
 
-const arranged = <T>(column: readonly T[], order: readonly number[]): T[] => order.map((source) => column[source] as T)
+const arranged = <T>(column: readonly T[], order: readonly number[]): T[] =>
+  order.map((source) => valueAt(column, source))
 
 /** Links between rows, by the row that waits; one whose operation was not read is left out. */
 const arrangeLinks = ({ from, to, lagHours }: LinkColumns, ids: readonly string[]): ScheduleColumns['links'] => {

@@ -301,6 +301,44 @@ describe('names and sizes', () => {
   })
 })
 
+/** Code alone: comments are English, in which "as" is a word, and imports rename with it. */
+const codeOf = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^(import|export) [^'";]*? from /gm, '')
+
+/** Assertions of a type, `x as T`; `as const` asserts nothing. */
+const assertionsIn = (text: string): string[] =>
+  codeOf(text).match(/ as (?:[A-Z]\w*|unknown|never|string|number|object|readonly|keyof|typeof|\{|\(keyof|\[)/g) ?? []
+
+/** An element of a list that is asserted to be there: `list[index] as T`. In SQL an array may get a name like that. */
+const assertedElementsIn = (text: string): string[] =>
+  codeOf(text).match(/(?<!\barray)(?<=[\w)\]])\[[^[\]$]*(?:\[[^\]]*\])?[^[\]$]*\] as (?!const\b|unknown\b)[\w({[]/g) ??
+  []
+
+/** Folders whose lists are read with `valueAt`, `intAt` and `floatAt` alone. */
+const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
+
+/** What is left. A change that needs no assertion may lower this number; none may raise it. */
+const mostAssertions = 273
+
+describe('assertions of types', () => {
+  it('an element of a list is read with `valueAt`, which throws where there is none', () => {
+    expect(assertedElementsIn('const row = rows[first + 1] as Row')).toHaveLength(1)
+    const wrong = sources.filter(
+      ({ path, text }) =>
+        checkedFolders.some((folder) => path.startsWith(folder)) &&
+        path !== 'src/testing/architecture.test.ts' &&
+        assertedElementsIn(text).length > 0,
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  it(`the product has no more than ${mostAssertions} of them`, () => {
+    expect(assertionsIn("import { type A as B } from './a.ts'\nconst row = found as Row // as It is")).toHaveLength(1)
+    const found = product.flatMap(({ path, text }) => assertionsIn(text).map((assertion) => `${path}:${assertion}`))
+    expect(found.length).toBeLessThanOrEqual(mostAssertions)
+  })
+})
+
 /** They make plans and compare them: they alone look into one that is not in force. */
 const planMakers =
   /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/

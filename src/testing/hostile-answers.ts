@@ -1,6 +1,7 @@
+import { valueAt } from '#domain/value-at.ts'
 import type { TestAnswerText } from './web-harness.ts'
 
-const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+const pick = <T>(random: () => number, list: readonly T[]): T => valueAt(list, Math.floor(random() * list.length))
 
 const pascal = (key: string) => key.charAt(0).toUpperCase() + key.slice(1)
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -23,6 +24,8 @@ const wrong: readonly unknown[] = [
   '😀'.repeat(300),
 ]
 
+const pickWrong = (random: () => number): unknown => wrong[Math.floor(random() * wrong.length)]
+
 /** Every field of a JSON value through `change`, which is given its name. */
 const walk = (value: unknown, change: (key: string, value: unknown) => readonly [string, unknown]): unknown => {
   if (Array.isArray(value)) return value.map((item) => walk(item, change))
@@ -44,9 +47,9 @@ const bent: readonly ((value: unknown, random: () => number) => unknown)[] = [
   (value) => walk(value, (key, item) => [key, asText(item)]),
   (value) => walk(value, (key, item) => [key, Array.isArray(item) ? null : item]),
   (value, random) => walk(value, (key, item) => [key, random() < 0.15 ? null : item]),
-  (value, random) => walk(value, (key, item) => [key, random() < 0.1 ? pick(random, wrong) : item]),
-  (value, random) => walk(value, (key, item) => [key, random() < 0.6 ? pick(random, wrong) : item]),
-  (value, random) => (Array.isArray(value) ? [null, pick(random, wrong), ...value, ...value] : { data: value }),
+  (value, random) => walk(value, (key, item) => [key, random() < 0.1 ? pickWrong(random) : item]),
+  (value, random) => walk(value, (key, item) => [key, random() < 0.6 ? pickWrong(random) : item]),
+  (value, random) => (Array.isArray(value) ? [null, pickWrong(random), ...value, ...value] : { data: value }),
 ]
 
 /** Answers that are none. */

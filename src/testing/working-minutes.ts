@@ -1,5 +1,6 @@
 import type { ShiftPeriod } from '#contract/shifts.ts'
 import type { CalendarRules } from '#domain/time/calendar-rules.ts'
+import { valueAt } from '#domain/value-at.ts'
 
 const minuteMs = 60_000
 
@@ -37,10 +38,10 @@ const localMinutes = (zone: string, fromMs: number, minutes: number): Int32Array
   const clock = new Int32Array(minutes)
   for (let i = 0; i < minutes; i++) {
     // Zones change on quarter hours; in between the clock runs evenly.
-    clock[i] = i % 15 === 0 ? read(fromMs + i * minuteMs) : (clock[i - 1] as number) + 1
+    clock[i] = i % 15 === 0 ? read(fromMs + i * minuteMs) : valueAt(clock, i - 1) + 1
   }
   // A clock set back does not reopen what has passed: boundaries are the first time the clock shows them.
-  for (let i = 1; i < minutes; i++) clock[i] = Math.max(clock[i] as number, clock[i - 1] as number)
+  for (let i = 1; i < minutes; i++) clock[i] = Math.max(valueAt(clock, i), valueAt(clock, i - 1))
   return clock
 }
 
@@ -65,7 +66,7 @@ export const workingMinutes = (rules: CalendarRules, fromMs: number, minutes: nu
     })
   }
   for (let i = 0; i < minutes; i++) {
-    const at = clock[i] as number
+    const at = valueAt(clock, i)
     const date = dateOf(Math.floor(at / 1440))
     const ofDay = at % 1440
     const utcMs = fromMs + i * minuteMs

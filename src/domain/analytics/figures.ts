@@ -1,10 +1,12 @@
+import { valueAt } from '#domain/value-at.ts'
+
 /** The middle of `values` (mean of the middle two); null of none. Sorts a copy. */
 export const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle]
   if (upper === undefined) return null
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
+  return sorted.length % 2 === 1 ? upper : (valueAt(sorted, middle - 1) + upper) / 2
 }
 
 /** Two decimals: enough for hours, days and ratios, without binary dust. */

@@ -1,4 +1,5 @@
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { floatAt, valueAt } from '#domain/value-at.ts'
 import { roundTwo } from './figures.ts'
 
 /**
@@ -72,7 +73,7 @@ export const loadPeriods = (
   const begins = new Float64Array(count)
   const ends = new Float64Array(count)
   for (let index = 0; index < count; index++) {
-    const [fromMs, toMs] = [bounds[index] as number, bounds[index + 1] as number]
+    const [fromMs, toMs] = [valueAt(bounds, index), valueAt(bounds, index + 1)]
     begins[index] = clock.toWork(fromMs < nowMs && nowMs < toMs ? nowMs : fromMs)
     ends[index] = clock.toWork(toMs)
   }
@@ -84,7 +85,7 @@ const firstBehind = ({ ends }: LoadPeriods, work: number): number => {
   let [low, high] = [0, ends.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ends[middle] as number) > work) high = middle
+    if (floatAt(ends, middle) > work) high = middle
     else low = middle + 1
   }
   return low
@@ -93,9 +94,9 @@ const firstBehind = ({ ends }: LoadPeriods, work: number): number => {
 /** Adds hours evenly over the working time from..to. */
 const spread = (into: number[], periods: LoadPeriods, from: number, to: number, hours: number): void => {
   const { begins, ends } = periods
-  for (let index = firstBehind(periods, from); index < ends.length && (begins[index] as number) < to; index++) {
-    const overlap = Math.min(to, ends[index] as number) - Math.max(from, begins[index] as number)
-    if (overlap > 0) into[index] = (into[index] as number) + (hours * overlap) / (to - from)
+  for (let index = firstBehind(periods, from); index < ends.length && floatAt(begins, index) < to; index++) {
+    const overlap = Math.min(to, floatAt(ends, index)) - Math.max(from, floatAt(begins, index))
+    if (overlap > 0) into[index] = valueAt(into, index) + (hours * overlap) / (to - from)
   }
 }
 
@@ -117,8 +118,8 @@ export const addPlanned = (
   if (to > from) spread(into, periods, from, to, hours)
   else if (hours > 0) {
     for (let index = 0; index + 1 < bounds.length; index++)
-      if ((bounds[index] as number) <= startMs && startMs < (bounds[index + 1] as number))
-        into[index] = (into[index] as number) + hours
+      if (valueAt(bounds, index) <= startMs && startMs < valueAt(bounds, index + 1))
+        into[index] = valueAt(into, index) + hours
   }
   return leftHours - hours
 }
@@ -136,7 +137,7 @@ export const roundHours = (hours: number): number => roundTwo(Math.round(hours *
 
 /** Open hours of each period. */
 export const openHours = ({ begins, ends, capacity }: LoadPeriods): number[] =>
-  Array.from(begins, (begin, index) => roundHours((((ends[index] as number) - begin) / hourMs) * capacity))
+  Array.from(begins, (begin, index) => roundHours(((floatAt(ends, index) - begin) / hourMs) * capacity))
 
 /** Load of a work center: of `planned` and `done`, which are all its work of the periods, and all its backlog. */
 export const workCenterLoad = (

@@ -1,3 +1,4 @@
+import { valueAt } from '#domain/value-at.ts'
 import type { ColumnId, ColumnTitle } from './board-columns.ts'
 
 export interface BoardColumn<Card> extends ColumnTitle {
@@ -44,7 +45,7 @@ export const landingIndex = <Card>(items: readonly Card[], card: Card, compare: 
   let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compare(items[middle] as Card, card) <= 0) low = middle + 1
+    if (compare(valueAt(items, middle), card) <= 0) low = middle + 1
     else high = middle
   }
   return low

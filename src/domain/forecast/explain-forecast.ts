@@ -1,4 +1,5 @@
 import type { Placement } from '#contract/placement.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { FlatIntervals } from '../time/interval-arithmetic.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast, ShopForecast } from './forecast-shop.ts'
@@ -70,8 +71,8 @@ export const explainForecast = (
     let heldHours = 0
     for (let i = 0; i < held.length; i += 2)
       heldHours += workedBetween(
-        Math.max(held[i] as number, actualStartMs ?? nowMs),
-        Math.min(held[i + 1] as number, nowMs),
+        Math.max(valueAt(held, i), actualStartMs ?? nowMs),
+        Math.min(valueAt(held, i + 1), nowMs),
       )
     return operationCause({
       operationId,
@@ -106,7 +107,7 @@ const partsOf = (
   const chain = lateChain(operations, latenessDays ?? 0, {
     verdictOf: (index) => verdicts[index] ?? nothingToExplain,
     queueDaysOf: (index) => {
-      const row = operations[index] as OperationForecast
+      const row = valueAt(operations, index)
       return queueDays(
         tellingPlacement(row, placements.get(row.source.operationId) ?? null),
         row.forecastStartMs ?? row.source.scheduledStartMs,
@@ -114,5 +115,5 @@ const partsOf = (
     },
     indexOf: (operationId) => indexOf.get(operationId),
   })
-  return chain.map((link) => ({ ...link, operation: operations[link.index] as OperationForecast }))
+  return chain.map((link) => ({ ...link, operation: valueAt(operations, link.index) }))
 }

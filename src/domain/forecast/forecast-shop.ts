@@ -2,6 +2,7 @@ import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationStanding } from '#contract/operation-outlook.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
+import { intAt, valueAt } from '#domain/value-at.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
 import { lagMs, leftMs } from '../scheduling/operation-standing.ts'
@@ -99,14 +100,14 @@ const waitingOf = (rows: readonly Row[], order: readonly number[], endOf: (index
   const heldBy = new Int32Array(rows.length).fill(-1)
   const openPredecessor = new Int32Array(rows.length).fill(-1)
   for (const index of order) {
-    const { completed, source, predecessors } = rows[index] as Row
+    const { completed, source, predecessors } = valueAt(rows, index)
     if (completed) continue
     if (source.onHold) heldBy[index] = index
     for (const { index: from } of predecessors) {
       if (rows[from]?.completed) continue
-      const known = openPredecessor[index] as number
+      const known = intAt(openPredecessor, index)
       if (known < 0 || endOf(from) > endOf(known)) openPredecessor[index] = from
-      if ((heldBy[index] as number) < 0) heldBy[index] = heldBy[from] as number
+      if (intAt(heldBy, index) < 0) heldBy[index] = intAt(heldBy, from)
     }
   }
   return { heldBy, openPredecessor }
@@ -164,7 +165,7 @@ const judgeOperations = (
   const endOf = (index: number): number => landings[index]?.endMs ?? Infinity
   const { heldBy, openPredecessor } = waitingOf(rows, order, endOf)
   return rows.map(({ source, completed, calendar }, index) => {
-    const { startMs, endMs, placement } = landings[index] as Landing
+    const { startMs, endMs, placement } = valueAt(landings, index)
     const isOpen = projectOpen && !completed
     const forecastEndMs = isOpen ? endMs : null
     const needByMs = (isOpen && latest?.[index]) || null
@@ -177,7 +178,7 @@ const judgeOperations = (
     const byMs = isOpen ? endsByMs(facts) : null
     const overdue = standing === 'overdue' && byMs !== null
     const isLateToBegin = source.scheduledStartMs !== null && source.scheduledStartMs < nowMs
-    const [held, open] = [heldBy[index] as number, openPredecessor[index] as number]
+    const [held, open] = [intAt(heldBy, index), intAt(openPredecessor, index)]
     return {
       ...facts,
       source,

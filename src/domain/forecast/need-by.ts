@@ -1,3 +1,4 @@
+import { floatAt, valueAt } from '#domain/value-at.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 
 /** An operation as the backward pass sees it; `predecessors` are indexes into the same list. */
@@ -49,10 +50,10 @@ export const needBy = (
 ): Float64Array => {
   const latest = new Float64Array(operations.length).fill(dueMs)
   for (const index of order.toReversed()) {
-    const operation = operations[index] as ChainedOperation
+    const operation = valueAt(operations, index)
     if (operation.completed) continue
     for (const { index: from, lagMs } of operation.predecessors) {
-      latest[from] = Math.min(latest[from] as number, latestBefore(operation, latest[index] as number, lagMs))
+      latest[from] = Math.min(floatAt(latest, from), latestBefore(operation, floatAt(latest, index), lagMs))
     }
   }
   return latest

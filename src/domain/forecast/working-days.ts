@@ -1,3 +1,4 @@
+import { floatAt, intAt } from '#domain/value-at.ts'
 import { localDay } from '../projects/local-day.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { dateOnlyToMs } from '../time/zone-dates.ts'
@@ -33,9 +34,9 @@ export class WorkingDays {
     const day = localDay(instantMs, this.#zone) - this.#firstDay
     if (day < 0) return 0
     while (day + 1 >= this.#days) this.#extend()
-    const from = this.#work[day] as number
-    const length = (this.#work[day + 1] as number) - from
-    return (this.#before[day] as number) + (length > 0 ? (this.#calendar.toWork(instantMs) - from) / length : 0)
+    const from = floatAt(this.#work, day)
+    const length = floatAt(this.#work, day + 1) - from
+    return intAt(this.#before, day) + (length > 0 ? (this.#calendar.toWork(instantMs) - from) / length : 0)
   }
 
   #extend(): void {
@@ -47,7 +48,7 @@ export class WorkingDays {
     for (let day = this.#days; day < days; day++) {
       const end = this.#calendar.toWork(this.#offsets.firstInstant((this.#firstDay + day + 1) * dayMs))
       work[day + 1] = end
-      before[day + 1] = (before[day] as number) + (end > (work[day] as number) ? 1 : 0)
+      before[day + 1] = intAt(before, day) + (end > floatAt(work, day) ? 1 : 0)
     }
     this.#before = before
     this.#work = work

@@ -40,8 +40,8 @@ const joined = <T extends { readonly [name: string]: readonly unknown[] }>(
   names: readonly (keyof T)[],
 ): T => {
   const entries = names.map((name) => {
-    const pieces = spans.map(({ from, first, end }) => tableOf(from)[name]?.slice(first, end) ?? [])
-    return [name, ([] as unknown[]).concat(...pieces)]
+    const column: unknown[] = []
+    return [name, column.concat(...spans.map(({ from, first, end }) => tableOf(from)[name]?.slice(first, end) ?? []))]
   })
   return Object.fromEntries(entries) as T
 }
@@ -58,7 +58,7 @@ const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
     if (from === of) for (let row = first; row < end; row++) rows[row] = to + row - first
     to += end - first
   }
-  const links = { from: [] as number[], to: [] as number[], lagHours: [] as number[] }
+  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [] }
   for (let index = 0; index < of.links.to.length; index++) {
     const [before, after] = [rows[of.links.from[index] ?? -1] ?? -1, rows[of.links.to[index] ?? -1] ?? -1]
     if (before < 0 || after < 0) continue
@@ -70,7 +70,7 @@ const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
 }
 
 const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['links']): ScheduleColumns['links'] => {
-  const links = { from: [] as number[], to: [] as number[], lagHours: [] as number[] }
+  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [] }
   const take = (of: ScheduleColumns['links'], index: number): void => {
     links.from.push(of.from[index] ?? 0)
     links.to.push(of.to[index] ?? 0)

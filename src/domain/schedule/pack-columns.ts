@@ -1,4 +1,5 @@
 import type { PackedColumns } from '#contract/packed-columns.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { packIds, unpackIds } from './pack-ids.ts'
 import { packNumbers, unpackNumbers } from './pack-numbers.ts'
 
@@ -33,7 +34,7 @@ export const packer = () => {
 export const unpacker = ({ texts, values }: PackedColumns) => {
   const listed = <T>(name: string, read: (value: Value) => T): T[] => {
     const list = (values[name] ?? []).map(read)
-    return unpackNumbers(texts[name] ?? '').map((place) => list[place] as T)
+    return unpackNumbers(texts[name] ?? '').map((place) => valueAt(list, place))
   }
   return {
     listed,

@@ -1,3 +1,4 @@
+import { intAt } from '#domain/value-at.ts'
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
@@ -50,15 +51,15 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
 const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Array, fromMs: number): number => {
   if (snapshot.freezeWorkingDays <= 0) return snapshot.nowMs
   const first = Math.floor((snapshot.nowMs - fromMs) / 60_000)
-  const shown = clock[first] as number
+  const shown = intAt(clock, first)
   let left = snapshot.freezeWorkingDays
   for (let day = Math.floor(shown / 1440) + 1, at = first; at < clock.length; day++) {
-    while (at < clock.length && (clock[at] as number) < day * 1440) at++
+    while (at < clock.length && intAt(clock, at) < day * 1440) at++
     let end = at
-    while (end < clock.length && (clock[end] as number) < (day + 1) * 1440) end++
+    while (end < clock.length && intAt(clock, end) < (day + 1) * 1440) end++
     if (minutes.worked(fromMs + end * 60_000) === minutes.worked(fromMs + at * 60_000)) continue
     if (--left > 0) continue
-    while ((clock[at] as number) < day * 1440 + (shown % 1440)) at++
+    while (intAt(clock, at) < day * 1440 + (shown % 1440)) at++
     return fromMs + at * 60_000
   }
   return snapshot.nowMs

@@ -1,4 +1,5 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { CorePlan } from './core/core-problem.ts'
 import { releaseMs } from './operation-standing.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -15,7 +16,7 @@ export const leavers = (model: ShopModel): OperationsByWork => {
     if (category < 0 || endMs === null || endMs <= model.nowMs || standing === 'completed') continue
     if (standing === 'free' && leftMs === 0) continue
     const work = calendar.toWork(endMs)
-    const known = perCategory[category] as Map<number, ModelOperation>
+    const known = valueAt(perCategory, category)
     if (!known.has(work)) known.set(work, operation)
   }
   return perCategory
@@ -25,11 +26,11 @@ export const leavers = (model: ShopModel): OperationsByWork => {
 export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Array): OperationsByWork => {
   const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const i of sequence) {
-    const operation = model.operations[rows[i] as number] as ModelOperation
+    const operation = valueAt(model.operations, intAt(rows, i))
     const { category, startMs, standing, calendar, leftMs } = operation
     if (category < 0 || startMs === null || standing !== 'free' || leftMs === 0) continue
     const work = calendar.toWork(startMs)
-    const known = perCategory[category] as Map<number, ModelOperation>
+    const known = valueAt(perCategory, category)
     if (!known.has(work)) known.set(work, operation)
   }
   return perCategory
@@ -40,10 +41,10 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
   // All of them first: what an operation waits for may stand behind it in the sequence.
   const lost = new Set(rows.filter((_row, i) => plan.end[i] === Infinity))
   for (let i = 0; i < rows.length; i++) {
-    const operation = model.operations[rows[i] as number] as ModelOperation
-    const end = plan.end[i] as number
+    const operation = valueAt(model.operations, intAt(rows, i))
+    const end = floatAt(plan.end, i)
     if (end !== Infinity) {
-      operation.startMs = plan.start[i] as number
+      operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
       continue
     }
@@ -97,7 +98,7 @@ export const explainFree = (
     factors.push({ code: 'planned', at: plannedMs, binding: consider(plannedMs) })
   }
   for (const { index, lagMs } of operation.predecessors) {
-    const before = model.operations[index] as ModelOperation
+    const before = valueAt(model.operations, index)
     if (before.endMs === null) continue
     const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
     if (at <= model.nowMs) continue

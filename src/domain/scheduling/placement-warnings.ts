@@ -1,4 +1,5 @@
 import type { PlacementWarning } from '#contract/placement.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
 const isFixed = ({ standing }: ModelOperation): boolean =>
@@ -47,7 +48,7 @@ export const placementWarnings = (model: ShopModel): Map<ModelOperation, Placeme
     if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
     if (standing !== 'started') {
       for (const { index, lagMs } of operation.predecessors) {
-        const before = model.operations[index] as ModelOperation
+        const before = valueAt(model.operations, index)
         if (before.standing === 'completed' && before.endMs === null) continue
         const early =
           before.endMs === null ||

@@ -1,3 +1,4 @@
+import { intAt } from '#domain/value-at.ts'
 import type { RankedPlan } from './core/best-of-rules.ts'
 import type { ScheduleOptions, ScheduleProgress } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
@@ -30,7 +31,7 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
       shop = ofShop
       const { project, projectCount } = ofShop.problem
       left = new Int32Array(projectCount)
-      for (const row of project) left[row] = (left[row] as number) + 1
+      for (const row of project) left[row] = intAt(left, row) + 1
       ofModel.projects.forEach((candidate, row) => {
         if (!ofModel.inScope(candidate) || !isActive(candidate)) return
         total++
@@ -44,8 +45,8 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
         if (stopped()) return true
       }
       if (plan > 0 || !shop || !model) return false
-      const row = shop.problem.project[operation] as number
-      left[row] = (left[row] as number) - 1
+      const row = intAt(shop.problem.project, operation)
+      left[row] = intAt(left, row) - 1
       if (left[row] !== 0) return false
       completed++
       if (completed - reported < total / reportsPerRun && completed < total) return false

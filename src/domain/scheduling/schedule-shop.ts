@@ -1,4 +1,5 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { bestOfRules } from './core/best-of-rules.ts'
 import type { CorePlan } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
@@ -98,7 +99,7 @@ const mostRepeats = 4
 const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: ScheduleOptions, watch: RunWatch): void => {
   const quiet = { ...watch, onPlaced: (operation: number) => watch.onPlaced(operation, 1), onBetter: () => undefined }
   const isOtherwiseNext = (index: number): boolean => {
-    const { standing, startMs, source, unplaced } = model.operations[index] as ModelOperation
+    const { standing, startMs, source, unplaced } = valueAt(model.operations, index)
     if (standing !== 'free') return unplaced?.code === 'noWorkingTime'
     return startMs !== null && (source.pinned || startMs < model.freezeUntilMs)
   }
@@ -112,8 +113,8 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     applyPlan(next, shop, found.plan)
     let moved = false
     for (const index of rows) {
-      const operation = model.operations[index] as ModelOperation
-      const { standing, startMs, endMs, unplaced } = next.operations[index] as ModelOperation
+      const operation = valueAt(model.operations, index)
+      const { standing, startMs, endMs, unplaced } = valueAt(next.operations, index)
       if (standing !== 'free' && standing !== 'unplaced') continue
       moved ||= operation.startMs !== startMs
       Object.assign(operation, { standing, startMs, endMs, unplaced })
@@ -215,19 +216,19 @@ const projectsOf = (model: ShopModel): ScheduledProject[] => {
   const ends = new Float64Array(model.projects.length).fill(-Infinity)
   const unplaced = new Int32Array(ends.length)
   for (const { projectRow, endMs, standing } of model.operations) {
-    if (endMs !== null && endMs > (ends[projectRow] as number)) ends[projectRow] = endMs
-    if (standing === 'unplaced') unplaced[projectRow] = (unplaced[projectRow] as number) + 1
+    if (endMs !== null && endMs > floatAt(ends, projectRow)) ends[projectRow] = endMs
+    if (standing === 'unplaced') unplaced[projectRow] = intAt(unplaced, projectRow) + 1
   }
   const rowOf = new Map(model.projects.map((project, row) => [project, row]))
   return model.snapshot.projects.filter(model.inScope).map((project) => {
     const row = rowOf.get(project) ?? 0
-    const end = ends[row] as number
+    const end = floatAt(ends, row)
     const completionMs = end === -Infinity ? null : end
     return {
       projectId: project.projectId,
       completionMs,
       latenessHours: latenessHours(project, completionMs),
-      unplacedOperations: unplaced[row] as number,
+      unplacedOperations: intAt(unplaced, row),
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
 import { releaseMs } from './operation-standing.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -29,7 +30,7 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const { index, lagMs } of operation.predecessors) {
-    const before = model.operations[index] as ModelOperation
+    const before = valueAt(model.operations, index)
     if (before.standing === 'free' || before.endMs === null) continue
     const { calendar } = operation
     const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
@@ -52,7 +53,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   for (const calendar of model.calendars.byCategory.values()) {
     if (!calendarIndex.has(calendar)) calendarIndex.set(calendar, calendars.push(calendar) - 1)
   }
-  const free = (i: number): ModelOperation => operations[rows[i] as number] as ModelOperation
+  const free = (i: number): ModelOperation => valueAt(operations, intAt(rows, i))
   const perOperation = (value: (operation: ModelOperation) => number): Float64Array =>
     Float64Array.from({ length: count }, (_, i) => value(free(i)))
 
@@ -61,22 +62,21 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   const eachLink = (visit: (from: number, to: number, lag: number) => void): void => {
     for (let i = 0; i < count; i++) {
       for (const { index, lagMs } of free(i).predecessors) {
-        const from = coreOf[index] as number
+        const from = intAt(coreOf, index)
         if (from >= 0) visit(from, i, lagMs)
       }
     }
   }
   eachLink((from, to) => {
-    successorFirst[from + 1] = (successorFirst[from + 1] as number) + 1
-    predecessorCount[to] = (predecessorCount[to] as number) + 1
+    successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
+    predecessorCount[to] = intAt(predecessorCount, to) + 1
   })
-  for (let i = 0; i < count; i++)
-    successorFirst[i + 1] = (successorFirst[i + 1] as number) + (successorFirst[i] as number)
+  for (let i = 0; i < count; i++) successorFirst[i + 1] = intAt(successorFirst, i + 1) + intAt(successorFirst, i)
   const fill = successorFirst.slice(0, count)
-  const successor = new Int32Array(successorFirst[count] as number)
+  const successor = new Int32Array(intAt(successorFirst, count))
   const successorLag = new Float64Array(successor.length)
   eachLink((from, to, lag) => {
-    const at = fill[from] as number
+    const at = intAt(fill, from)
     fill[from] = at + 1
     successor[at] = to
     successorLag[at] = lag
@@ -91,7 +91,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   }
   const fixedEnd = new Float64Array(model.projects.length).fill(-Infinity)
   for (const { standing, endMs, projectRow } of operations) {
-    if (standing !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(fixedEnd[projectRow] as number, endMs)
+    if (standing !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(floatAt(fixedEnd, projectRow), endMs)
   }
   const problem: CoreProblem = {
     operationCount: count,

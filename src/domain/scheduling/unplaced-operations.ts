@@ -1,3 +1,4 @@
+import { intAt, valueAt } from '#domain/value-at.ts'
 import type { ModelOperation } from './shop-model.ts'
 
 /** Longest cycle that is written out; those beyond are cut. */
@@ -7,15 +8,15 @@ const longestNamed = 50
 const successorRows = (operations: readonly ModelOperation[]): { first: Int32Array; list: Int32Array } => {
   const first = new Int32Array(operations.length + 1)
   for (const { predecessors } of operations) {
-    for (const { index } of predecessors) first[index + 1] = (first[index + 1] as number) + 1
+    for (const { index } of predecessors) first[index + 1] = intAt(first, index + 1) + 1
   }
-  for (let i = 0; i < operations.length; i++) first[i + 1] = (first[i + 1] as number) + (first[i] as number)
+  for (let i = 0; i < operations.length; i++) first[i + 1] = intAt(first, i + 1) + intAt(first, i)
   const fill = first.slice()
-  const list = new Int32Array(first[operations.length] as number)
+  const list = new Int32Array(intAt(first, operations.length))
   operations.forEach(({ predecessors }, to) => {
     for (const { index } of predecessors) {
-      list[fill[index] as number] = to
-      fill[index] = (fill[index] as number) + 1
+      list[intAt(fill, index)] = to
+      fill[index] = intAt(fill, index) + 1
     }
   })
   return { first, list }
@@ -27,20 +28,19 @@ const unreached = (operations: readonly ModelOperation[], rows: ReturnType<typeo
   const queue: number[] = []
   operations.forEach(({ standing, predecessors }, i) => {
     if (standing !== 'free') return
-    for (const { index } of predecessors)
-      if (operations[index]?.standing === 'free') missing[i] = (missing[i] as number) + 1
+    for (const { index } of predecessors) if (operations[index]?.standing === 'free') missing[i] = intAt(missing, i) + 1
     if (missing[i] === 0) queue.push(i)
   })
   for (const index of queue) {
-    for (let e = rows.first[index] as number; e < (rows.first[index + 1] as number); e++) {
-      const next = rows.list[e] as number
-      missing[next] = (missing[next] as number) - 1
+    for (let e = intAt(rows.first, index); e < intAt(rows.first, index + 1); e++) {
+      const next = intAt(rows.list, e)
+      missing[next] = intAt(missing, next) - 1
       if (missing[next] === 0 && operations[next]?.standing === 'free') queue.push(next)
     }
   }
   const rest = new Set<number>()
   operations.forEach(({ standing }, i) => {
-    if (standing === 'free' && (missing[i] as number) > 0) rest.add(i)
+    if (standing === 'free' && intAt(missing, i) > 0) rest.add(i)
   })
   return rest
 }
@@ -77,7 +77,7 @@ export const markUnplaced = (operations: ModelOperation[]): void => {
     if (cycle) named.set(index, cycle)
   }
   for (const [index, cycle] of named) {
-    const operation = operations[index] as ModelOperation
+    const operation = valueAt(operations, index)
     operation.standing = 'unplaced'
     const ids = cycle.slice(0, longestNamed).map((at) => operations[at]?.source.operationId ?? '')
     operation.unplaced = { code: 'cycle', operationIds: ids }
@@ -89,9 +89,9 @@ export const markUnplaced = (operations: ModelOperation[]): void => {
   const root = new Map(queue.map((index) => [index, index]))
   for (const index of queue) {
     const cause = root.get(index) as number
-    for (let e = rows.first[index] as number; e < (rows.first[index + 1] as number); e++) {
-      const next = rows.list[e] as number
-      const operation = operations[next] as ModelOperation
+    for (let e = intAt(rows.first, index); e < intAt(rows.first, index + 1); e++) {
+      const next = intAt(rows.list, e)
+      const operation = valueAt(operations, next)
       if (operation.standing !== 'free') continue
       operation.standing = 'unplaced'
       operation.unplaced = { code: 'waitsForUnplaced', operationId: operations[cause]?.source.operationId ?? '' }

@@ -1,3 +1,5 @@
+import { valueAt } from '#domain/value-at.ts'
+
 /** Intervals of time as one flat array [start, end, start, end, ...], ends exclusive. */
 export type FlatIntervals = number[]
 
@@ -7,17 +9,17 @@ export const mergeIntervals = (flat: FlatIntervals): FlatIntervals => {
   let sorted = true
   let last = -Infinity
   for (let i = 0; i < flat.length; i += 2) {
-    const start = flat[i] as number
-    if (!((flat[i + 1] as number) > start)) continue
+    const start = valueAt(flat, i)
+    if (!(valueAt(flat, i + 1) > start)) continue
     if (start < last) sorted = false
     last = start
     order.push(i)
   }
-  if (!sorted) order.sort((a, b) => (flat[a] as number) - (flat[b] as number))
+  if (!sorted) order.sort((a, b) => valueAt(flat, a) - valueAt(flat, b))
   const merged: FlatIntervals = []
   for (const i of order) {
-    const start = flat[i] as number
-    const end = flat[i + 1] as number
+    const start = valueAt(flat, i)
+    const end = valueAt(flat, i + 1)
     const lastEnd = merged.at(-1)
     if (lastEnd !== undefined && start <= lastEnd) merged[merged.length - 1] = Math.max(lastEnd, end)
     else merged.push(start, end)
@@ -31,12 +33,12 @@ export const subtractIntervals = (from: FlatIntervals, minus: FlatIntervals): Fl
   const rest: FlatIntervals = []
   let j = 0
   for (let i = 0; i < from.length; i += 2) {
-    let start = from[i] as number
-    const end = from[i + 1] as number
-    while (j < minus.length && (minus[j + 1] as number) <= start) j += 2
-    for (let k = j; k < minus.length && (minus[k] as number) < end; k += 2) {
-      if ((minus[k] as number) > start) rest.push(start, minus[k] as number)
-      start = Math.max(start, minus[k + 1] as number)
+    let start = valueAt(from, i)
+    const end = valueAt(from, i + 1)
+    while (j < minus.length && valueAt(minus, j + 1) <= start) j += 2
+    for (let k = j; k < minus.length && valueAt(minus, k) < end; k += 2) {
+      if (valueAt(minus, k) > start) rest.push(start, valueAt(minus, k))
+      start = Math.max(start, valueAt(minus, k + 1))
     }
     if (start < end) rest.push(start, end)
   }
@@ -47,8 +49,8 @@ export const subtractIntervals = (from: FlatIntervals, minus: FlatIntervals): Fl
 export const clipIntervals = (flat: FlatIntervals, fromMs: number, toMs: number): FlatIntervals => {
   const inside: FlatIntervals = []
   for (let i = 0; i < flat.length; i += 2) {
-    const start = Math.max(flat[i] as number, fromMs)
-    const end = Math.min(flat[i + 1] as number, toMs)
+    const start = Math.max(valueAt(flat, i), fromMs)
+    const end = Math.min(valueAt(flat, i + 1), toMs)
     if (start < end) inside.push(start, end)
   }
   return inside

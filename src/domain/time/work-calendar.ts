@@ -1,3 +1,4 @@
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { horizonDay } from './calendar-horizon.ts'
 import type { CalendarRules } from './calendar-rules.ts'
 import { type FlatIntervals, mergeIntervals } from './interval-arithmetic.ts'
@@ -47,33 +48,33 @@ export class WorkCalendar {
   toWork(instantMs: number): number {
     if (instantMs <= this.originMs) return 0
     while (instantMs >= this.#coveredMs && this.#extend());
-    if (instantMs >= this.#coveredMs) return this.#work[this.#count] as number
+    if (instantMs >= this.#coveredMs) return floatAt(this.#work, this.#count)
     const starts = this.#starts
-    let i = this.#wallBuckets[((instantMs - this.originMs) / bucketMs) | 0] as number
-    while (i + 1 < this.#count && (starts[i + 1] as number) <= instantMs) i++
-    const start = starts[i] as number
-    const end = this.#ends[i] as number
-    return (this.#work[i] as number) + Math.min(instantMs, end) - start
+    let i = intAt(this.#wallBuckets, ((instantMs - this.originMs) / bucketMs) | 0)
+    while (i + 1 < this.#count && floatAt(starts, i + 1) <= instantMs) i++
+    const start = floatAt(starts, i)
+    const end = floatAt(this.#ends, i)
+    return floatAt(this.#work, i) + Math.min(instantMs, end) - start
   }
 
   /** First instant at which work `x` can begin: behind a closed time. Infinity when there is no working time left. */
   startWall(x: number): number {
-    while (x >= (this.#work[this.#count] as number)) if (!this.#extend()) return Infinity
+    while (x >= floatAt(this.#work, this.#count)) if (!this.#extend()) return Infinity
     const work = this.#work
-    let i = this.#workBuckets[(x / bucketMs) | 0] as number
-    while ((work[i + 1] as number) <= x) i++
-    return (this.#starts[i] as number) + x - (work[i] as number)
+    let i = intAt(this.#workBuckets, (x / bucketMs) | 0)
+    while (floatAt(work, i + 1) <= x) i++
+    return floatAt(this.#starts, i) + x - floatAt(work, i)
   }
 
   /** Last instant that work `x` reaches: an operation that ends with the shift ends there. Infinity as above. */
   endWall(x: number): number {
     if (x <= 0) return this.originMs
-    while (x > (this.#work[this.#count] as number)) if (!this.#extend()) return Infinity
+    while (x > floatAt(this.#work, this.#count)) if (!this.#extend()) return Infinity
     const work = this.#work
-    let i = this.#workBuckets[(x / bucketMs) | 0] as number
-    while (i > 0 && (work[i] as number) >= x) i--
-    while ((work[i + 1] as number) < x) i++
-    return (this.#starts[i] as number) + x - (work[i] as number)
+    let i = intAt(this.#workBuckets, (x / bucketMs) | 0)
+    while (i > 0 && floatAt(work, i) >= x) i--
+    while (floatAt(work, i + 1) < x) i++
+    return floatAt(this.#starts, i) + x - floatAt(work, i)
   }
 
   isOpen(instantMs: number): boolean {
@@ -87,7 +88,7 @@ export class WorkCalendar {
     while (at < toMs) {
       const before = this.toWork(at)
       // The end of an interval is the last instant that the work before the next one reaches.
-      const end = this.#ends[this.#intervalOf(before)] as number
+      const end = floatAt(this.#ends, this.#intervalOf(before))
       flat.push(at, Math.min(end, toMs))
       at = this.startWall(this.toWork(end))
     }
@@ -107,8 +108,8 @@ export class WorkCalendar {
   }
 
   #intervalOf(x: number): number {
-    let i = this.#workBuckets[(x / bucketMs) | 0] as number
-    while (i + 1 < this.#count && (this.#work[i + 1] as number) <= x) i++
+    let i = intAt(this.#workBuckets, (x / bucketMs) | 0)
+    while (i + 1 < this.#count && floatAt(this.#work, i + 1) <= x) i++
     return i
   }
 
@@ -137,8 +138,8 @@ export class WorkCalendar {
     this.#ends = grow(this.#ends, size)
     this.#work = grow(this.#work, size + 1)
     for (let i = 0; i < added.length; i += 2) {
-      const start = added[i] as number
-      const end = added[i + 1] as number
+      const start = valueAt(added, i)
+      const end = valueAt(added, i + 1)
       const last = this.#count - 1
       if (last > 0 && this.#ends[last] === start) {
         this.#ends[last] = end
@@ -148,21 +149,21 @@ export class WorkCalendar {
         this.#count++
       }
       const index = this.#count - 1
-      this.#work[this.#count] = (this.#work[index] as number) + end - (this.#starts[index] as number)
+      this.#work[this.#count] = floatAt(this.#work, index) + end - floatAt(this.#starts, index)
     }
   }
 
   #index(): void {
     const work = this.#work
-    const total = work[this.#count] as number
+    const total = floatAt(work, this.#count)
     this.#wallBuckets = new Int32Array(Math.floor((this.#coveredMs - this.originMs) / bucketMs) + 1)
     this.#workBuckets = new Int32Array(Math.floor(total / bucketMs) + 1)
     for (let b = 0, i = 0; b < this.#wallBuckets.length; b++) {
-      while (i + 1 < this.#count && (this.#starts[i + 1] as number) <= this.originMs + b * bucketMs) i++
+      while (i + 1 < this.#count && floatAt(this.#starts, i + 1) <= this.originMs + b * bucketMs) i++
       this.#wallBuckets[b] = i
     }
     for (let b = 0, i = 0; b < this.#workBuckets.length; b++) {
-      while (i + 1 < this.#count && (work[i + 1] as number) <= b * bucketMs) i++
+      while (i + 1 < this.#count && floatAt(work, i + 1) <= b * bucketMs) i++
       this.#workBuckets[b] = i
     }
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/registry.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { TestAnswer } from '#testing/call-as.ts'
 import { buildCanaryTenant, type CanaryTenant, tenantDigest } from '#testing/cross-tenant/canary-tenant.ts'
 import { findLeak } from '#testing/cross-tenant/find-leak.ts'
@@ -31,7 +32,7 @@ describe('organisations that do not see each other', () => {
       const plans = fc.tuple(requestPlan, fc.boolean())
       await fc.assert(
         fc.asyncProperty(plans, async ([plan, second]) => {
-          const request = realise(plan, own, others[second ? 1 : 0] as CanaryTenant)
+          const request = realise(plan, own, valueAt(others, second ? 1 : 0))
           const { method, path, body, headers } = request
           const answer = await server.as(own[plan.actor]).call(method, path, body, headers)
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)

@@ -5,6 +5,7 @@ import type { OperationInput } from '#contract/operations.ts'
 import type { RunChange } from '#contract/scheduling-runs.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { operationsInForce } from '../db/operations-in-force.ts'
@@ -157,7 +158,7 @@ describe('a scheduling run', () => {
     expect(others.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const runs of [await listRuns(ctx), await listRuns(other)]) expect(runs).toHaveLength(1)
     await cancelRun(ctx, asked)
-    await cancelRun(other, (await listRuns(other))[0] as { runId: string })
+    await cancelRun(other, valueAt(await listRuns(other), 0))
   })
 
   it('refuses unknown projects and projects that are not scheduled', async () => {

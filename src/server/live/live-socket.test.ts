@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { LiveEvent } from '#contract/live-events.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { buildTenant, type TestTenant } from '#testing/builders/build-tenant.ts'
 import { type Actor, buildUser } from '#testing/builders/build-user.ts'
 import { holderOf, liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
@@ -58,7 +59,7 @@ const collect = (socket: WebSocket): string[] => {
 }
 const change = (tenant: TestTenant, marker: string) =>
   writeTenant(seedContext(app, tenant.tenantId), async ({ record }) => record.changed('savedViews', { id: marker }))
-const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0] as number
+const closed = async (socket: WebSocket): Promise<number> => valueAt(await once(socket, 'close'), 0)
 
 describe('the way in', () => {
   it('takes a ticket once, from an allowed origin', async () => {

@@ -1,4 +1,5 @@
 import { type CoreProblem, roundTheClock } from '#domain/scheduling/core/core-problem.ts'
+import { valueAt } from '#domain/value-at.ts'
 
 /** One operation of a published instance, in the order of its file. */
 export interface InstanceOperation {
@@ -22,7 +23,7 @@ export interface Instance {
 const firsts = (lengths: number[]): Int32Array => {
   const first = new Int32Array(lengths.length + 1)
   lengths.forEach((length, i) => {
-    first[i + 1] = (first[i] as number) + length
+    first[i + 1] = valueAt(first, i) + length
   })
   return first
 }
@@ -33,7 +34,7 @@ export const coreProblemOf = ({ objective, capacity, due, operations }: Instance
   const demands = operations.map((operation) => operation.demands.filter(({ units }) => units > 0))
   const predecessorCount = new Int32Array(count)
   for (const { successors } of operations) {
-    for (const next of successors) predecessorCount[next] = (predecessorCount[next] as number) + 1
+    for (const next of successors) predecessorCount[next] = valueAt(predecessorCount, next) + 1
   }
   const successor = Int32Array.from(operations.flatMap(({ successors }) => successors))
   return {
@@ -68,16 +69,16 @@ export const checkInstance = ({ capacity, operations }: Instance, starts: readon
   const found: string[] = []
   if (starts.length !== operations.length) return [`${starts.length} starts for ${operations.length} operations`]
   operations.forEach((operation, i) => {
-    const start = starts[i] as number
+    const start = valueAt(starts, i)
     if (!(start >= operation.release) || !Number.isInteger(start)) found.push(`operation ${i} starts at ${start}`)
     for (const next of operation.successors) {
-      if ((starts[next] as number) < start + operation.duration) found.push(`operation ${next} starts before ${i} ends`)
+      if (valueAt(starts, next) < start + operation.duration) found.push(`operation ${next} starts before ${i} ends`)
     }
   })
   capacity.forEach((limit, resource) => {
     const events = operations.flatMap(({ demands, duration }, i) => {
       const units = demands.find((demand) => demand.resource === resource)?.units ?? 0
-      const start = starts[i] as number
+      const start = valueAt(starts, i)
       return units > 0 && duration > 0 ? [[start, units] as const, [start + duration, -units] as const] : []
     })
     let used = 0
@@ -93,27 +94,27 @@ export const checkInstance = ({ capacity, operations }: Instance, starts: readon
 export const instanceObjective = ({ objective, due, operations }: Instance, starts: readonly number[]): number => {
   const ends = due.map(() => 0)
   operations.forEach(({ project, duration }, i) => {
-    ends[project] = Math.max(ends[project] as number, (starts[i] as number) + duration)
+    ends[project] = Math.max(valueAt(ends, project), valueAt(starts, i) + duration)
   })
   if (objective === 'makespan') return Math.max(0, ...ends)
-  return ends.reduce((sum, end, project) => sum + Math.max(0, end - (due[project] as number)), 0)
+  return ends.reduce((sum, end, project) => sum + Math.max(0, end - valueAt(due, project)), 0)
 }
 
 /** Earliest end per operation if no resource were ever busy. */
 const criticalEnds = ({ operations }: Instance): number[] => {
   const missing = operations.map(() => 0)
-  for (const { successors } of operations) for (const next of successors) missing[next] = (missing[next] as number) + 1
+  for (const { successors } of operations) for (const next of successors) missing[next] = valueAt(missing, next) + 1
   const start = operations.map(({ release }) => release)
   const queue = operations.flatMap((_, i) => (missing[i] === 0 ? [i] : []))
   for (const i of queue) {
-    const operation = operations[i] as InstanceOperation
+    const operation = valueAt(operations, i)
     for (const next of operation.successors) {
-      start[next] = Math.max(start[next] as number, (start[i] as number) + operation.duration)
-      missing[next] = (missing[next] as number) - 1
+      start[next] = Math.max(valueAt(start, next), valueAt(start, i) + operation.duration)
+      missing[next] = valueAt(missing, next) - 1
       if (missing[next] === 0) queue.push(next)
     }
   }
-  return operations.map(({ duration }, i) => (start[i] as number) + duration)
+  return operations.map(({ duration }, i) => valueAt(start, i) + duration)
 }
 
 /** A lower bound: the critical path and the energy of each resource for makespan, the critical path per job for lateness. */
@@ -122,10 +123,10 @@ export const instanceBound = (instance: Instance): number => {
   const ends = criticalEnds(instance)
   const byProject = due.map(() => 0)
   operations.forEach(({ project }, i) => {
-    byProject[project] = Math.max(byProject[project] as number, ends[i] as number)
+    byProject[project] = Math.max(valueAt(byProject, project), valueAt(ends, i))
   })
   if (objective === 'lateness') {
-    return byProject.reduce((sum, end, project) => sum + Math.max(0, end - (due[project] as number)), 0)
+    return byProject.reduce((sum, end, project) => sum + Math.max(0, end - valueAt(due, project)), 0)
   }
   const energy = capacity.map((units, resource) => {
     const asks = operations.map(

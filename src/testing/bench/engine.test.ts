@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { checkInstance, coreProblemOf, type Instance, instanceBound, instanceObjective } from './core-instance.ts'
 import { randomNumbers } from './random-shop.ts'
 import { readInstances } from './read-instances.ts'
@@ -38,7 +39,7 @@ describe('the core on published shapes', () => {
       expect(checkInstance(instance, starts)).toEqual([])
       expect(instanceObjective(instance, starts)).toBe(55)
       expect(instanceBound(instance)).toBe(47)
-      expect(checkInstance(instance, starts.with(7, (starts[7] as number) - 1)).length).toBeGreaterThan(0)
+      expect(checkInstance(instance, starts.with(7, valueAt(starts, 7) - 1)).length).toBeGreaterThan(0)
     } finally {
       rmSync(folder, { recursive: true })
     }

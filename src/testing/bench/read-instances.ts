@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { valueAt } from '#domain/value-at.ts'
 import type { Instance, InstanceOperation } from './core-instance.ts'
 
 export const instanceFormats = ['jsplib', 'psplib', 'mplib', 'tardiness'] as const
@@ -42,7 +43,7 @@ const readJobShop = (file: string): Instance => {
   const [jobCount = 0, machines = 0] = rows[0] ?? []
   const jobs = rows.slice(1, jobCount + 1).map((row) => {
     const pairs: [number, number][] = []
-    for (let k = 0; k + 1 < row.length; k += 2) pairs.push([row[k] as number, row[k + 1] as number])
+    for (let k = 0; k + 1 < row.length; k += 2) pairs.push([valueAt(row, k), valueAt(row, k + 1)])
     return pairs
   })
   return {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { valueAt } from '#domain/value-at.ts'
 import { machineLoad } from './figures.ts'
 import { runCrowd } from './server/crowd.ts'
 import { type Ask, type DriveResult, drive } from './server/drive.ts'
@@ -50,7 +51,7 @@ const say = (name: string, told: string, isGood: boolean) => {
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
-const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+const pick = <T>(all: readonly T[]): T => valueAt(all, Math.floor(Math.random() * all.length))
 const isClean = ({ failed }: Pick<DriveResult, 'failed'>) => Object.keys(failed).length === 0
 
 const product = start('serve-product.ts', ...(values.crowd ? ['small'] : []))

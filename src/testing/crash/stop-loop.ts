@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
+import { valueAt } from '#domain/value-at.ts'
 import { demoEmails, demoPassword } from '#server/services/tenants/find-demo.ts'
 import { envOfChildren } from '../test-clock.ts'
 
@@ -168,7 +169,7 @@ export const stopLoop = async (rounds: number, random: () => number = Math.rando
       }
       const ids = projects.map(({ projectId }) => projectId)
       const sockets = await Promise.all(Array.from({ length: liveSockets }, () => openLive(port, cookie)))
-      const farewells = sockets.map(async (socket) => (await once(socket, 'close'))[0] as number)
+      const farewells = sockets.map(async (socket) => valueAt(await once(socket, 'close'), 0))
       const hanging = Array.from({ length: hung }, () => hang(port))
       const crowd = new Crowd(port, cookie, ids)
       await new Promise((resolve) => setTimeout(resolve, 300 + random() * 700))

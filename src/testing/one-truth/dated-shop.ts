@@ -5,6 +5,7 @@ import { type ProjectPhase, projectPhases } from '#contract/vocabulary.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { TenantContext } from '#server/context.ts'
 import { insertShop } from '#server/seed/insert-shop.ts'
 import { Random } from '#server/seed/random.ts'
@@ -87,7 +88,7 @@ const aProject = (scene: Scene, timeZone: string, index: number): SnapshotProjec
 
 /** Work that ends to the minute where a word begins: due at its need-by, two days before it, one minute behind it, and now, nearly done. */
 const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): SnapshotProject[] => {
-  const roundTheClock = centerIds[2] as string
+  const roundTheClock = valueAt(centerIds, 2)
   const dueMs = endOfDayMs(nowMs + 6 * dayMs, timeZone)
   const pinnedTo = (startMs: number, durationHours: number, sequence = 10) => ({
     operationId: random.uuid(),

@@ -1,3 +1,5 @@
+import { intAt } from '#domain/value-at.ts'
+
 const minuteMs = 60_000
 const dayMinutes = 1440
 
@@ -34,7 +36,7 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
     }
   }
   for (let i = 1; i < minutes; i++) {
-    if ((clock[i] as number) < (clock[i - 1] as number)) clock[i] = clock[i - 1] as number
+    if (intAt(clock, i) < intAt(clock, i - 1)) clock[i] = intAt(clock, i - 1)
   }
   return clock
 }

@@ -1,4 +1,5 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
+import { intAt, valueAt } from '#domain/value-at.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 
 const minuteMs = 60_000
@@ -25,12 +26,12 @@ export class OpenMinutes {
     let day = Number.NaN
     let bits = new Uint8Array(1440)
     for (let i = 0; i < clock.length; i++) {
-      const shown = clock[i] as number
+      const shown = intAt(clock, i)
       if (Math.floor(shown / 1440) !== day) {
         day = Math.floor(shown / 1440)
         bits = days.of(day)
       }
-      this.#open[i] = bits[shown - day * 1440] as number
+      this.#open[i] = valueAt(bits, shown - day * 1440)
     }
     for (const kind of ['overtime', 'downtime'] as const) {
       for (const { kind: own, startMs, endMs } of snapshot.exceptions.filter(applies)) {
@@ -52,8 +53,8 @@ export class OpenMinutes {
     const at = Math.min(Math.max(0, (atMs - this.#fromMs) / minuteMs), this.#open.length)
     const minute = Math.floor(at)
     const start = Math.floor(minute / block)
-    let sum = this.#before[start] as number
-    for (let i = start * block; i < minute; i++) sum += this.#open[i] as number
+    let sum = intAt(this.#before, start)
+    for (let i = start * block; i < minute; i++) sum += valueAt(this.#open, i)
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
   }
 

@@ -36,7 +36,7 @@ export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPla
   const { demandFirst, operationCount } = builder.problem
   let single = true
   for (let i = 0; i < operationCount && single; i++) {
-    single = (demandFirst[i + 1] as number) - (demandFirst[i] as number) <= 1
+    single = demandFirst[i + 1] - demandFirst[i] <= 1
   }
   return single ? parallelSchedule(builder, rule, onPlaced) : parallelListSchedule(builder, rule, onPlaced)
 }
@@ -62,12 +62,12 @@ export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRule
   // Work not scheduled in the present plan comes behind all that has one, by its release.
   const present = (): DispatchRule => ({
     name: 'present order',
-    keys: starts.map((start, i) => (Number.isNaN(start) ? 1e15 + (problem.release[i] as number) : start)),
+    keys: starts.map((start, i) => (Number.isNaN(start) ? 1e15 + problem.release[i] : start)),
     urgency: null,
   })
   // The plan as it lands when it is followed, and shifted left from there: what makes no run worse than that.
   const followed = (): DispatchRule => {
-    const release = problem.release.map((at, i) => Math.max(at, Number.isNaN(starts[i]) ? at : (starts[i] as number)))
+    const release = problem.release.map((at, i) => Math.max(at, Number.isNaN(starts[i]) ? at : starts[i]))
     const plan = new PlanBuilder({ ...problem, release })
     sequenceSchedule(plan, presentSequence(problem), () => false)
     return { name: 'present sequence', keys: plan.start, urgency: null }

@@ -76,10 +76,10 @@ export const topologicalOrder = (
   let filled = 0
   for (let i = 0; i < operationCount; i++) if (missing[i] === 0) order[filled++] = i
   for (let read = 0; read < filled; read++) {
-    const i = order[read] as number
-    for (let e = successorFirst[i] as number; e < (successorFirst[i + 1] as number); e++) {
-      const next = successor[e] as number
-      missing[next] = (missing[next] as number) - 1
+    const i = order[read]
+    for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+      const next = successor[e]
+      missing[next]--
       if (missing[next] === 0) order[filled++] = next
     }
   }

@@ -16,17 +16,17 @@ const stretchOf = (problem: CoreProblem, calendar: number): number => {
 /** Per operation: time from its start to the end of the longest chain behind it, closed time included on average. */
 export const tailTimes = (problem: CoreProblem): Float64Array => {
   const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
-  const of = (operation: number): number => stretch[problem.calendar[operation] as number] as number
+  const of = (operation: number): number => stretch[problem.calendar[operation]]
   const tail = new Float64Array(problem.operationCount)
   const order = topologicalOrder(problem)
   for (let k = order.length - 1; k >= 0; k--) {
-    const i = order[k] as number
+    const i = order[k]
     let behind = 0
-    for (let e = problem.successorFirst[i] as number; e < (problem.successorFirst[i + 1] as number); e++) {
-      const next = problem.successor[e] as number
-      behind = Math.max(behind, (tail[next] as number) + (problem.successorLag[e] as number) * of(next))
+    for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
+      const next = problem.successor[e]
+      behind = Math.max(behind, tail[next] + problem.successorLag[e] * of(next))
     }
-    tail[i] = behind + (problem.duration[i] as number) * of(i)
+    tail[i] = behind + problem.duration[i] * of(i)
   }
   return tail
 }
@@ -42,7 +42,7 @@ const perOperation = (count: number, value: (operation: number) => number): Floa
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, duration, due, weight, release } = problem
   const tail = tailTimes(problem)
-  const of = (values: Float64Array, i: number): number => values[project[i] as number] as number
+  const of = (values: Float64Array, i: number): number => values[project[i]]
   const key = (name: string, score: (i: number) => number): DispatchRule => ({
     name,
     keys: perOperation(count, score),
@@ -52,16 +52,16 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   let latest = problem.origin
   let total = 0
   for (let i = 0; i < count; i++) {
-    work[project[i] as number] = (work[project[i] as number] as number) + (duration[i] as number)
-    total += duration[i] as number
-    latest = Math.max(latest, release[i] as number)
+    work[project[i]] += duration[i]
+    total += duration[i]
+    latest = Math.max(latest, release[i])
   }
   for (const value of due) if (value !== Infinity) latest = Math.max(latest, value)
   const mean = total / Math.max(1, count)
   // A project without a due instant comes behind all others, not at infinity, where ties would be lost.
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
   const worth = (i: number): number => Math.max(of(weight, i), 0.5)
-  const urgentAt = perOperation(count, (i) => dueOf(i) - (tail[i] as number))
+  const urgentAt = perOperation(count, (i) => dueOf(i) - tail[i])
   const cost = (name: string, scale: number, size: (i: number) => number): DispatchRule => ({
     ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - Math.log(worth(i))),
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },
@@ -70,13 +70,13 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const span = Math.max(1, 2 * (latest - problem.origin) + total)
   const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / span)
   return [
-    () => cost('ATC', 4 * mean, (i) => tail[i] as number),
-    () => cost('ATC by operation', 12 * mean, (i) => duration[i] as number),
+    () => cost('ATC', 4 * mean, (i) => tail[i]),
+    () => cost('ATC by operation', 12 * mean, (i) => duration[i]),
     () => key('EDD', dueOf),
-    () => key('operation due date', (i) => urgentAt[i] as number),
+    () => key('operation due date', (i) => urgentAt[i]),
     () => key('WSPT', (i) => of(work, i) / worth(i)),
     () => key('priority', (i) => share(i) - of(weight, i)),
-    () => key('FIFO', (i) => release[i] as number),
-    () => key('longest chain', (i) => -(tail[i] as number)),
+    () => key('FIFO', (i) => release[i]),
+    () => key('longest chain', (i) => -tail[i]),
   ]
 }

@@ -46,9 +46,9 @@ export const improvePlan = (
 
   const justify = (): boolean => {
     if (!backwards) return true
-    for (let i = 0; i < count; i++) mirror[i] = -(builder.end[i] as number)
+    for (let i = 0; i < count; i++) mirror[i] = -builder.end[i]
     if (!serialSchedule(backwards, mirror, onPlaced)) return false
-    for (let i = 0; i < count; i++) mirror[i] = -(backwards.end[i] as number)
+    for (let i = 0; i < count; i++) mirror[i] = -backwards.end[i]
     return serialSchedule(builder, mirror, onPlaced)
   }
 
@@ -58,18 +58,18 @@ export const improvePlan = (
     const reach = (present[1] / Math.max(1, problem.projectCount)) * random() ** 3
     if (problem.projectCount > 1 && random() < 0.3) {
       const by = (random() - 0.5) * reach
-      for (const i of rows[Math.floor(random() * rows.length)] ?? []) keys[i] = (keys[i] as number) + by
+      for (const i of rows[Math.floor(random() * rows.length)] ?? []) keys[i] += by
     } else {
       for (let left = 1 + Math.floor(random() * 3); left > 0; left--) {
         const i = Math.floor(random() * count)
-        keys[i] = (keys[i] as number) + (random() - 0.5) * reach
+        keys[i] += (random() - 0.5) * reach
       }
     }
     if (!serialSchedule(builder, keys, onPlaced) || !justify()) break
     const cost = planCost(problem, builder)
     const slot = tried % memory
     tried++
-    const late = cost[3] <= present[3] && cost[0] <= (costs[slot] as number)
+    const late = cost[3] <= present[3] && cost[0] <= costs[slot]
     if (late || compareCosts(cost, present) <= 0) {
       present = cost
       order.set(builder.start)

@@ -10,7 +10,7 @@ export class IndexHeap {
 
   /** The first index without taking it out; -1 when empty. */
   peek(): number {
-    return this.size > 0 ? (this.#items[0] as number) : -1
+    return this.size > 0 ? this.#items[0] : -1
   }
 
   clear(): void {
@@ -25,12 +25,12 @@ export class IndexHeap {
     }
     const items = this.#items
     const keys = this.#keys
-    const key = keys[item] as number
+    const key = keys[item]
     let at = this.size++
     while (at > 0) {
       const parent = (at - 1) >> 1
-      const other = items[parent] as number
-      const otherKey = keys[other] as number
+      const other = items[parent]
+      const otherKey = keys[other]
       if (otherKey < key || (otherKey === key && other < item)) break
       items[at] = other
       at = parent
@@ -41,19 +41,19 @@ export class IndexHeap {
   pop(): number {
     const items = this.#items
     const keys = this.#keys
-    const top = items[0] as number
-    const item = items[--this.size] as number
-    const key = keys[item] as number
+    const top = items[0]
+    const item = items[--this.size]
+    const key = keys[item]
     const size = this.size
     let at = 0
     for (;;) {
       let child = 2 * at + 1
       if (child >= size) break
-      let other = items[child] as number
-      let otherKey = keys[other] as number
+      let other = items[child]
+      let otherKey = keys[other]
       if (child + 1 < size) {
-        const right = items[child + 1] as number
-        const rightKey = keys[right] as number
+        const right = items[child + 1]
+        const rightKey = keys[right]
         if (rightKey < otherKey || (rightKey === otherKey && right < other)) {
           child++
           other = right

@@ -17,21 +17,21 @@ export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, o
   let clock = -Infinity
   for (;;) {
     while (builder.readyCount > 0) {
-      const operation = builder.ready[--builder.readyCount] as number
-      const from = builder.readyWork[operation] as number
+      const operation = builder.ready[--builder.readyCount]
+      const from = builder.readyWork[operation]
       startAt[operation] = from === Infinity ? Infinity : builder.calendarOf(operation).startWall(from)
       coming.push(operation)
     }
-    while (coming.size > 0 && (startAt[coming.peek()] as number) <= clock) now.push(coming.pop())
+    while (coming.size > 0 && startAt[coming.peek()] <= clock) now.push(coming.pop())
     if (now.size === 0) {
       if (coming.size === 0) return true
-      clock = startAt[coming.peek()] as number
+      clock = startAt[coming.peek()]
       continue
     }
     const operation = now.pop()
     const calendar = builder.calendarOf(operation)
     const work = clock === Infinity ? Infinity : calendar.toWork(clock)
-    const from = Math.max(work, builder.readyWork[operation] as number)
+    const from = Math.max(work, builder.readyWork[operation])
     const fit = builder.fit(operation, from)
     const wall = fit === Infinity ? Infinity : calendar.startWall(fit)
     if (wall > clock && wall !== Infinity) {

@@ -18,32 +18,30 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const { operationCount, resourceCount, demandFirst, demandResource, duration } = problem
   builder.reset()
   const { urgency } = rule
-  const patientKeys = urgency
-    ? rule.keys.map((key, i) => key + (urgency.urgentAt[i] as number) / urgency.scale)
-    : rule.keys
+  const patientKeys = urgency ? rule.keys.map((key, i) => key + urgency.urgentAt[i] / urgency.scale) : rule.keys
   const arrivalAt = new Float64Array(operationCount)
   const queues = Array.from({ length: resourceCount }, () => new ReadyQueue(rule, patientKeys))
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
   const wakeAt = new Float64Array(resourceCount).fill(Infinity)
   const wakes = new WakeHeap(wakeAt)
   /** The calendar that a resource shares with all who ask it. */
-  const calendars = new Array<CoreCalendar | undefined>(resourceCount)
+  const calendars: CoreCalendar[] = []
 
   const settle = (): boolean => {
     while (builder.readyCount > 0) {
-      const operation = builder.ready[--builder.readyCount] as number
-      const demand = demandFirst[operation] as number
-      const from = builder.readyWork[operation] as number
+      const operation = builder.ready[--builder.readyCount]
+      const demand = demandFirst[operation]
+      const from = builder.readyWork[operation]
       const at = from === Infinity ? Infinity : builder.calendarOf(operation).startWall(from)
       if (demand === demandFirst[operation + 1] || duration[operation] === 0 || at === Infinity) {
         builder.place(operation, from)
         if (onPlaced(operation)) return false
         continue
       }
-      const resource = demandResource[demand] as number
+      const resource = demandResource[demand]
       calendars[resource] ??= builder.calendarOf(operation)
       arrivalAt[operation] = at
-      ;(arrivals[resource] as IndexHeap).push(operation)
+      arrivals[resource].push(operation)
       wakes.lower(resource, at)
     }
     return true
@@ -52,14 +50,14 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const aside = new Int32Array(triesPerMoment)
   if (!settle()) return false
   for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
-    const at = wakeAt[resource] as number
+    const at = wakeAt[resource]
     wakeAt[resource] = Infinity
-    const coming = arrivals[resource] as IndexHeap
-    const queue = queues[resource] as ReadyQueue
-    while (coming.size > 0 && (arrivalAt[coming.peek()] as number) <= at) queue.push(coming.pop())
+    const coming = arrivals[resource]
+    const queue = queues[resource]
+    while (coming.size > 0 && arrivalAt[coming.peek()] <= at) queue.push(coming.pop())
     let asideCount = 0
     let next = Infinity
-    const calendar = calendars[resource] as CoreCalendar
+    const calendar = calendars[resource]
     const work = calendar.toWork(at)
     while (queue.size > 0) {
       const room = builder.profile(resource).earliestFit(work, 1, 1)
@@ -78,9 +76,9 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
         next = Math.min(next, wall)
       }
     }
-    for (let i = 0; i < asideCount; i++) queue.push(aside[i] as number)
+    for (let i = 0; i < asideCount; i++) queue.push(aside[i])
     if (queue.size > 0 && next !== Infinity) wakes.lower(resource, next)
-    if (coming.size > 0) wakes.lower(resource, arrivalAt[coming.peek()] as number)
+    if (coming.size > 0) wakes.lower(resource, arrivalAt[coming.peek()])
     if (!settle()) return false
   }
   return true

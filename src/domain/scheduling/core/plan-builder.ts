@@ -44,29 +44,29 @@ export class PlanBuilder implements CorePlan {
     this.#missing.set(problem.predecessorCount)
     this.start.fill(Infinity)
     this.end.fill(Infinity)
-    for (let r = 0; r < problem.resourceCount; r++) this.profile(r).copyFrom(this.#booked[r] as StepProfile)
+    for (let r = 0; r < problem.resourceCount; r++) this.profile(r).copyFrom(this.#booked[r])
     this.readyCount = 0
     for (let i = 0; i < problem.operationCount; i++) if (this.#missing[i] === 0) this.ready[this.readyCount++] = i
   }
 
   calendarOf(operation: number): CoreCalendar {
-    return this.problem.calendars[this.problem.calendar[operation] as number] as CoreCalendar
+    return this.problem.calendars[this.problem.calendar[operation]]
   }
 
   profile(resource: number): StepProfile {
-    return this.#profiles[resource] as StepProfile
+    return this.#profiles[resource]
   }
 
   /** First work >= `from` at which all that the operation asks is free for its whole duration. */
   fit(operation: number, from: number): number {
     const { demandFirst, demandResource, demandUnits, duration } = this.problem
-    const length = duration[operation] as number
-    const first = demandFirst[operation] as number
-    const last = demandFirst[operation + 1] as number
+    const length = duration[operation]
+    const first = demandFirst[operation]
+    const last = demandFirst[operation + 1]
     if (length === 0 || first === last) return from
     let at = from
     for (let agreed = 0, d = first; agreed < last - first; d = d + 1 < last ? d + 1 : first) {
-      const next = this.profile(demandResource[d] as number).earliestFit(at, length, demandUnits[d] as number)
+      const next = this.profile(demandResource[d]).earliestFit(at, length, demandUnits[d])
       agreed = next === at ? agreed + 1 : 1
       at = next
       if (at === Infinity) return Infinity
@@ -78,13 +78,13 @@ export class PlanBuilder implements CorePlan {
   place(operation: number, at: number): void {
     const { duration, demandFirst, demandResource, demandUnits } = this.problem
     const calendar = this.calendarOf(operation)
-    const length = duration[operation] as number
+    const length = duration[operation]
     let start = Infinity
     let end = Infinity
     if (length === 0) {
       // A point may stand at the very end of a shift; in closed time it waits for the next one.
       const early = at === Infinity ? Infinity : calendar.endWall(at)
-      start = early >= (this.#readyWall[operation] as number) ? early : calendar.startWall(at)
+      start = early >= this.#readyWall[operation] ? early : calendar.startWall(at)
       end = start
     } else if (at !== Infinity) {
       end = calendar.endWall(at + length)
@@ -93,8 +93,8 @@ export class PlanBuilder implements CorePlan {
     this.start[operation] = start
     this.end[operation] = end
     if (end !== Infinity && length > 0) {
-      for (let d = demandFirst[operation] as number; d < (demandFirst[operation + 1] as number); d++) {
-        this.profile(demandResource[d] as number).book(at, at + length, demandUnits[d] as number)
+      for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
+        this.profile(demandResource[d]).book(at, at + length, demandUnits[d])
       }
     }
     this.#release(operation, end)
@@ -103,12 +103,12 @@ export class PlanBuilder implements CorePlan {
   #release(operation: number, end: number): void {
     const { successorFirst, successor, successorLag } = this.problem
     const missing = this.#missing
-    for (let e = successorFirst[operation] as number; e < (successorFirst[operation + 1] as number); e++) {
-      const next = successor[e] as number
-      const work = end === Infinity ? Infinity : this.calendarOf(next).toWork(end) + (successorLag[e] as number)
-      if (work > (this.readyWork[next] as number)) this.readyWork[next] = work
-      if (end > (this.#readyWall[next] as number)) this.#readyWall[next] = end
-      missing[next] = (missing[next] as number) - 1
+    for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
+      const next = successor[e]
+      const work = end === Infinity ? Infinity : this.calendarOf(next).toWork(end) + successorLag[e]
+      if (work > this.readyWork[next]) this.readyWork[next] = work
+      if (end > this.#readyWall[next]) this.#readyWall[next] = end
+      missing[next]--
       if (missing[next] === 0) this.ready[this.readyCount++] = next
     }
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { floatAt } from '#domain/value-at.ts'
 import { type CoreProblem, roundTheClock } from './core-problem.ts'
 import { compareCosts, planCost } from './plan-objective.ts'
 
@@ -30,7 +31,7 @@ const problem: CoreProblem = {
 }
 const cost = (...end: [number, number]) =>
   planCost(problem, {
-    start: Float64Array.from(end, (at, i) => at - (problem.duration[i] as number)),
+    start: Float64Array.from(end, (at, i) => at - floatAt(problem.duration, i)),
     end: Float64Array.from(end),
   })
 

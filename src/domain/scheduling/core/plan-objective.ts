@@ -7,9 +7,9 @@ export type PlanCost = readonly [primary: number, completion: number, moves: num
 export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
   const ends = problem.fixedEnd.slice()
   for (let i = 0; i < problem.operationCount; i++) {
-    const end = plan.end[i] as number
-    const project = problem.project[i] as number
-    if (end !== Infinity && end > (ends[project] as number)) ends[project] = end
+    const end = plan.end[i]
+    const project = problem.project[i]
+    if (end !== Infinity && end > ends[project]) ends[project] = end
   }
   return ends
 }
@@ -21,16 +21,16 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
   let makespan = 0
   const ends = projectEnds(problem, plan)
   for (let p = 0; p < problem.projectCount; p++) {
-    const end = ends[p] as number
+    const end = ends[p]
     if (end === -Infinity) continue
     completion += end - problem.origin
     makespan = Math.max(makespan, end - problem.origin)
-    late += Math.max(0, end - (problem.due[p] as number)) * (problem.weight[p] as number)
+    late += Math.max(0, end - problem.due[p]) * problem.weight[p]
   }
   let moves = 0
   let unplaced = 0
   for (let i = 0; i < problem.operationCount; i++) {
-    const before = problem.presentStart[i] as number
+    const before = problem.presentStart[i]
     if (!Number.isNaN(before) && before !== plan.start[i]) moves++
     if (plan.end[i] === Infinity) unplaced++
   }

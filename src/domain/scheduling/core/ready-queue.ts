@@ -32,15 +32,15 @@ export class ReadyQueue {
   pop(at: number): number {
     const { urgency, keys } = this.#rule
     if (!urgency) return this.#urgent.pop()
-    while (this.#patient.size > 0 && (urgency.urgentAt[this.#patient.peek()] as number) <= at) {
+    while (this.#patient.size > 0 && urgency.urgentAt[this.#patient.peek()] <= at) {
       this.#urgent.push(this.#patient.pop())
     }
     const patient = this.#patient.peek()
     const urgent = this.#urgent.peek()
     if (patient < 0) return this.#urgent.pop()
     if (urgent < 0) return this.#patient.pop()
-    const patientKey = (this.#patientKeys[patient] as number) - at / urgency.scale
-    const urgentKey = keys[urgent] as number
+    const patientKey = this.#patientKeys[patient] - at / urgency.scale
+    const urgentKey = keys[urgent]
     const patientFirst = patientKey < urgentKey || (patientKey === urgentKey && patient < urgent)
     return patientFirst ? this.#patient.pop() : this.#urgent.pop()
   }

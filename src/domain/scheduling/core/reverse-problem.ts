@@ -9,16 +9,16 @@ export const reverseProblem = (problem: CoreProblem): CoreProblem | null => {
   if (problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0) return null
   if (problem.successorLag.some((lag) => lag !== 0)) return null
   const first = new Int32Array(count + 1)
-  for (let i = 0; i < count; i++) first[i + 1] = (first[i] as number) + (problem.predecessorCount[i] as number)
+  for (let i = 0; i < count; i++) first[i + 1] = first[i] + problem.predecessorCount[i]
   const fill = first.slice()
   const reversed = new Int32Array(successor.length)
   const predecessorCount = new Int32Array(count)
   for (let i = 0; i < count; i++) {
-    predecessorCount[i] = (successorFirst[i + 1] as number) - (successorFirst[i] as number)
-    for (let e = successorFirst[i] as number; e < (successorFirst[i + 1] as number); e++) {
-      const next = successor[e] as number
-      reversed[fill[next] as number] = i
-      fill[next] = (fill[next] as number) + 1
+    predecessorCount[i] = successorFirst[i + 1] - successorFirst[i]
+    for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+      const next = successor[e]
+      reversed[fill[next]] = i
+      fill[next]++
     }
   }
   return {

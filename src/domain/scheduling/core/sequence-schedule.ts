@@ -12,14 +12,14 @@ export const presentSequence = (problem: CoreProblem): Int32Array => {
   const depth = new Int32Array(problem.operationCount)
   const order = topologicalOrder(problem)
   for (const i of order) {
-    for (let e = successorFirst[i] as number; e < (successorFirst[i + 1] as number); e++) {
-      const next = successor[e] as number
-      turn[next] = Math.max(turn[next] as number, turn[i] as number)
-      depth[next] = Math.max(depth[next] as number, (depth[i] as number) + 1)
+    for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+      const next = successor[e]
+      turn[next] = Math.max(turn[next], turn[i])
+      depth[next] = Math.max(depth[next], depth[i] + 1)
     }
   }
   const differ = (a: Float64Array | Int32Array, i: number, j: number): number => {
-    const [left, right] = [a[i] as number, a[j] as number]
+    const [left, right] = [a[i], a[j]]
     return left < right ? -1 : left > right ? 1 : 0
   }
   return order.slice().sort((i, j) => differ(turn, i, j) || differ(depth, i, j) || i - j)
@@ -34,16 +34,16 @@ export const sequenceSchedule = (builder: PlanBuilder, sequence: Int32Array, onP
   builder.reset()
   const lastStart = new Float64Array(resourceCount)
   for (const operation of sequence) {
-    const [first, end] = [demandFirst[operation] as number, demandFirst[operation + 1] as number]
-    let from = builder.readyWork[operation] as number
-    const takesTurn = (duration[operation] as number) > 0
+    const [first, end] = [demandFirst[operation], demandFirst[operation + 1]]
+    let from = builder.readyWork[operation]
+    const takesTurn = duration[operation] > 0
     for (let d = first; takesTurn && d < end; d++) {
-      from = Math.max(from, lastStart[demandResource[d] as number] as number)
+      from = Math.max(from, lastStart[demandResource[d]])
     }
     const at = builder.fit(operation, from)
     builder.place(operation, at)
     const placed = builder.end[operation] !== Infinity
-    for (let d = first; takesTurn && placed && d < end; d++) lastStart[demandResource[d] as number] = at
+    for (let d = first; takesTurn && placed && d < end; d++) lastStart[demandResource[d]] = at
     if (onPlaced(operation)) return false
   }
   return true

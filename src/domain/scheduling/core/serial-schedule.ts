@@ -12,10 +12,10 @@ export const serialSchedule = (builder: PlanBuilder, keys: Float64Array, onPlace
   builder.reset()
   const heap = new IndexHeap(keys)
   for (;;) {
-    while (builder.readyCount > 0) heap.push(builder.ready[--builder.readyCount] as number)
+    while (builder.readyCount > 0) heap.push(builder.ready[--builder.readyCount])
     if (heap.size === 0) return true
     const operation = heap.pop()
-    builder.place(operation, builder.fit(operation, builder.readyWork[operation] as number))
+    builder.place(operation, builder.fit(operation, builder.readyWork[operation]))
     if (onPlaced(operation)) return false
   }
 }

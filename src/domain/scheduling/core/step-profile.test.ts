@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { propertyRuns } from '#testing/property-runs.ts'
+import { intAt } from '#domain/value-at.ts'
 import { StepProfile } from './step-profile.ts'
 
 const bookings = fc.array(
@@ -16,9 +17,9 @@ it('finds the same first place as a count of every unit of time', () => {
       for (const { from, length, units, force } of list) {
         let expected = from
         const fits = (at: number): boolean => {
-          for (let t = at; t < at + length; t++) if ((used[t] as number) + units > capacity) return false
+          for (let t = at; t < at + length; t++) if (intAt(used, t) + units > capacity) return false
           // A piece of no length stands only where there is room too.
-          return length > 0 || (used[at] as number) + units <= capacity
+          return length > 0 || intAt(used, at) + units <= capacity
         }
         if (units > capacity) expected = Infinity
         else while (!fits(expected)) expected++
@@ -26,7 +27,7 @@ it('finds the same first place as a count of every unit of time', () => {
         const at = force ? from : expected
         if (at === Infinity) continue
         profile.book(at, at + length, units)
-        for (let t = at; t < at + length; t++) used[t] = (used[t] as number) + units
+        for (let t = at; t < at + length; t++) used[t] = intAt(used, t) + units
         const copy = new StepProfile(capacity)
         copy.copyFrom(profile)
         expect(copy.earliestFit(0, 7, 1)).toBe(profile.earliestFit(0, 7, 1))

@@ -32,16 +32,16 @@ export class StepProfile {
     let i = this.#indexOf(from)
     let start = from
     for (;;) {
-      if ((used[i] as number) > limit) {
+      if (used[i] > limit) {
         do i++
-        while (i < count && (used[i] as number) > limit)
+        while (i < count && used[i] > limit)
         if (i >= count) return Infinity
-        start = times[i] as number
+        start = times[i]
       }
       const end = start + length
       let j = i + 1
-      while (j < count && (times[j] as number) < end && (used[j] as number) <= limit) j++
-      if (j >= count || (times[j] as number) >= end) return start
+      while (j < count && times[j] < end && used[j] <= limit) j++
+      if (j >= count || times[j] >= end) return start
       i = j
     }
   }
@@ -52,7 +52,7 @@ export class StepProfile {
     const first = this.#split(from)
     const last = this.#split(to)
     const used = this.#used
-    for (let i = first; i < last; i++) used[i] = (used[i] as number) + units
+    for (let i = first; i < last; i++) used[i] += units
     if (used[last] === used[last - 1]) this.#remove(last)
     if (first > 0 && used[first] === used[first - 1]) this.#remove(first)
     this.#hint = first > 0 ? first - 1 : 0
@@ -62,15 +62,15 @@ export class StepProfile {
     const times = this.#times
     let low = this.#hint
     let high = this.#count
-    if (low >= high || (times[low] as number) > at) low = 0
+    if (low >= high || times[low] > at) low = 0
     // Bookings come close together: look a few steps ahead before halving.
     for (let step = 0; step < 4; step++) {
-      if (low + 1 >= high || (times[low + 1] as number) > at) return low
+      if (low + 1 >= high || times[low + 1] > at) return low
       low++
     }
     while (low + 1 < high) {
       const middle = (low + high) >> 1
-      if ((times[middle] as number) <= at) low = middle
+      if (times[middle] <= at) low = middle
       else high = middle
     }
     return low
@@ -82,7 +82,7 @@ export class StepProfile {
     this.#reserve(this.#count + 1)
     this.#shift(index + 1, 1)
     this.#times[index + 1] = at
-    this.#used[index + 1] = this.#used[index] as number
+    this.#used[index + 1] = this.#used[index]
     this.#count++
     return index + 1
   }
@@ -102,13 +102,13 @@ export class StepProfile {
       used.copyWithin(from + by, from, count)
     } else if (by === 1) {
       for (let i = count; i > from; i--) {
-        times[i] = times[i - 1] as number
-        used[i] = used[i - 1] as number
+        times[i] = times[i - 1]
+        used[i] = used[i - 1]
       }
     } else {
       for (let i = from; i < count; i++) {
-        times[i - 1] = times[i] as number
-        used[i - 1] = used[i] as number
+        times[i - 1] = times[i]
+        used[i - 1] = used[i]
       }
     }
   }

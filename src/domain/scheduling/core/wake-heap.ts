@@ -18,25 +18,25 @@ export class WakeHeap {
       this.#position[resource] = this.#size
       this.#items[this.#size++] = resource
       this.#at[resource] = instant
-    } else if (instant < (this.#at[resource] as number)) {
+    } else if (instant < this.#at[resource]) {
       this.#at[resource] = instant
     } else return
-    this.#up(this.#position[resource] as number)
+    this.#up(this.#position[resource])
   }
 
   /** Takes out the next resource, the smaller index first on ties; -1 when none is waiting. */
   pop(): number {
     if (this.#size === 0) return -1
-    const top = this.#items[0] as number
-    const last = this.#items[--this.#size] as number
+    const top = this.#items[0]
+    const last = this.#items[--this.#size]
     this.#position[top] = -1
     if (last !== top) this.#down(last)
     return top
   }
 
   #before(a: number, b: number): boolean {
-    const left = this.#at[a] as number
-    const right = this.#at[b] as number
+    const left = this.#at[a]
+    const right = this.#at[b]
     return left < right || (left === right && a < b)
   }
 
@@ -46,11 +46,11 @@ export class WakeHeap {
   }
 
   #up(from: number): void {
-    const item = this.#items[from] as number
+    const item = this.#items[from]
     let at = from
     while (at > 0) {
       const parent = (at - 1) >> 1
-      const other = this.#items[parent] as number
+      const other = this.#items[parent]
       if (!this.#before(item, other)) break
       this.#set(at, other)
       at = parent
@@ -61,10 +61,9 @@ export class WakeHeap {
   #down(item: number): void {
     let at = 0
     for (let child = 1; child < this.#size; child = 2 * at + 1) {
-      if (child + 1 < this.#size && this.#before(this.#items[child + 1] as number, this.#items[child] as number))
-        child++
-      if (!this.#before(this.#items[child] as number, item)) break
-      this.#set(at, this.#items[child] as number)
+      if (child + 1 < this.#size && this.#before(this.#items[child + 1], this.#items[child])) child++
+      if (!this.#before(this.#items[child], item)) break
+      this.#set(at, this.#items[child])
       at = child
     }
     this.#set(at, item)

@@ -1,3 +1,4 @@
+import { valueAt } from '#domain/value-at.ts'
 import type { SqlClient } from '../engine.ts'
 import { systemRole, tenantRole } from '../row-level-security.ts'
 
@@ -42,7 +43,7 @@ const assertPlain = ({ name, superuser, bypasses, owns }: RoleFacts): void => {
  */
 export const assertNotOwner = async (owner: SqlClient, login: string): Promise<void> => {
   const { rows } = await owner.query(question, [login])
-  const role = rows[0] as RoleFacts | undefined
+  const [role] = rows as RoleFacts[]
   if (!role)
     throw new Error(`The role "${login}" of DATABASE_URL does not exist: create it first, with LOGIN and a password.`)
   if (role.name === role.asker && !role.superuser)
@@ -55,7 +56,7 @@ export const assertNotOwner = async (owner: SqlClient, login: string): Promise<v
 /** Throws, naming the cure, when the login of DATABASE_URL could see past row-level security. */
 export const assertLoginRole = async (client: SqlClient): Promise<void> => {
   const { rows } = await client.query(question, [null])
-  const role = rows[0] as RoleFacts
+  const role = valueAt(rows as RoleFacts[], 0)
   assertPlain(role)
   if (!role.member) refuse(role.name, `which may not act as ${tenantRole} and ${systemRole}. ${cure}.`)
   if (role.inherits) refuse(role.name, `which inherits ${tenantRole}'s rights. ${cure}, or alter it to NOINHERIT.`)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { valueAt } from '#domain/value-at.ts'
 import type { SqlClient } from '../engine.ts'
 import { migrate } from '../migrate.ts'
 import type { Migration } from '../migration-files.ts'
@@ -32,7 +33,7 @@ const changeLogin = async (owner: SqlClient, login: string): Promise<void> => {
      from pg_roles r where r.rolname = $1`,
     [login, tenantRole, systemRole],
   )
-  const role = rows[0] as { inherits: boolean; version: number; member: boolean }
+  const role = valueAt(rows as { inherits: boolean; version: number; member: boolean }[], 0)
   const name = pg.escapeIdentifier(login)
   if (!role.member) {
     const onPurpose = role.version >= 160_000 ? ' with inherit false, set true' : ''

@@ -7,6 +7,7 @@ import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 
 /** Rows of one statement: small enough that nobody waits long for the embedded database. */
@@ -59,7 +60,7 @@ const operationRows = ({ project, operations, verdicts }: ExplainedProject): Ope
     daysOverdue: of.daysOverdue,
     behindPlan: of.isBehindPlan,
     blocked: of.isBlocked,
-    verdict: verdictOf(verdicts[index] as CauseVerdict),
+    verdict: verdictOf(valueAt(verdicts, index)),
     overdueSince: of.standing === 'overdue' ? dateOf(of.endsByMs) : null,
   }))
 

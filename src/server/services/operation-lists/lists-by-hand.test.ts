@@ -11,6 +11,7 @@ import {
 } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { operationStatuses, projectPhases } from '#contract/vocabulary.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { randomNumbers } from '#testing/bench/random-shop.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
@@ -168,7 +169,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
   const randomSelection = (seed: number): OperationSelection => {
     const random = randomNumbers(seed * 7_919)
     for (let warm = 0; warm < 5; warm++) random()
-    const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+    const one = <T>(list: readonly T[]): T => valueAt(list, Math.floor(random() * list.length))
     const some = <T>(list: readonly T[]): T[] => [...new Set([one(list), one(list), one(list)])]
     const often = <T>(chance: number, value: () => T): T | undefined => (random() < chance ? value() : undefined)
     // Half of them have no filter of operations: those are counted in another way.

@@ -1,9 +1,10 @@
+import { valueAt } from '#domain/value-at.ts'
 import type { Ask } from './drive.ts'
 import type { Shop } from './serve-product.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+const pick = <T>(all: readonly T[]): T => valueAt(all, Math.floor(Math.random() * all.length))
 const below = (limit: number): number => Math.floor(Math.random() * limit)
 
 /** A change that the forecast depends on: of the progress or the dates of an operation, or of a project's priority. */

@@ -1,3 +1,4 @@
+import { valueAt } from '#domain/value-at.ts'
 import { lettersOf, matchThreshold, wordDistance } from './word-distance.ts'
 
 export interface IndexedText {
@@ -90,7 +91,7 @@ export class SearchIndex<T extends IndexedText> {
       let distance = 0
       for (const distances of near) distance += distances[index] === 1 ? tooFar : (distances[index] ?? 1) / near.length
       if (distance >= worst) continue
-      const entry = this.#entries[index] as T
+      const entry = valueAt(this.#entries, index)
       const place = best.findLastIndex((other) => other.distance <= distance) + 1
       best.splice(place, 0, { entry, distance })
       if (best.length > limit) best.pop()

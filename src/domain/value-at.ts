@@ -1,0 +1,16 @@
+const missing = (index: number, length: number): never => {
+  throw new RangeError(`There is no row ${index} among ${length}.`)
+}
+
+/** Reads a row that the caller knows to exist. Throws where it does not, instead of counting on with `undefined`. */
+export const valueAt = <T>(rows: ArrayLike<T | undefined>, index: number): T => {
+  const value = rows[index]
+  return value === undefined ? missing(index, rows.length) : value
+}
+
+/**
+ * The same for columns of whole numbers, and of any numbers. A function that is given one kind of array only is several times faster
+ * than one that is given every kind, and schedules read columns millions of times.
+ */
+export const intAt = (column: Int32Array, index: number): number => column[index] ?? missing(index, column.length)
+export const floatAt = (column: Float64Array, index: number): number => column[index] ?? missing(index, column.length)

@@ -66,12 +66,14 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> &
   Omit<FormProps, 'id' | 'className'> & {
     submitLabel: string
     busyLabel?: string
+    /** For what cannot be taken back: a red button. */
+    danger?: boolean
     onClose: () => void
   }
 
 /** A form in a dialog. Mount it to open it; while it saves it cannot be left, and what is kept is not left without a question. */
 export function FormDialog(props: FormDialogProps) {
-  const { frame, onSubmit, disabledReason, submitLabel, busyLabel, onClose, children, ...dialog } = props
+  const { frame, onSubmit, disabledReason, submitLabel, busyLabel, danger, onClose, children, ...dialog } = props
   const { isBusy, isDirty, leaving } = frame
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
@@ -91,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button
               type="submit"
               form={formId}
-              variant="primary"
+              variant={danger ? 'danger' : 'primary'}
               busy={isBusy}
               busyLabel={busyLabel}
               disabledReason={disabledReason}

@@ -14,9 +14,15 @@ interface KeptDraft<Rec, Values> {
   readonly values: Values
 }
 
+/** What an ended session left behind; null when there is nothing, or something that an earlier release wrote. */
+const readKept = <Rec, Values>(entityType: string, entityId: string | null): KeptDraft<Rec, Values> | null => {
+  const draft = readDraft<KeptDraft<Rec, Values>>(entityType, entityId)
+  return draft && 'record' in draft ? draft : null
+}
+
 /** What a dialog was for that an ended session closed with something typed in it: a screen opens it again; null when none was. */
 export const keptSubject = <Rec>(entityType: string): Rec | 'new' | null => {
-  const kept = readDraft<KeptDraft<Rec, unknown>>(entityType, null)
+  const kept = readKept<Rec, unknown>(entityType, null)
   return kept && (kept.record ?? 'new')
 }
 
@@ -52,7 +58,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
 ): RecordForm<Rec, Values, Input> {
   const { entityType, entityId = null, record, valuesOf, schemaOf, mode, problemsOf } = options
   const [kept] = useState(() => {
-    const draft = readDraft<KeptDraft<Rec, Values>>(entityType, entityId)
+    const draft = readKept<Rec, Values>(entityType, entityId)
     return draft && (entityId !== null || sameValue(draft.record, record)) ? draft : null
   })
   const [base, setBase] = useState(kept ? kept.record : record)

@@ -66,18 +66,19 @@ export function EditUserDialog(props: EditUserDialogProps) {
 function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & { stored: User }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
-  const [before] = useState(() => valuesOf(stored))
+  // What others save meanwhile is no change of this reader.
+  const [before] = useState(stored)
   const { form, submit, field, ...frame } = useRecordForm({
     entityType: editedUserEntity,
     record: user,
-    valuesOf: () => before,
+    valuesOf: () => valuesOf(before),
     schemaOf: () => EditedUser,
   })
   const nameReason = rules.change({ name: '' })
   const adminReason = rules.change({ isAdmin: !before.isAdmin })
-  const statusReason = rules.change({ status: before.isActive ? 'Disabled' : 'Active' })
+  const statusReason = rules.change({ status: before.status === 'Active' ? 'Disabled' : 'Active' })
   const save = async (after: z.infer<typeof EditedUser>) => {
-    await change.mutateAsync({ id: user.id, ...changesOf(stored, after) })
+    await change.mutateAsync({ id: user.id, ...changesOf(before, after) })
     toast.success('User saved')
     onClose()
   }

@@ -47,13 +47,14 @@ export const holidayValues = (holiday: Holiday | null): HolidayValues => ({
 /** From what the controls hold to what the contract takes. A holiday that comes back needs no first day: it begins `today`. */
 export const holidayFromValues = (values: HolidayValues, today: string) => {
   const { name, date, rule, isPart, fromMinute, toMinute, categoryId } = values
+  const endMinute = minutesFromInput(toMinute)
   return {
     name: name.trim(),
     date: date || (rule ? today : ''),
     rule,
     fromMinute: isPart ? minutesFromInput(fromMinute) : null,
     // Midnight as the end is the end of the day.
-    toMinute: isPart ? minutesFromInput(toMinute) || 1_440 : null,
+    toMinute: isPart ? (endMinute === 0 ? 1_440 : endMinute) : null,
     categoryId: categoryId || null,
   }
 }

@@ -5,7 +5,7 @@ import { sameValue } from '#web/components/record-conflict/merge-records.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import { useSession } from '#web/stores/session.ts'
 import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.ts'
-import type { FormFrame } from './form-dialog.tsx'
+import type { FormFrame } from './form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from './use-contract-form.ts'
 
 /** What was typed, and the record it was typed over; null is a new record. Its version decides when it is saved. */

@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Slider } from '#web/ui/slider.tsx'
-import { Form } from '../form/form-dialog.tsx'
+import { Form } from '../form/form.tsx'
 import { useContractForm } from '../form/use-contract-form.ts'
 
 const Progress = z.object({ progressPercentage: z.number().min(0).max(100) })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { PasswordInput } from '#contract/users.ts'
 import { changePasswordMutation } from '#web/api/users.mutations.ts'
-import { Form } from '#web/components/form/form-dialog.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { PasswordMeter } from '#web/components/password-strength/password-meter.tsx'
 import { Button } from '#web/ui/button.tsx'

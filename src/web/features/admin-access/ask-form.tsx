@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AccessRequest, AccessRequestInput } from '#contract/access-requests.ts'
 import { askForAccessMutation, withdrawAccessMutation } from '#web/api/access-requests.mutations.ts'
-import { Form } from '#web/components/form/form-dialog.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'

@@ -1,5 +1,6 @@
 import { type BaseSyntheticEvent, type ReactNode, useRef } from 'react'
-import { FormDialog, type FormFrame } from '#web/components/form/form-dialog.tsx'
+import type { FormFrame } from '#web/components/form/form.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 
 type ActionDialogProps = {

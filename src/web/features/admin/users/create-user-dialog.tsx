@@ -13,7 +13,7 @@ import { Toggle } from '#web/ui/toggle.tsx'
 
 type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const newUserEntity = 'new-user'
 
 /** The member of this organization whom an e-mail belongs to; nothing is said of anybody else's account. */

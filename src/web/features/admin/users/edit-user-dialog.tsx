@@ -16,7 +16,7 @@ import { Toggle } from '#web/ui/toggle.tsx'
 import { useUserRules } from './use-user-rules.ts'
 import { isInvited } from './user-list.ts'
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const editedUserEntity = 'user'
 
 type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => void }

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Form } from '#web/components/form/form-dialog.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'

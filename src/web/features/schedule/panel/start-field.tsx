@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Form } from '#web/components/form/form-dialog.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'

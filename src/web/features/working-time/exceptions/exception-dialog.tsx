@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const exceptionEntity = 'exception'
 
 /** What the controls hold: dates as local readings, no work center as ''. */

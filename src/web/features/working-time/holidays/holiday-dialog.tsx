@@ -26,7 +26,7 @@ import {
 } from './holiday-fields.ts'
 import { RuleFields, ruleLike } from './rule-fields.tsx'
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const holidayEntity = 'holiday'
 
 type HolidayDialogProps = {

@@ -28,7 +28,7 @@ const comparedFields = (dayWords: (date: string) => string): RecordField<Holiday
   },
 ]
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const templateEntity = 'holiday-template'
 
 const useTemplateForm = (template: HolidayTemplate | null) =>

@@ -69,7 +69,7 @@ const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   },
 ]
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const workCentreEntity = 'category'
 
 const valuesOf = (category: Category | null) => ({

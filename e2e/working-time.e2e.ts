@@ -118,7 +118,9 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
   const template = page.getByRole('dialog', { name: /^Edit template/ })
   await template.getByRole('textbox', { name: 'Name', exact: true }).fill('Plant days')
   await template.getByRole('button', { name: 'Add day' }).click()
-  await expect(template.getByRole('button', { name: 'Save template' })).toHaveAttribute('aria-disabled', 'true')
+  await template.getByRole('button', { name: 'Save template' }).click()
+  await expect(template.getByText('Name is required')).toBeVisible()
+  await expect(template.getByLabel(/^Date of day/).last()).toBeFocused()
   await template
     .getByLabel(/^Date of day/)
     .last()

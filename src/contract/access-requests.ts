@@ -40,13 +40,14 @@ export const getAccess = endpoint({
   response: z.object({ holders: z.array(AccessHolder), requests: z.array(AccessRequest) }),
 })
 
+export const AccessRequestInput = z.object({ reason: RequiredLine('Reason', 500) })
 export const postAccessRequest = endpoint({
   method: 'POST',
   path: '/access-requests',
   access: 'tenant',
   summary: 'Request admin rights; one open request per person',
   failed: 'Failed to send access request',
-  body: z.object({ reason: RequiredLine('Reason', 500) }),
+  body: AccessRequestInput,
   response: AccessRequest,
   status: 201,
 })

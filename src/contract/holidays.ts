@@ -204,11 +204,13 @@ export const CalendarException = z.object({
 })
 export type CalendarException = z.infer<typeof CalendarException>
 
+const DateTime = z.iso.datetime({ offset: true, error: 'Enter a date and a time' })
+
 const ExceptionFields = z.object({
   kind: z.enum(['overtime', 'downtime']),
   name: RequiredLine('Name', 120),
-  startsAt: z.iso.datetime({ offset: true }),
-  endsAt: z.iso.datetime({ offset: true }),
+  startsAt: DateTime,
+  endsAt: DateTime,
   categoryId: Id.nullable().optional(),
 })
 export const CalendarExceptionInput = ExceptionFields.refine(

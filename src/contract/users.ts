@@ -158,13 +158,17 @@ export const putProfile = endpoint({
   body: ProfileInput,
   response: User,
 })
+export const PasswordInput = z.object({
+  currentPassword: z.string().min(1, 'Enter your current password').max(1024),
+  newPassword: NewPassword,
+})
 export const postPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
   access: 'session',
   summary: 'Change my password; ends my other sessions',
   failed: 'Failed to change password',
-  body: z.object({ currentPassword: z.string().max(1024), newPassword: NewPassword }),
+  body: PasswordInput,
   response: z.object({ message: z.string() }),
 })
 export const putPreferences = endpoint({

@@ -50,6 +50,8 @@ const doors: [packages: readonly string[], folders: readonly string[]][] = [
   [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
   [['ky'], ['src/web/api/client.ts']],
   [['sonner'], ['src/web/ui/toast.ts', 'src/web/ui/toast.tsx', 'src/web/ui/toaster.tsx']],
+  // A form gets its schema in one place; the sign-in card alone does without.
+  [['@hookform/resolvers'], ['src/web/components/form/']],
   [['cmdk'], ['src/web/features/command-palette/']],
   [
     [

@@ -1,13 +1,6 @@
 import { sessionStore } from './safe-storage.ts'
 import { useSession } from './session.ts'
 
-/** Something typed but not saved, kept through a forced sign-in (trust.md 71). */
-export interface Draft<T> {
-  values: T
-  /** The version the draft was begun on, for If-Match; null for a new record. */
-  version: number | null
-}
-
 const prefix = 'draft:'
 
 const keyOf = (entityType: string, entityId: string | null) => {
@@ -15,16 +8,16 @@ const keyOf = (entityType: string, entityId: string | null) => {
   return `${prefix}${tenantId}:${userId}:${entityType}:${entityId ?? 'new'}`
 }
 
-/** Keeps a draft for this tab, under organisation, user and entity. */
-export const saveDraft = <T>(entityType: string, entityId: string | null, draft: Draft<T>): void => {
+/** Keeps what was typed but not saved for this tab, under organisation, user and entity: it survives a forced sign-in. */
+export const saveDraft = <T extends object>(entityType: string, entityId: string | null, draft: T): void => {
   if (useSession.getState().userId !== null) sessionStore.set(keyOf(entityType, entityId), JSON.stringify(draft))
 }
 
 /** The draft kept for an entity; null when there is none or it cannot be read. */
-export const readDraft = <T>(entityType: string, entityId: string | null): Draft<T> | null => {
+export const readDraft = <T extends object>(entityType: string, entityId: string | null): T | null => {
   try {
     const draft: unknown = JSON.parse(sessionStore.get(keyOf(entityType, entityId)) ?? 'null')
-    return draft !== null && typeof draft === 'object' && 'values' in draft ? (draft as Draft<T>) : null
+    return typeof draft === 'object' ? (draft as T | null) : null
   } catch {
     return null
   }

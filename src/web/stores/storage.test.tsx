@@ -87,8 +87,8 @@ describe('storage that cannot be trusted (trust.md 70)', () => {
 describe('drafts (trust.md 71)', () => {
   it('belong to user, organisation and entity, survive a forced sign-in and go with the switch', () => {
     openTab(storedFor(tenant.planner, tenant))
-    saveDraft('project', 'p1', { values: { name: 'Gantry' }, version: 3 })
-    expect(readDraft('project', 'p1')).toEqual({ values: { name: 'Gantry' }, version: 3 })
+    saveDraft('project', 'p1', { name: 'Gantry', version: 3 })
+    expect(readDraft('project', 'p1')).toEqual({ name: 'Gantry', version: 3 })
     expect(readDraft('project', null)).toBeNull()
     for (const [key, value] of Object.entries(storedFor(tenant.admin, tenant).local)) localStorage.setItem(key, value)
     rereadSession()

@@ -1,22 +1,23 @@
 import { Trash2 } from 'lucide-react'
-import { type Control, type UseFormRegister, useFieldArray } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import type { ContractForm } from '../form/use-contract-form.ts'
 import type { OperationValues } from './operation-values.ts'
 
 type DependencyFieldProps = {
-  control: Control<OperationValues, unknown, OperationInput>
-  register: UseFormRegister<OperationValues>
+  editor: ContractForm<OperationValues, OperationInput>
   /** The other operations of the project, in sequence. */
   others: readonly Operation[]
-  error: string | undefined
 }
 
 /** Which operations must end first, each with the working hours to wait behind it. */
-export function DependencyField({ control, register, others, error }: DependencyFieldProps) {
+export function DependencyField({ editor, others }: DependencyFieldProps) {
+  const { control, register } = editor.form
+  const problem = editor.problemOf('dependencies')
   const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
   const chosen = new Set(fields.map(({ operationId }) => operationId))
   const byId = new Map(others.map((operation) => [operation.operationId, operation]))
@@ -65,7 +66,7 @@ export function DependencyField({ control, register, others, error }: Dependency
           .map(({ operationId }) => ({ value: operationId, label: label(operationId) }))}
         onChange={(event) => event.target.value && append({ operationId: event.target.value, lagHours: '0' })}
       />
-      {error && <Alert>{error}</Alert>}
+      {problem && <Alert>{problem}</Alert>}
     </fieldset>
   )
 }

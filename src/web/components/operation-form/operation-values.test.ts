@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { fieldsOver } from './operation-conflict-dialog.tsx'
-import { changedFields, operationSchema, operationValues } from './operation-values.ts'
-import { formProblems } from './server-problems.ts'
+import { changedFields, operationProblems, operationSchema, operationValues } from './operation-values.ts'
 
 const zone = 'America/Chicago'
 const idOf = (digit: string) =>
@@ -65,19 +64,20 @@ describe('what the form sends', () => {
 })
 
 describe('a refusal of the server', () => {
-  it('stands where it belongs', () => {
+  it('is shown at the fields it is about; a cycle and the waits are shown at the dependencies', () => {
     const cycle = new ApiError('cycle', 'These operations wait for each other: A -> B -> A', { status: 422 })
-    expect(formProblems(cycle)).toEqual({
-      sentence: null,
-      fields: [{ name: 'dependencies', message: 'These operations wait for each other: A -> B -> A' }],
-    })
-    const problems = [{ path: 'dependencyLagHours.x', message: 'At least 0' }]
-    expect(formProblems(new ApiError('validation', 'Not valid', { problems })).fields).toEqual([
-      { name: 'dependencies', message: 'At least 0' },
+    expect(operationProblems(cycle)).toEqual([
+      { path: 'dependencies', message: 'These operations wait for each other: A -> B -> A' },
     ])
-    expect(formProblems(new ApiError('rule', 'The scheduled end is before the scheduled start.')).sentence).toBe(
-      'The scheduled end is before the scheduled start.',
-    )
+    const problems = [
+      { path: 'dependencyLagHours.x', message: 'At least 0' },
+      { path: 'name', message: 'Name is required' },
+    ]
+    expect(operationProblems(new ApiError('validation', 'Not valid', { problems }))).toEqual([
+      { path: 'dependencies', message: 'At least 0' },
+      { path: 'name', message: 'Name is required' },
+    ])
+    expect(operationProblems(new ApiError('rule', 'The scheduled end is before the scheduled start.'))).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { FieldProblem } from '#contract/errors.ts'
 import { RequiredLine } from '#contract/fields.ts'
 import { type Operation, OperationInput } from '#contract/operations.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
 /** What the form holds: texts as typed, dates as local readings in the reader's zone. */
@@ -69,7 +71,7 @@ const FormInput = OperationInput.extend({
     .optional(),
 })
 
-const toInput = (values: OperationValues, zone: string): z.input<typeof FormInput> => ({
+const toInput = (values: OperationValues, zone: string) => ({
   name: values.name,
   description: values.description,
   notes: values.notes,
@@ -91,10 +93,7 @@ const toInput = (values: OperationValues, zone: string): z.input<typeof FormInpu
 
 /** The contract's own schema, on what the form holds; readings are taken in `zone`. */
 export const operationSchema = (zone: string) =>
-  z
-    .custom<OperationValues>()
-    .transform((values) => toInput(values, zone))
-    .pipe(FormInput)
+  z.preprocess((values: OperationValues) => toInput(values, zone), FormInput)
 
 /** Only what the reader changed, so that a save touches nothing else: history and conflicts stay small. */
 export const changedFields = (
@@ -108,4 +107,12 @@ export const changedFields = (
   })
   if (changed.includes('dependencies')) changed.push('dependencyLagHours')
   return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
+}
+
+/** Which fields a refusal is about: a cycle, and everything about waits, belongs to the dependencies. */
+export const operationProblems = ({ code, message, problems }: ApiError): readonly FieldProblem[] => {
+  if (code === 'cycle') return [{ path: 'dependencies', message }]
+  return problems.map((problem) =>
+    /^depend/.test(problem.path) ? { path: 'dependencies', message: problem.message } : problem,
+  )
 }

@@ -1,8 +1,13 @@
 import { type ReactElement, useState } from 'react'
+import { z } from 'zod'
 import type { Operation } from '#contract/operations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Slider } from '#web/ui/slider.tsx'
+import { Form } from '../form/form.tsx'
+import { useContractForm } from '../form/use-contract-form.ts'
+
+const Progress = z.object({ progressPercentage: z.number().min(0).max(100) })
 
 type ProgressPopoverProps = {
   operation: Operation
@@ -12,14 +17,16 @@ type ProgressPopoverProps = {
 }
 
 const Report = ({ operation, onReport }: Omit<ProgressPopoverProps, 'trigger'>) => {
-  const [percent, setPercent] = useState(operation.progressPercentage)
+  const { form, choice, ...frame } = useContractForm({
+    schema: Progress,
+    values: { progressPercentage: operation.progressPercentage },
+  })
+  const { value: percent, onChange } = choice('progressPercentage')
   return (
-    <form
+    <Form
       className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onReport(percent)
-      }}
+      frame={frame}
+      onSubmit={form.handleSubmit(({ progressPercentage }) => onReport(progressPercentage))}
     >
       <p className="flex items-baseline justify-between gap-3">
         <span className="truncate font-semibold">{operation.name}</span>
@@ -29,17 +36,17 @@ const Report = ({ operation, onReport }: Omit<ProgressPopoverProps, 'trigger'>) 
         label={`Progress of ${operation.name}`}
         value={percent}
         valueText={`${Math.round(percent)} %`}
-        onChange={setPercent}
+        onChange={onChange}
       />
       <div className="flex justify-between">
         <Button size="small" disabled={percent === 100} onClick={() => onReport(100)}>
           Mark done
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={percent === operation.progressPercentage}>
+        <Button size="small" variant="primary" type="submit" disabled={!frame.isDirty}>
           Report
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

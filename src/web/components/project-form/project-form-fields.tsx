@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -6,6 +5,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { ContractForm } from '../form/use-contract-form.ts'
 import { progressFollows } from './project-form-schema.ts'
 import { type ProjectFormValues, projectDates } from './project-form-values.ts'
 
@@ -13,14 +13,12 @@ const phases = projectPhases.map((phase) => ({ value: phase, label: phaseTitles[
 const statuses = projectStatuses.map((status) => ({ value: status, label: status }))
 
 type ProjectFormFieldsProps = {
-  form: UseFormReturn<ProjectFormValues, unknown, ProjectInput>
+  field: ContractForm<ProjectFormValues, ProjectInput>['field']
   project: ListedProject | null
 }
 
 /** Every field of a project, two or three in a row. */
-export function ProjectFormFields({ form, project }: ProjectFormFieldsProps) {
-  const { errors } = form.formState
-  const field = (name: keyof ProjectFormValues) => ({ ...form.register(name), error: errors[name]?.message })
+export function ProjectFormFields({ field, project }: ProjectFormFieldsProps) {
   const follows = progressFollows(project)
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 max-sm:grid-cols-1 max-sm:*:col-span-1!">

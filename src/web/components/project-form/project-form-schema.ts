@@ -49,5 +49,5 @@ export function projectFormSchema(project: ListedProject | null, zone: string, e
     const path = decision.reason === shippedStaysCompletedMessage ? 'status' : 'actualShipDate'
     check.addIssue({ code: 'custom', path: [path], message: decision.reason })
   })
-  return z.custom<ProjectFormValues>().transform(toInput(project, zone)).pipe(input)
+  return z.preprocess(toInput(project, zone), input)
 }

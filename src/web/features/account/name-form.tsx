@@ -1,64 +1,62 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import type { User } from '#contract/users.ts'
+import { ProfileInput, type User } from '#contract/users.ts'
 import { saveProfileMutation } from '#web/api/users.mutations.ts'
-import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
-import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
+import { Form } from '#web/components/form/form.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+/** The contract's fields of a profile that are typed here. */
+const Names = ProfileInput.pick({ name: true, displayName: true }).required()
+
 /** Name, and what is shown of it: the display name, and its initials as avatar. */
 export function NameForm({ me }: { me: User }) {
-  const save = useMutation(saveProfileMutation(useQueryClient()))
-  const [name, setName] = useState(me.name)
-  const [displayName, setDisplayName] = useState(me.displayName)
-  const changed = name.trim() !== me.name || displayName.trim() !== me.displayName
-  const blocked = useUnsavedChanges(changed, 'profile', me.id)
-  const problem = name.trim() === '' ? 'Name is required' : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (problem || !changed) return
-    const profile = { name: name.trim(), displayName: displayName.trim() }
-    save.mutate(profile, { onSuccess: () => toast.success('Profile saved') })
-  }
+  const save = useMutation({ ...saveProfileMutation(useQueryClient()), meta: { handled: true } })
+  const { form, rebase, submit, field, ...frame } = useRecordForm({
+    entityType: 'profile',
+    entityId: me.id,
+    record: me,
+    valuesOf: (record: User | null) => ({ name: record?.name ?? '', displayName: record?.displayName ?? '' }),
+    schemaOf: () => Names,
+  })
+  const [name, displayName] = form.watch(['name', 'displayName'])
+  const disabledReason = !frame.isDirty && 'Nothing has changed'
   return (
     <Panel title="Name">
-      <form className="flex flex-col gap-3 p-3" noValidate onSubmit={submit}>
+      <Form
+        frame={frame}
+        disabledReason={disabledReason}
+        onSubmit={submit(async (names) => {
+          rebase(await save.mutateAsync(names))
+          toast.success('Profile saved')
+        })}
+      >
         <div className="flex items-center gap-3">
           <Avatar name={displayName.trim() || name} />
           <span className="text-ink-3 text-label">Your initials, as colleagues see you</span>
         </div>
-        <TextField
-          label="Name"
-          autoComplete="name"
-          maxLength={200}
-          value={name}
-          error={problem}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label="Name" autoComplete="name" maxLength={200} {...field('name')} />
         <TextField
           label="Display name"
           description="Shown instead of the name; leave it empty to show the name"
           autoComplete="nickname"
           maxLength={200}
-          value={displayName}
-          onChange={(event) => setDisplayName(event.target.value)}
+          {...field('displayName')}
         />
         <Button
           type="submit"
           variant="primary"
           className="self-start"
-          busy={save.isPending}
+          busy={frame.isBusy}
           busyLabel="Saving…"
-          disabledReason={!changed && 'Nothing has changed'}
+          disabledReason={disabledReason}
         >
           Save
         </Button>
-      </form>
-      <UnsavedChangesDialog blocked={blocked} />
+      </Form>
     </Panel>
   )
 }

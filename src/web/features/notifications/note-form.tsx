@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Send } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { NotificationInput } from '#contract/notifications.ts'
 import { accessQuery } from '#web/api/access-requests.queries.ts'
 import { newId } from '#web/api/client-id.ts'
+import { Form } from '#web/components/form/form.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { sendNote } from '#web/live/send-notes.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import { useLiveState } from '#web/stores/live-state.ts'
@@ -16,8 +20,26 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const emptyNote = { to: '', title: '', message: '', isHigh: false }
+interface NoteValues {
+  /** A colleague's user id; '' is everyone. */
+  to: string
+  title: string
+  message: string
+  isHigh: boolean
+}
+
+const emptyNote: NoteValues = { to: '', title: '', message: '', isHigh: false }
 const entity = 'note'
+
+const NoteInput = z.preprocess(
+  ({ to, title, message, isHigh }: NoteValues) => ({
+    to: to || null,
+    title,
+    message,
+    priority: isHigh ? 'high' : 'medium',
+  }),
+  NotificationInput.pick({ to: true, title: true, message: true, priority: true }),
+)
 
 /** Title and message to everyone or one colleague; without a connection it waits its turn. */
 export function NoteForm({ onDone }: { onDone: () => void }) {
@@ -25,28 +47,34 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
   const { data: access } = useQuery(accessQuery())
   const isOnline = useLiveState(({ state }) => state === 'open')
   const waiting = useOutbox(({ notes }) => notes.length)
-  const [note, setNote] = useState(() => ({ ...emptyNote, ...readDraft<typeof emptyNote>(entity, null)?.values }))
-  const set = (change: Partial<typeof emptyNote>) => setNote({ ...note, ...change })
-  const title = note.title.trim()
-  const isEmpty = title === '' && note.message.trim() === ''
-  useEffect(() => {
-    if (isEmpty) clearDraft(entity, null)
-    else saveDraft(entity, null, { values: note, version: null })
-  }, [note, isEmpty])
+  const { form, field, ...frame } = useContractForm({
+    schema: NoteInput,
+    values: { ...emptyNote, ...readDraft<NoteValues>(entity, null) },
+  })
+  // Kept when the panel is closed too, as a click beside it does that.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          values.title.trim() === '' && values.message.trim() === ''
+            ? clearDraft(entity, null)
+            : saveDraft(entity, null, values),
+      }),
+    [form],
+  )
 
   const colleagues = (access?.holders ?? []).filter((holder) => holder.isActive && holder.userId !== userId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (title === '') return
-    const { to, message, isHigh } = note
-    const taken = sendNote({ id: newId(), to: to || null, title, message, priority: isHigh ? 'high' : 'medium' })
-    if (!taken) return void toast.error(`${outboxLimit} notes are already waiting to be sent. Send this one later.`)
+  const send = ({ to = null, ...note }: z.infer<typeof NoteInput>) => {
+    if (!sendNote({ id: newId(), to, ...note })) {
+      return void toast.error(`${outboxLimit} notes are already waiting to be sent. Send this one later.`)
+    }
     clearDraft(entity, null)
     toast.success(isOnline ? 'Note sent' : 'The note will be sent when the connection is back')
     onDone()
   }
   return (
-    <form className="flex flex-col gap-3 px-3.5 pt-2 pb-3.5" noValidate onSubmit={submit}>
+    <Form className="flex flex-col gap-3 px-3.5 pt-2 pb-3.5" frame={frame} onSubmit={form.handleSubmit(send)}>
       <div className="flex items-center gap-1">
         <IconButton label="Back to notifications" icon={<ArrowLeft />} size="small" onClick={onDone} />
         <h2 className="font-semibold text-lead">Write to the team</h2>
@@ -57,41 +85,19 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
           { value: '', label: 'Everyone in the organization' },
           ...colleagues.map((holder) => ({ value: holder.userId, label: holder.name })),
         ]}
-        value={note.to}
-        onChange={(event) => set({ to: event.target.value })}
+        {...field('to')}
       />
-      <TextField
-        label="Title"
-        required
-        maxLength={200}
-        value={note.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label="Message"
-        maxLength={2000}
-        value={note.message}
-        onChange={(event) => set({ message: event.target.value })}
-      />
-      <Checkbox
-        label="High priority: pops up at once"
-        checked={note.isHigh}
-        onChange={(event) => set({ isHigh: event.target.checked })}
-      />
+      <TextField label="Title" required maxLength={200} {...field('title')} />
+      <TextArea label="Message" maxLength={2000} {...field('message')} />
+      <Checkbox label="High priority: pops up at once" {...form.register('isHigh')} />
       {waiting > 0 && (
         <p role="status" className="text-ink-3 text-label">
           {waiting === 1 ? '1 note waits' : `${waiting} notes wait`} to be sent.
         </p>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        icon={<Send />}
-        className="self-end"
-        disabledReason={title === '' && 'Give it a title'}
-      >
+      <Button type="submit" variant="primary" icon={<Send />} className="self-end">
         Send
       </Button>
-    </form>
+    </Form>
   )
 }

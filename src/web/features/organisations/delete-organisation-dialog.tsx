@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
-import { errorSentence } from '#web/api/api-error.ts'
 import { deleteTenantMutation } from '#web/api/tenant-admin.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+
+const Confirmation = z.object({ confirmName: z.string() })
 
 type Props = { organisation: TenantOverview; onClose: () => void; onLeft: () => void }
 
@@ -17,44 +18,32 @@ type Props = { organisation: TenantOverview; onClose: () => void; onLeft: () => 
 export function DeleteOrganisationDialog({ organisation, onClose, onLeft }: Props) {
   const remove = useMutation(deleteTenantMutation(useQueryClient()))
   const currentId = useSession(({ tenantId }) => tenantId)
-  const [typedName, setTypedName] = useState('')
+  const { form, submit, field, ...frame } = useContractForm({ schema: Confirmation, values: { confirmName: '' } })
   const { tenantId, name, projects, operations, people } = organisation
-  const decision = mayDeleteTenant('superAdmin', { name, typedName })
-  const confirm = () =>
-    remove.mutate(
-      { id: tenantId, confirmName: typedName },
-      {
-        onSuccess: () => {
-          toast.success(`${name} was deleted`)
-          onClose()
-          if (tenantId === currentId) onLeft()
-        },
-      },
-    )
+  const decision = mayDeleteTenant('superAdmin', { name, typedName: form.watch('confirmName') })
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      size="small"
       title={`Delete ${name}?`}
-      confirmLabel="Delete permanently"
-      danger
-      busy={remove.isPending}
+      submitLabel="Delete permanently"
       busyLabel="Deleting…"
+      danger
       disabledReason={!decision.ok && decision.reason}
-      onConfirm={confirm}
-      onCancel={onClose}
+      frame={frame}
+      onSubmit={submit(async ({ confirmName }) => {
+        await remove.mutateAsync({ id: tenantId, confirmName })
+        toast.success(`${name} was deleted`)
+        onClose()
+        if (tenantId === currentId) onLeft()
+      })}
+      onClose={onClose}
     >
-      {remove.isError && <Alert className="mb-3">{errorSentence(remove.error)}</Alert>}
-      <p className="mb-3">
+      <p>
         {formatCount(projects, 'project')}, {formatCount(operations, 'operation')}, its history, and the accounts of
         those of its {formatCount(people, 'person', 'people')} who belong to no other organization are deleted. This
         cannot be undone. Archive it to keep everything.
       </p>
-      <TextField
-        label={`Type "${name}"`}
-        autoComplete="off"
-        value={typedName}
-        onChange={(event) => setTypedName(event.target.value)}
-      />
-    </ConfirmDialog>
+      <TextField label={`Type "${name}"`} autoComplete="off" {...field('confirmName')} />
+    </FormDialog>
   )
 }

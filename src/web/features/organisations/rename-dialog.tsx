@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { TenantOverview } from '#contract/tenant-administration.ts'
-import { errorSentence } from '#web/api/api-error.ts'
+import { type TenantOverview, TenantUpdateInput } from '#contract/tenant-administration.ts'
 import { changeTenantMutation } from '#web/api/tenant-admin.mutations.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { setTenant, useSession } from '#web/stores/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -16,50 +14,52 @@ const compared: RecordField<TenantOverview>[] = [{ key: 'name', label: 'Name', f
 
 type Props = { organisation: TenantOverview; onClose: () => void }
 
+const Name = TenantUpdateInput.pick({ name: true }).required()
+
 /** Gives an organisation another name. */
 export function RenameDialog({ organisation, onClose }: Props) {
   const client = useQueryClient()
   const change = useMutation(changeTenantMutation(client))
   const currentId = useSession(({ tenantId }) => tenantId)
-  const [name, setName] = useState(organisation.name)
-  const words = name.trim()
-  const store = (wanted: string, version: number) =>
-    change.mutate(
-      { id: organisation.tenantId, version, name: wanted },
-      {
-        onSuccess: ({ tenantId, name: saved }) => {
-          if (tenantId === currentId) setTenant({ tenantId, name: saved })
-          toast.success('Organization renamed')
-          onClose()
-        },
-      },
-    )
+  const { form, base, attempt, submit, field, failure, ...frame } = useRecordForm({
+    entityType: 'organisation-name',
+    entityId: organisation.tenantId,
+    record: organisation,
+    valuesOf: (record: TenantOverview | null) => ({ name: record?.name ?? '' }),
+    schemaOf: () => Name,
+  })
+  const over = base ?? organisation
+  const store = async (wanted: string, version: number) => {
+    const { tenantId, name } = await change.mutateAsync({ id: over.tenantId, version, name: wanted })
+    if (tenantId === currentId) setTenant({ tenantId, name })
+    toast.success('Organization renamed')
+    onClose()
+  }
   return (
-    <ConfirmDialog
-      open
-      title={`Rename ${organisation.name}`}
-      confirmLabel="Rename"
-      busy={change.isPending}
-      disabledReason={words === '' ? 'Name is required' : words === organisation.name && 'Nothing has changed'}
-      onConfirm={() => store(words, organisation.version)}
-      onCancel={onClose}
+    <FormDialog
+      size="small"
+      title={`Rename ${over.name}`}
+      submitLabel="Rename"
+      disabledReason={!frame.isDirty && 'Nothing has changed'}
+      frame={frame}
+      onSubmit={submit(({ name }) => store(name, over.version))}
+      onClose={onClose}
     >
-      {change.isError && <Alert className="mb-3">{errorSentence(change.error)}</Alert>}
-      <TextField label="Name" required maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" required maxLength={200} {...field('name')} />
       <StaleRecord
-        error={change.error}
-        subject={organisation.name}
-        base={organisation}
-        yours={{ ...organisation, name: words }}
+        error={failure}
+        subject={over.name}
+        base={over}
+        yours={{ ...over, ...form.getValues() }}
         fields={compared}
         readAgain={async () =>
-          (await client.fetchQuery(tenantOverviewsQuery())).find(({ tenantId }) => tenantId === organisation.tenantId)
+          (await client.fetchQuery(tenantOverviewsQuery())).find(({ tenantId }) => tenantId === over.tenantId)
         }
-        busy={change.isPending}
-        onSave={(merged, theirs) => store(merged.name, theirs.version)}
-        onBack={change.reset}
+        busy={frame.isBusy}
+        onSave={(merged, theirs) => void attempt(() => store(merged.name, theirs.version))}
+        onBack={frame.forgetFailure}
         onTakeTheirs={onClose}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -38,50 +38,44 @@ type ProjectDetailsScreenProps = {
 
 const panelId = 'project-part'
 
-/** One project: facts, phases, its operations in time and in a table, why it ends when it does, what was changed. */
-export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDetailsScreenProps) {
+/** What every part of the screen draws from. */
+function useProjectScene(projectId: string) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: operations } = useSuspenseQuery(projectOperationsQuery(projectId))
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const { data: organisation } = useSuspenseQuery(organisationQuery())
-  const shifts = useQuery(shiftsQuery()).data
-  const holidays = useQuery(holidaysQuery()).data
+  const { timeZone } = useSuspenseQuery(organisationQuery()).data
   const dates = useDateSettings()
-  const narrow = useNarrow(768)
-  const panelIsTab = useNarrow(1280)
   const [nowMs] = useState(Date.now)
   const [marked, onMark] = useState<string | null>(null)
-
-  const { defaultShiftId, timeZone } = organisation
-  const dueMs = dueMsOf(project.plannedShipDate, timeZone)
   const chain = useMemo(() => lateChain(operations), [operations])
-  const redIds = useMemo(() => chainIds(chain), [chain])
-  const closed = useCallback(
-    (fromMs: number, toMs: number) => {
-      const shift = shifts?.find(({ shiftId }) => shiftId === defaultShiftId)
-      return closedSpans({ shift, holidays: holidays ?? [], zone: timeZone, fromMs, toMs })
-    },
-    [shifts, holidays, defaultShiftId, timeZone],
-  )
-  const { edit, centers } = search
+  const dueMs = dueMsOf(project.plannedShipDate, timeZone)
+  return { project, operations, categories, dueMs, dates, nowMs, marked, onMark, chain, title: whyTitle(project) }
+}
+
+type ProjectScene = ReturnType<typeof useProjectScene>
+type PartProps = Omit<ProjectDetailsScreenProps, 'projectId'> & { scene: ProjectScene }
+
+/** One project: facts, phases, its operations in time and in a table, why it ends when it does, what was changed. */
+export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDetailsScreenProps) {
+  const scene = useProjectScene(projectId)
+  const narrow = useNarrow(768)
+  const panelIsTab = useNarrow(1280)
+  const { project, operations, title } = scene
   const tab = search.tab === 'why' && !panelIsTab ? 'operations' : (search.tab ?? 'operations')
-  const editing = operations.find(({ operationId }) => operationId === edit) ?? null
-  const closeForm = () => onSearch({ edit: undefined })
-  const shared = { project, operations, dueMs, dates, nowMs, onMark }
-  const title = whyTitle(project)
   const hasWhy = operations.length > 0
-  const panelOpen = hasWhy && search.panel !== 'closed'
+  const hasPanel = hasWhy && !panelIsTab
+  const panelOpen = hasPanel && search.panel !== 'closed'
   return (
     <>
       <ProjectHead project={project} onEdit={() => onSearch({ edit: 'project' })} />
-      <ProjectFacts {...shared} />
+      <ProjectFacts {...scene} />
       <div className="flex min-h-0 grow">
         <div className="flex min-w-0 grow flex-col">
           <div className="flex flex-col gap-2 px-5 pt-2 max-md:px-4">
             <div className="flex min-h-8 items-center justify-between gap-3">
               <PhaseSteps project={project} />
               <span className="flex shrink-0 gap-2 max-md:hidden">
-                {hasWhy && !panelIsTab && !panelOpen && (
+                {hasPanel && !panelOpen && (
                   <Button size="small" onClick={() => onSearch({ panel: undefined })}>
                     {title}
                   </Button>
@@ -92,83 +86,116 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                 </Link>
               </span>
             </div>
-            {!narrow && <TimeStrip {...shared} chain={redIds} {...{ closed, marked }} />}
+            {!narrow && <ProjectStrip scene={scene} />}
           </div>
-          <div className="flex flex-wrap items-center gap-x-4 px-5 py-1 max-md:px-4">
-            <Tabs
-              label="Parts of the project"
-              panelId={panelId}
-              value={tab}
-              onChange={(next) => onSearch({ tab: next === 'operations' ? undefined : next })}
-              tabs={[
-                { value: 'operations', label: 'Operations', count: operations.length },
-                ...(panelIsTab && hasWhy ? [{ value: 'why' as const, label: title }] : []),
-                { value: 'history', label: 'History' },
-              ]}
-            />
-            <span className="ml-auto flex gap-2">
-              {tab === 'operations' && hasWhy && (
-                <FilterMenu
-                  {...{ operations, categories }}
-                  chosen={centers}
-                  onChoose={(next) => onSearch({ centers: next })}
-                />
-              )}
-              <Button icon={<ListPlus />} size="small" onClick={() => onSearch({ edit: 'several' })}>
-                Add several
-              </Button>
-              <Button icon={<Plus />} size="small" onClick={() => onSearch({ edit: 'new' })}>
-                Add operation
-              </Button>
-            </span>
-          </div>
-          <div
-            id={panelId}
-            role="tabpanel"
-            aria-label={tab === 'why' ? title : tab === 'history' ? 'History' : 'Operations'}
-          >
-            {tab === 'operations' && (
-              <OperationsTab
-                {...shared}
-                {...{ categories, centers, marked }}
-                onEdit={(next) => onSearch({ edit: next })}
-                onShowAll={() => onSearch({ centers: undefined })}
-              />
-            )}
-            {tab === 'why' && (
-              <div className="border-line-2 border-y bg-surface pt-3">
-                <h2 className="sr-only">{title}</h2>
-                <WhyBody {...shared} chain={chain} />
-              </div>
-            )}
-            {tab === 'history' && (
-              <div className="border-line-2 border-y bg-surface">
-                <HistorySection {...{ projectId, operations, categories }} />
-              </div>
-            )}
-          </div>
+          <PartsBar {...{ scene, search, onSearch, tab }} whyIsTab={panelIsTab && hasWhy} />
+          <ProjectPart {...{ scene, search, onSearch, tab }} />
         </div>
-        {panelOpen && !panelIsTab && (
+        {panelOpen && (
           <SidePanel
             title={title}
             icon={<WhyIcon project={project} />}
             className="w-92"
             onClose={() => onSearch({ panel: 'closed' })}
           >
-            <WhyBody {...shared} chain={chain} />
+            <WhyBody {...scene} />
           </SidePanel>
         )}
       </div>
-      {edit === 'project' && <ProjectFormDialog key={projectId} project={project} onClose={closeForm} />}
-      {edit === 'several' && <AddSeveralDialog {...{ projectId, categories }} onClose={closeForm} />}
-      {(edit === 'new' || editing) && (
-        <OperationFormDialog
-          key={edit}
-          operation={editing}
-          {...{ projectId, operations, categories }}
-          onClose={closeForm}
-        />
-      )}
+      <ProjectDialogs {...{ scene, search, onSearch }} />
     </>
   )
+}
+
+/** The operations in time, over the hours in which the organisation is closed. */
+function ProjectStrip({ scene }: { scene: ProjectScene }) {
+  const { defaultShiftId, timeZone } = useSuspenseQuery(organisationQuery()).data
+  const shifts = useQuery(shiftsQuery()).data
+  const holidays = useQuery(holidaysQuery()).data
+  const redIds = useMemo(() => chainIds(scene.chain), [scene.chain])
+  const closed = useCallback(
+    (fromMs: number, toMs: number) => {
+      const shift = shifts?.find(({ shiftId }) => shiftId === defaultShiftId)
+      return closedSpans({ shift, holidays: holidays ?? [], zone: timeZone, fromMs, toMs })
+    },
+    [shifts, holidays, defaultShiftId, timeZone],
+  )
+  return <TimeStrip {...scene} chain={redIds} closed={closed} />
+}
+
+type Tab = NonNullable<ProjectSearch['tab']>
+
+/** Which part is on screen, and what can be added to it. */
+function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab: Tab; whyIsTab: boolean }) {
+  const { operations, categories, title } = scene
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 px-5 py-1 max-md:px-4">
+      <Tabs
+        label="Parts of the project"
+        panelId={panelId}
+        value={tab}
+        onChange={(next) => onSearch({ tab: next === 'operations' ? undefined : next })}
+        tabs={[
+          { value: 'operations', label: 'Operations', count: operations.length },
+          ...(whyIsTab ? [{ value: 'why' as const, label: title }] : []),
+          { value: 'history', label: 'History' },
+        ]}
+      />
+      <span className="ml-auto flex gap-2">
+        {tab === 'operations' && operations.length > 0 && (
+          <FilterMenu
+            {...{ operations, categories }}
+            chosen={search.centers}
+            onChoose={(next) => onSearch({ centers: next })}
+          />
+        )}
+        <Button icon={<ListPlus />} size="small" onClick={() => onSearch({ edit: 'several' })}>
+          Add several
+        </Button>
+        <Button icon={<Plus />} size="small" onClick={() => onSearch({ edit: 'new' })}>
+          Add operation
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** The part that is on screen. */
+function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab }) {
+  const { project, operations, categories, title } = scene
+  return (
+    <div id={panelId} role="tabpanel" aria-label={tab === 'why' ? title : tab === 'history' ? 'History' : 'Operations'}>
+      {tab === 'operations' && (
+        <OperationsTab
+          {...scene}
+          centers={search.centers}
+          onEdit={(next) => onSearch({ edit: next })}
+          onShowAll={() => onSearch({ centers: undefined })}
+        />
+      )}
+      {tab === 'why' && (
+        <div className="border-line-2 border-y bg-surface pt-3">
+          <h2 className="sr-only">{title}</h2>
+          <WhyBody {...scene} />
+        </div>
+      )}
+      {tab === 'history' && (
+        <div className="border-line-2 border-y bg-surface">
+          <HistorySection projectId={project.projectId} {...{ operations, categories }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The form that the address names. */
+function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
+  const { project, operations, categories } = scene
+  const { projectId } = project
+  const editing = operations.find(({ operationId }) => operationId === edit) ?? null
+  const onClose = () => onSearch({ edit: undefined })
+  if (edit === 'project') return <ProjectFormDialog key={projectId} {...{ project, onClose }} />
+  if (edit === 'several') return <AddSeveralDialog {...{ projectId, categories, onClose }} />
+  if (edit !== 'new' && !editing) return null
+  return <OperationFormDialog key={edit} operation={editing} {...{ projectId, operations, categories, onClose }} />
 }

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole, Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import type { LoginResult } from '#contract/auth.ts'
 import { NewPassword, type OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import { acceptInvitationMutation } from '#web/api/one-time-links.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import { linkProblem } from './link-problem.ts'
+
+const Password = z.object({ password: NewPassword })
 
 type AcceptInvitationFormProps = {
   token: string
@@ -25,25 +27,22 @@ type AcceptInvitationFormProps = {
  */
 export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: AcceptInvitationFormProps) {
   const join = useMutation(acceptInvitationMutation(useQueryClient()))
-  const [password, setPassword] = useState('')
-  const checked = NewPassword.safeParse(password)
-  const problem = password === '' || checked.success ? null : (checked.error.issues[0]?.message ?? null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!checked.success || join.isPending) return
-    join.mutate({ token, password }, { onSuccess: onSignedIn })
-  }
+  const { submit, field, problem, forgetFailure, isBusy } = useContractForm({
+    schema: Password,
+    values: { password: '' },
+  })
+  const accept = submit(async ({ password }) => onSignedIn(await join.mutateAsync({ token, password })))
   return (
     <EntrancePage>
-      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit}>
+      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={accept}>
         <h1 className="wrap-anywhere font-semibold text-figure">Join {link.organizationName}</h1>
         <p className="text-field text-ink-3">
           If you have an account with this email, enter its password: it keeps its name and password, and its other
           sessions end. If not, choose a password, and your account is created.
         </p>
-        {join.isError && (
-          <Alert className="mt-5" onDismiss={join.reset}>
-            {linkProblem(join.error)}
+        {problem && (
+          <Alert className="mt-5" onDismiss={forgetFailure}>
+            {problem}
           </Alert>
         )}
         <TextField
@@ -62,21 +61,15 @@ export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: Accep
           icon={<LockKeyhole />}
           autoComplete="current-password"
           autoFocus
-          value={password}
-          error={problem}
-          onChange={(event) => {
-            if (join.isError) join.reset()
-            setPassword(event.target.value)
-          }}
+          {...field('password')}
         />
         <Button
           type="submit"
           variant="primary"
           size="large"
           className="mt-5 w-full font-semibold"
-          busy={join.isPending || join.isSuccess}
+          busy={isBusy || join.isSuccess}
           busyLabel="Joining…"
-          disabled={!checked.success}
         >
           Accept invitation
         </Button>

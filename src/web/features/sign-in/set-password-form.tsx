@@ -1,48 +1,43 @@
 import { useMutation } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { NewPassword, type OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import { setPasswordMutation } from '#web/api/one-time-links.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { PasswordMeter } from '#web/components/password-strength/password-meter.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import { linkProblem } from './link-problem.ts'
+
+const Password = z.object({ newPassword: NewPassword })
 
 type SetPasswordFormProps = { token: string; link: OneTimeLinkFacts; onLeave: () => void }
 
 /** A new password for the account of a one-time link, then on to signing in with it. */
 export function SetPasswordForm({ token, link, onLeave }: SetPasswordFormProps) {
   const save = useMutation(setPasswordMutation())
-  const [password, setPassword] = useState('')
-  const checked = NewPassword.safeParse(password)
-  const problem = password === '' || checked.success ? null : (checked.error.issues[0]?.message ?? null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!checked.success || save.isPending) return
-    save.mutate(
-      { token, newPassword: password },
-      {
-        onSuccess: () => {
-          toast.success('Password set. Sign in with it.')
-          onLeave()
-        },
-      },
-    )
-  }
+  const { form, submit, field, problem, forgetFailure, isBusy } = useContractForm({
+    schema: Password,
+    values: { newPassword: '' },
+  })
+  const set = submit(async ({ newPassword }) => {
+    await save.mutateAsync({ token, newPassword })
+    toast.success('Password set. Sign in with it.')
+    onLeave()
+  })
   return (
     <EntrancePage>
-      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={submit}>
+      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={set}>
         <h1 className="font-semibold text-figure">Set a new password</h1>
         <p className="wrap-anywhere text-field text-ink-3">
           For {link.email} in {link.organizationName}. The link works once, and every open session of the account ends.
         </p>
-        {save.isError && (
-          <Alert className="mt-5" onDismiss={save.reset}>
-            {linkProblem(save.error)}
+        {problem && (
+          <Alert className="mt-5" onDismiss={forgetFailure}>
+            {problem}
           </Alert>
         )}
         <PasswordField
@@ -52,22 +47,16 @@ export function SetPasswordForm({ token, link, onLeave }: SetPasswordFormProps) 
           icon={<LockKeyhole />}
           autoComplete="new-password"
           autoFocus
-          value={password}
-          error={problem}
-          onChange={(event) => {
-            if (save.isError) save.reset()
-            setPassword(event.target.value)
-          }}
+          {...field('newPassword')}
         />
-        <PasswordMeter className="mt-2" password={password} />
+        <PasswordMeter className="mt-2" password={form.watch('newPassword')} />
         <Button
           type="submit"
           variant="primary"
           size="large"
           className="mt-5 w-full font-semibold"
-          busy={save.isPending}
+          busy={isBusy}
           busyLabel="Saving…"
-          disabled={!checked.success}
         >
           Set password
         </Button>

@@ -143,6 +143,7 @@ it.each([
     const again = await renderApp(path)
     expect((await nameField()).value).toBe(typed)
     await again.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await again.user.click(await screen.findByRole('button', { name: 'Leave Page' }))
     expect(keptDrafts()).toEqual([])
   },
 )

@@ -1,17 +1,18 @@
-import { type ReactNode, useRef } from 'react'
+import { type BaseSyntheticEvent, type ReactNode, useRef } from 'react'
+import type { FormFrame } from '#web/components/form/form.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 type ActionDialogProps = {
   title: string
   /** What it is for: '#1027 Weld braces', '12 operations'. */
   subject: string
   /** The words of the button that does it. */
-  submit: string
-  onSubmit: () => void
+  submitLabel: string
+  frame: FormFrame
+  onSubmit: (event: BaseSyntheticEvent) => unknown
   onClose: () => void
-  disabledReason?: string | false
-  busy: boolean
+  disabledReason?: string | false | null
   size?: 'small' | 'medium'
   children: ReactNode
 }
@@ -27,8 +28,8 @@ function SubmitOnEnter() {
 }
 
 /** A question before an action: a few fields, Cancel, and the action. Enter does it. */
-export const ActionDialog = ({ subject, submit, children, size = 'small', ...dialog }: ActionDialogProps) => (
-  <FormDialog description={subject} submitLabel={submit} {...{ size, ...dialog }}>
+export const ActionDialog = ({ subject, children, size = 'small', ...dialog }: ActionDialogProps) => (
+  <FormDialog description={subject} {...{ size, ...dialog }}>
     {children}
     <SubmitOnEnter />
   </FormDialog>

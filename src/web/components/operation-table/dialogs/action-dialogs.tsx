@@ -22,7 +22,7 @@ const forms = {
 
 /** The open dialog of an action, and what could not be done. */
 export function ActionDialogs({ actions }: { actions: OperationActions }) {
-  const { dialog, failed, busy, closeDialog, run, snooze, forgetFailed } = actions
+  const { dialog, failed, closeDialog, run, snooze, forgetFailed } = actions
   if (failed) return <FailuresDialog answer={failed} onClose={forgetFailed} />
   if (!dialog) return null
   const { kind, subject } = dialog
@@ -30,9 +30,9 @@ export function ActionDialogs({ actions }: { actions: OperationActions }) {
     return subject.row && <DependenciesDialog row={subject.row} onClose={closeDialog} />
   }
   if (kind === 'snooze') {
-    const onSnooze = (untilDate: string, reason: string) => void snooze(subject, untilDate, reason)
-    return <SnoozeDialog {...{ subject, busy, onSnooze }} onClose={closeDialog} />
+    const onSnooze = (untilDate: string, reason: string) => snooze(subject, untilDate, reason)
+    return <SnoozeDialog {...{ subject, onSnooze }} onClose={closeDialog} />
   }
   const Form = forms[kind]
-  return <Form {...{ subject, busy }} onRun={(action, basis) => run(subject, action, basis)} onClose={closeDialog} />
+  return <Form subject={subject} onRun={(action, basis) => run(subject, action, basis)} onClose={closeDialog} />
 }

@@ -3,8 +3,6 @@ import type { Subject } from '../use-operation-actions.ts'
 
 export interface ActionFormProps {
   subject: Subject
-  /** The action is under way. */
-  busy: boolean
   /** `basis`: of the preview that was shown. Resolves to whether it was done. */
   onRun: (action: BulkAction, basis?: PlanBasis) => Promise<boolean>
   onClose: () => void

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 import { MoveEffect } from './move-effect.tsx'
@@ -7,20 +9,22 @@ export const freeSlotHelp =
   'The earliest free time on its work center after its predecessors finish. Operations are placed one after another.'
 
 const action = { kind: 'nextFreeSlot' } as const
+const NoFields = z.object({})
 
 /** The next free slot of each operation, seen before it is stored: it may lie behind what its project can wait for. */
-export function FreeSlotDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
+export function FreeSlotDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { preview, problem, store, disabledReason } = useMovePreview(subject.target, action)
+  const { submit, ...frame } = useContractForm({ schema: NoFields, values: {} })
   return (
     <ActionDialog
       size="medium"
       title="Next free slot"
       subject={subject.title}
-      submit="Reschedule"
+      submitLabel="Reschedule"
       disabledReason={disabledReason}
-      busy={busy}
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => void store(onRun)}
+      onSubmit={submit(() => store(onRun))}
     >
       <MoveEffect {...{ preview, problem }} />
       <p className="text-ink-3 text-label">{freeSlotHelp} Rescheduled operations are pinned.</p>

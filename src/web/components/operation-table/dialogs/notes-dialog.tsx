@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
+import { LongText } from '#contract/fields.ts'
 import { operationQuery } from '#web/api/operations.queries.ts'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
@@ -13,39 +15,51 @@ const modes = [
   { value: 'replace', label: 'Replace it' },
 ] as const
 
+const NotesInput = z.object({ text: LongText, mode: z.enum(['append', 'replace']) })
+
 /** The notes of one operation, to read and change. */
-function OneNote({ subject, busy, onRun, onClose, stored }: ActionFormProps & { stored: string }) {
-  const [text, setText] = useState(stored)
+function OneNote({ subject, onRun, onClose, stored }: ActionFormProps & { stored: string }) {
+  const { submit, field, ...frame } = useContractForm({
+    schema: NotesInput,
+    values: { text: stored, mode: 'replace' },
+  })
   return (
     <ActionDialog
       title="Notes"
       subject={subject.title}
-      submit="Save notes"
-      disabledReason={text === stored && 'Nothing has changed'}
-      busy={busy}
+      submitLabel="Save notes"
+      disabledReason={!frame.isDirty && 'Nothing has changed'}
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => onRun({ kind: 'notes', text, mode: 'replace' })}
+      onSubmit={submit((input) => onRun({ kind: 'notes', ...input }))}
     >
-      <TextArea label="Notes" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
+      <TextArea label="Notes" rows={6} {...field('text')} />
     </ActionDialog>
   )
 }
 
-function ManyNotes({ subject, busy, onRun, onClose }: ActionFormProps) {
-  const [text, setText] = useState('')
-  const [mode, setMode] = useState<'append' | 'replace'>('append')
+const NoteInput = NotesInput.refine(({ text, mode }) => mode === 'replace' || text.trim() !== '', {
+  path: ['text'],
+  message: 'Write a note first',
+})
+
+function ManyNotes({ subject, onRun, onClose }: ActionFormProps) {
+  const { submit, field, choice, ...frame } = useContractForm({
+    schema: NoteInput,
+    values: { text: '', mode: 'append' },
+  })
+  const mode = choice('mode')
   return (
     <ActionDialog
       title="Add note"
       subject={subject.title}
-      submit={mode === 'append' ? 'Add note' : 'Replace notes'}
-      disabledReason={mode === 'append' && text.trim() === '' && 'Write a note first'}
-      busy={busy}
+      submitLabel={mode.value === 'append' ? 'Add note' : 'Replace notes'}
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => onRun({ kind: 'notes', text, mode })}
+      onSubmit={submit((input) => onRun({ kind: 'notes', ...input }))}
     >
-      <TextArea label="Note" rows={4} value={text} onChange={(event) => setText(event.target.value)} />
-      <SegmentedControl label="Where it goes" value={mode} segments={modes} onChange={setMode} />
+      <TextArea label="Note" rows={4} {...field('text')} />
+      <SegmentedControl label="Where it goes" segments={modes} {...mode} />
     </ActionDialog>
   )
 }

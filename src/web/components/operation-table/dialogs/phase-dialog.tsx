@@ -1,42 +1,63 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import { type ProjectPhase, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { ShipDateField, useShipDate } from '../../ship-date/ship-date-field.tsx'
+import { ShipDateField, shipDaySchema } from '../../ship-date/ship-date-field.tsx'
+import { useEndOfToday } from '../../ship-date/use-end-of-today.ts'
 import { shipDayMs } from '../ship-day.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
+interface PhaseValues {
+  phase: ProjectPhase | ''
+  /** Only counts for a shipment. */
+  actualShipDate: string
+}
+
+const phaseSchema = (zone: string, endOfTodayMs: number) =>
+  z.preprocess(
+    ({ phase, actualShipDate }: PhaseValues) => ({ phase, ...(phase === 'shipped' && { actualShipDate }) }),
+    z.object({
+      phase: z.enum(projectPhases, 'Choose a phase'),
+      actualShipDate: shipDaySchema(zone, endOfTodayMs).optional(),
+    }),
+  )
+
 /** The phase of the projects that the operations belong to; a shipment needs its day, today unless said (specification 5). */
-export function PhaseDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
+export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
-  const [phase, setPhase] = useState<ProjectPhase | ''>('')
-  const shipDate = useShipDate()
+  const endOfTodayMs = useEndOfToday()
+  const [today] = useState(() => dateInputValue(Date.now(), zone))
+  const { form, submit, field, problemOf, ...frame } = useContractForm({
+    schema: phaseSchema(zone, endOfTodayMs),
+    values: { phase: '', actualShipDate: today },
+  })
   const { row } = subject
   const options = projectPhases.map((value) => ({ value, label: phaseTitles[value], disabled: value === row?.phase }))
   const plannedDay = row?.dueDate == null ? '' : dateInputValue(shipDayMs(row.dueDate), zone)
+  const [phase, day] = form.watch(['phase', 'actualShipDate'])
   const ships = phase === 'shipped'
-  const wrong = phase === '' ? 'Choose a phase' : ships && shipDate.problem
   return (
     <ActionDialog
       title={row ? 'Move project to phase' : 'Move projects to phase'}
       subject={row ? `Project #${row.projectNumber} ${row.projectName}` : `Projects of ${subject.title}`}
-      submit="Move to phase"
-      disabledReason={wrong}
-      busy={busy}
+      submitLabel="Move to phase"
+      disabledReason={ships && problemOf('actualShipDate')}
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => phase && onRun({ kind: 'phase', phase, ...(ships && { actualShipDate: shipDate.shipDate }) })}
+      onSubmit={submit((input) => onRun({ kind: 'phase', ...input }))}
     >
       <SelectField
         label="Phase"
         placeholder="Choose a phase"
         options={options}
-        value={phase}
         description="The phase belongs to the project, so all its operations move with it. The rules of the board apply."
-        onChange={(event) => setPhase(projectPhases.find((one) => one === event.target.value) ?? '')}
+        {...field('phase')}
       />
-      {ships && <ShipDateField shipDate={shipDate} plannedDay={plannedDay} />}
+      {ships && <ShipDateField day={day} plannedDay={plannedDay} {...field('actualShipDate')} />}
     </ActionDialog>
   )
 }

@@ -1,22 +1,32 @@
-import { useState } from 'react'
+import { z } from 'zod'
+import { ProgressPercent } from '#contract/fields.ts'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
 import { Slider } from '#web/ui/slider.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
+const ProgressInput = z.preprocess(
+  (values: { progressPercentage: number | null }) => values,
+  z.object({ progressPercentage: ProgressPercent }),
+)
+
 /** Specification 2.6: 'Update Progress', 0 to 100 in steps of 5. For many nothing is chosen at first: Enter alone resets none. */
-export function ProgressDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
-  const [chosen, setChosen] = useState(subject.row ? Math.round(subject.row.progressPercentage) : null)
-  const percent = chosen ?? 0
+export function ProgressDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const { submit, choice, ...frame } = useContractForm({
+    schema: ProgressInput,
+    values: { progressPercentage: subject.row ? Math.round(subject.row.progressPercentage) : null },
+  })
+  const { value: chosen, onChange } = choice('progressPercentage')
   return (
     <ActionDialog
       title="Update Progress"
       subject={subject.title}
-      submit="Save Progress"
+      submitLabel="Save Progress"
       disabledReason={chosen === null && 'Choose a progress value'}
-      busy={busy}
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => onRun({ kind: 'progress', progressPercentage: percent })}
+      onSubmit={submit((input) => onRun({ kind: 'progress', ...input }))}
     >
       <div>
         <div className="mb-2 flex items-baseline justify-between">
@@ -27,8 +37,8 @@ export function ProgressDialog({ subject, busy, onRun, onClose }: ActionFormProp
         </div>
         <Slider
           label="Progress"
-          value={percent}
-          onChange={setChosen}
+          value={chosen ?? 0}
+          onChange={onChange}
           valueText={chosen === null ? 'Not chosen' : `${chosen} %`}
         />
       </div>

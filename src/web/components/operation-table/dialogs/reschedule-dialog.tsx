@@ -1,6 +1,7 @@
 import { CalendarDays, CalendarRange, Zap } from 'lucide-react'
 import { useState } from 'react'
-import type { BulkAction } from '#contract/bulk-operations.ts'
+import { z } from 'zod'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -26,36 +27,56 @@ const help: Record<Way, string> = {
   date: 'Starts at the first working time of that day; its duration stays the same.',
 }
 
+interface RescheduleValues {
+  way: Way
+  workingDays: string
+  date: string
+}
+
+const days = `A whole number of days up to ${mostDays}`
+const RescheduleInput = z.preprocess(
+  ({ way, workingDays, date }: RescheduleValues) => {
+    if (way === 'slot') return { kind: 'nextFreeSlot' }
+    return way === 'days' ? { kind: 'rescheduleBy', workingDays: Number(workingDays) } : { kind: 'rescheduleTo', date }
+  },
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nextFreeSlot') }),
+    z.object({
+      kind: z.literal('rescheduleBy'),
+      workingDays: z
+        .int(days)
+        .min(-mostDays, days)
+        .max(mostDays, days)
+        .refine((count) => count !== 0, days),
+    }),
+    z.object({ kind: z.literal('rescheduleTo'), date: z.iso.date('Enter a date') }),
+  ]),
+)
+
 /** When the work is to be done: next free slot, so many working days later, or on a day. */
-export function RescheduleDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
+export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
-  const [way, setWay] = useState<Way>('slot')
-  const [days, setDays] = useState('1')
-  const [date, setDate] = useState(() => dateInputValue(Date.now() + 86_400_000, zone))
-  const shift = Number(days)
-  const wrongDays = !Number.isInteger(shift) || shift === 0 || Math.abs(shift) > mostDays
-  const wrong =
-    way === 'days' ? wrongDays && `A whole number of days up to ${mostDays}` : way === 'date' && !date && 'Enter a date'
-  const chosen: BulkAction =
-    way === 'slot'
-      ? { kind: 'nextFreeSlot' }
-      : way === 'days'
-        ? { kind: 'rescheduleBy', workingDays: shift }
-        : { kind: 'rescheduleTo', date }
-  const { preview, problem, store, disabledReason } = useMovePreview(subject.target, wrong ? null : chosen)
+  const [tomorrow] = useState(() => dateInputValue(Date.now() + 86_400_000, zone))
+  const { form, submit, field, choice, ...frame } = useContractForm({
+    schema: RescheduleInput,
+    values: { way: 'slot', workingDays: '1', date: tomorrow },
+  })
+  const way = choice('way')
+  const { data: wanted = null } = RescheduleInput.safeParse(form.watch())
+  const { preview, problem, store, disabledReason } = useMovePreview(subject.target, wanted)
   return (
     <ActionDialog
       size="medium"
       title="Reschedule"
       subject={subject.title}
-      submit="Reschedule"
-      disabledReason={wrong || disabledReason}
-      busy={busy}
+      submitLabel="Reschedule"
+      disabledReason={wanted && disabledReason}
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => void store(onRun)}
+      onSubmit={submit(() => store(onRun))}
     >
-      <SegmentedControl label="When" value={way} segments={ways} onChange={setWay} />
-      {way === 'days' && (
+      <SegmentedControl label="When" segments={ways} {...way} />
+      {way.value === 'days' && (
         <NumberField
           label="Working days"
           unit="d"
@@ -63,14 +84,12 @@ export function RescheduleDialog({ subject, busy, onRun, onClose }: ActionFormPr
           min={-mostDays}
           max={mostDays}
           inputMode="numeric"
-          value={days}
-          error={wrong || undefined}
-          onChange={(event) => setDays(event.target.value)}
+          {...field('workingDays')}
         />
       )}
-      {way === 'date' && <DateField label="First day" value={date} onChange={(event) => setDate(event.target.value)} />}
-      {!wrong && <MoveEffect {...{ preview, problem }} />}
-      <p className="text-ink-3 text-label">{help[way]} Rescheduled operations are pinned.</p>
+      {way.value === 'date' && <DateField label="First day" {...field('date')} />}
+      {wanted && <MoveEffect {...{ preview, problem }} />}
+      <p className="text-ink-3 text-label">{help[way.value]} Rescheduled operations are pinned.</p>
     </ActionDialog>
   )
 }

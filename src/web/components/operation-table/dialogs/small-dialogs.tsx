@@ -1,17 +1,20 @@
-import { useState } from 'react'
-import { Priority } from '#contract/fields.ts'
-import { limits } from '#contract/vocabulary.ts'
+import { z } from 'zod'
+import { DurationHours, Priority } from '#contract/fields.ts'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useTableScene } from '../table-scene.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
+const PriorityInput = z.object({ priority: Priority })
+
 /** The priority of the projects that the operations belong to. */
-export function PriorityDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
-  const [text, setText] = useState(String(subject.row?.priority ?? ''))
-  const priority = Priority.safeParse(text)
-  const wrong = priority.success ? false : (priority.error.issues[0]?.message ?? 'Enter a whole number from 0 to 100')
+export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const { submit, field, ...frame } = useContractForm({
+    schema: PriorityInput,
+    values: { priority: String(subject.row?.priority ?? '') },
+  })
   return (
     <ActionDialog
       title="Priority"
@@ -20,11 +23,10 @@ export function PriorityDialog({ subject, busy, onRun, onClose }: ActionFormProp
           ? `Project #${subject.row.projectNumber} ${subject.row.projectName}`
           : `Projects of ${subject.title}`
       }
-      submit="Set priority"
-      disabledReason={wrong}
-      busy={busy}
+      submitLabel="Set priority"
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => priority.success && onRun({ kind: 'priority', priority: priority.data })}
+      onSubmit={submit((input) => onRun({ kind: 'priority', ...input }))}
     >
       <NumberField
         label="Priority, 0 to 100"
@@ -32,54 +34,57 @@ export function PriorityDialog({ subject, busy, onRun, onClose }: ActionFormProp
         max={100}
         step={1}
         inputMode="numeric"
-        value={text}
         description="90 and above is critical, 70 high, 50 medium. The next run uses it."
-        onChange={(event) => setText(event.target.value)}
+        {...field('priority')}
       />
     </ActionDialog>
   )
 }
 
-export function DurationDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
-  const [text, setText] = useState(String(subject.row?.durationHours ?? ''))
-  const hours = Number(text)
-  const wrong = text.trim() === '' || !(hours >= 0 && hours <= limits.maxDurationHours)
+const DurationInput = z.object({ durationHours: DurationHours })
+
+export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
+  const { submit, field, ...frame } = useContractForm({
+    schema: DurationInput,
+    values: { durationHours: String(subject.row?.durationHours ?? '') },
+  })
   return (
     <ActionDialog
       title="Duration"
       subject={subject.title}
-      submit="Set duration"
-      disabledReason={wrong && 'Working hours from 0 up'}
-      busy={busy}
+      submitLabel="Set duration"
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => onRun({ kind: 'duration', durationHours: hours })}
+      onSubmit={submit((input) => onRun({ kind: 'duration', ...input }))}
     >
-      <NumberField
-        label="Working hours"
-        unit="h"
-        min={0}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <NumberField label="Working hours" unit="h" min={0} {...field('durationHours')} />
     </ActionDialog>
   )
 }
 
 const noWorkCentre = 'none'
+const WorkCentreChoice = z.object({
+  categoryId: z
+    .string()
+    .min(1, 'Choose a work center')
+    .transform((choice) => (choice === noWorkCentre ? null : choice)),
+})
 
 /** For many the choice begins empty: Enter alone takes no work centre away. */
-export function WorkCentreDialog({ subject, busy, onRun, onClose }: ActionFormProps) {
+export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
-  const [choice, setChoice] = useState(subject.row ? (subject.row.categoryId ?? noWorkCentre) : '')
+  const { submit, field, ...frame } = useContractForm({
+    schema: WorkCentreChoice,
+    values: { categoryId: subject.row ? (subject.row.categoryId ?? noWorkCentre) : '' },
+  })
   return (
     <ActionDialog
       title="Work center"
       subject={subject.title}
-      submit="Move to work center"
-      disabledReason={choice === '' && 'Choose a work center'}
-      busy={busy}
+      submitLabel="Move to work center"
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => onRun({ kind: 'workCentre', categoryId: choice === noWorkCentre ? null : choice })}
+      onSubmit={submit((input) => onRun({ kind: 'workCentre', ...input }))}
     >
       <SelectField
         label="Work center"
@@ -88,8 +93,7 @@ export function WorkCentreDialog({ subject, busy, onRun, onClose }: ActionFormPr
           ...categories.map(({ categoryId: value, name }) => ({ value, label: name })),
           { value: noWorkCentre, label: 'No work center' },
         ]}
-        value={choice}
-        onChange={(event) => setChoice(event.target.value)}
+        {...field('categoryId')}
       />
     </ActionDialog>
   )

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { z } from 'zod'
+import { RequiredLine } from '#contract/fields.ts'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -8,47 +11,43 @@ import { ActionDialog } from './action-dialog.tsx'
 
 type SnoozeDialogProps = {
   subject: Subject
-  busy: boolean
-  onSnooze: (untilDate: string, reason: string) => void
+  onSnooze: (untilDate: string, reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 const dayMs = 86_400_000
 const usualDays = 3
 
+const snoozeSchema = (tomorrow: string) =>
+  z.object({
+    reason: RequiredLine('Reason', 500),
+    untilDate: z.string().refine((day) => day >= tomorrow, 'Choose a day after today'),
+  })
+
 /** Out of sight until a day begins, for everybody, with the reason. */
-export function SnoozeDialog({ subject, busy, onSnooze, onClose }: SnoozeDialogProps) {
+export function SnoozeDialog({ subject, onSnooze, onClose }: SnoozeDialogProps) {
   const { zone } = useDateSettings()
   const [opened] = useState(Date.now)
-  const [until, setUntil] = useState(dateInputValue(opened + usualDays * dayMs, zone))
-  const [reason, setReason] = useState('')
   const tomorrow = dateInputValue(opened + dayMs, zone)
-  const wrong =
-    reason.trim() === '' ? 'Enter a reason' : (until === '' || until < tomorrow) && 'Choose a day after today'
+  const { submit, field, ...frame } = useContractForm({
+    schema: snoozeSchema(tomorrow),
+    values: { reason: '', untilDate: dateInputValue(opened + usualDays * dayMs, zone) },
+  })
   return (
     <ActionDialog
       title="Snooze"
       subject={subject.title}
-      submit="Snooze"
-      busy={busy}
-      disabledReason={wrong}
+      submitLabel="Snooze"
+      frame={frame}
       onClose={onClose}
-      onSubmit={() => onSnooze(until, reason.trim())}
+      onSubmit={submit(({ untilDate, reason }) => onSnooze(untilDate, reason))}
     >
-      <TextField
-        label="Reason"
-        required
-        maxLength={500}
-        placeholder="Material arrives Thursday"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <TextField label="Reason" required maxLength={500} placeholder="Material arrives Thursday" {...field('reason')} />
       <DateField
         label="Shown again on"
         min={tomorrow}
-        value={until}
         description="Hidden from everyone's overdue lists until then."
-        onChange={(event) => setUntil(event.target.value)}
+        {...field('untilDate')}
       />
     </ActionDialog>
   )

@@ -1,14 +1,17 @@
-import type { Organisation, OrganisationInput } from '#contract/organisation.ts'
+import { z } from 'zod'
+import { type Organisation, OrganisationInput } from '#contract/organisation.ts'
 
-/** The form as it stands: figures as typed. */
-export interface SettingsValues {
-  name: string
-  timeZone: string
-  freezeWorkingDays: string
-  defaultShiftId: string
-  weekStartsOn: string
-  projectNumberPrefix: string
-}
+const names = [
+  'name',
+  'timeZone',
+  'freezeWorkingDays',
+  'defaultShiftId',
+  'weekStartsOn',
+  'projectNumberPrefix',
+] as const
+
+/** What the controls hold: texts, no shift as ''. */
+type SettingsValues = Record<(typeof names)[number], string>
 
 export const valuesOf = (organisation: Organisation): SettingsValues => ({
   name: organisation.name,
@@ -19,25 +22,32 @@ export const valuesOf = (organisation: Organisation): SettingsValues => ({
   projectNumberPrefix: organisation.projectNumberPrefix,
 })
 
-/** What was changed of what was read; the rest stays as others may have set it. */
-export const settingsChanges = (before: SettingsValues, after: SettingsValues): OrganisationInput => {
-  const is = (field: keyof SettingsValues) => before[field] !== after[field]
-  return {
-    ...(is('name') && { name: after.name.trim() }),
-    ...(is('timeZone') && { timeZone: after.timeZone as OrganisationInput['timeZone'] }),
-    ...(is('freezeWorkingDays') && { freezeWorkingDays: Number(after.freezeWorkingDays) }),
-    ...(is('defaultShiftId') && { defaultShiftId: after.defaultShiftId || null }),
-    ...(is('weekStartsOn') && { weekStartsOn: Number(after.weekStartsOn) }),
-    ...(is('projectNumberPrefix') && { projectNumberPrefix: after.projectNumberPrefix.trim() }),
-  }
+/** Theirs, with what was changed of `before` on top. */
+export const keepMine = (before: SettingsValues, mine: SettingsValues, theirs: SettingsValues): SettingsValues => {
+  const kept = { ...theirs }
+  for (const name of names) if (mine[name] !== before[name]) kept[name] = mine[name]
+  return kept
 }
 
-/** What is wrong with a field, null where it is right. */
-export const settingsProblems = (values: SettingsValues): Partial<Record<keyof SettingsValues, string>> => {
-  const days = Number(values.freezeWorkingDays)
-  const isWhole = values.freezeWorkingDays.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 60
-  return {
-    ...(values.name.trim() === '' && { name: 'Name is required' }),
-    ...(!isWhole && { freezeWorkingDays: 'A whole number from 0 to 60' }),
-  }
-}
+const days = 'A whole number from 0 to 60'
+
+/** The contract's schema, over what the controls hold. */
+export const SettingsInput = z.preprocess(
+  (values: SettingsValues) => ({
+    ...values,
+    freezeWorkingDays: values.freezeWorkingDays.trim() === '' ? null : Number(values.freezeWorkingDays),
+    defaultShiftId: values.defaultShiftId || null,
+    weekStartsOn: Number(values.weekStartsOn),
+  }),
+  OrganisationInput.required().extend({ freezeWorkingDays: z.int(days).min(0, days).max(60, days) }),
+)
+
+/** What was changed of what was read; the rest stays as others may have set it. */
+export const settingsChanges = (before: Organisation, after: z.infer<typeof SettingsInput>): OrganisationInput => ({
+  ...(after.name !== before.name && { name: after.name }),
+  ...(after.timeZone !== before.timeZone && { timeZone: after.timeZone }),
+  ...(after.freezeWorkingDays !== before.freezeWorkingDays && { freezeWorkingDays: after.freezeWorkingDays }),
+  ...(after.defaultShiftId !== before.defaultShiftId && { defaultShiftId: after.defaultShiftId }),
+  ...(after.weekStartsOn !== before.weekStartsOn && { weekStartsOn: after.weekStartsOn }),
+  ...(after.projectNumberPrefix !== before.projectNumberPrefix && { projectNumberPrefix: after.projectNumberPrefix }),
+})

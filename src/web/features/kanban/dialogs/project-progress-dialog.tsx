@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import type { Operation } from '#contract/operations.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { formatProgress } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { operationCardOf } from '../model/operation-cards.ts'
@@ -15,10 +16,12 @@ import type { OperationReport } from '../moves/use-board-moves.ts'
 /** A dialog is no list: a longer project is reported on its own page. */
 const mostShown = 100
 
-type Changes = ReadonlyMap<string, number>
+/** Percent by operation, of those that were moved. */
+const Reports = z.object({ changes: z.record(z.string(), z.number()) })
+type Changes = z.infer<typeof Reports>['changes']
 
 const percentOf = ({ operationId, progressPercentage }: Operation, changes: Changes): number =>
-  changes.get(operationId) ?? progressPercentage
+  changes[operationId] ?? progressPercentage
 
 /** Hours done of hours planned, as the product works out the progress of a project; null without hours. */
 const progressByHours = (operations: readonly Operation[], changes: Changes): number | null => {
@@ -55,7 +58,8 @@ type ProjectProgressDialogProps = {
 /** The progress of a project with operations is that of its operations, by hours: each is reported here. */
 export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: ProjectProgressDialogProps) {
   const query = useQuery(projectOperationsQuery(project.projectId))
-  const [changes, setChanges] = useState<Changes>(new Map())
+  const { form, choice, ...frame } = useContractForm({ schema: Reports, values: { changes: {} } })
+  const { value: changes, onChange: setChanges } = choice('changes')
   const operations = query.data ?? []
   const changed = operations.filter((one) => percentOf(one, changes) !== one.progressPercentage)
   const percent = progressByHours(operations, changes) ?? project.progressPercentage
@@ -72,7 +76,8 @@ export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: Proj
       submitLabel="Save Progress"
       disabledReason={changed.length === 0 && 'Move a slider first'}
       onClose={onClose}
-      onSubmit={save}
+      frame={frame}
+      onSubmit={form.handleSubmit(save)}
     >
       <div className="flex items-baseline justify-between">
         <span className="text-ink-2 text-label">Progress of the project, by hours</span>
@@ -86,7 +91,7 @@ export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: Proj
                 key={operation.operationId}
                 operation={operation}
                 percent={percentOf(operation, changes)}
-                onChange={(next) => setChanges(new Map(changes).set(operation.operationId, next))}
+                onChange={(next) => setChanges({ ...changes, [operation.operationId]: next })}
               />
             ))}
           </ul>

@@ -1,8 +1,12 @@
+import { useState } from 'react'
+import { z } from 'zod'
 import type { ListedProject } from '#contract/projects.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { ShipDateField, useShipDate } from '#web/components/ship-date/ship-date-field.tsx'
+import { ShipDateField, shipDaySchema } from '#web/components/ship-date/ship-date-field.tsx'
+import { useEndOfToday } from '#web/components/ship-date/use-end-of-today.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ShipDetails } from './ship-details.tsx'
 
 type ShipProjectDialogProps = {
@@ -16,20 +20,29 @@ type ShipProjectDialogProps = {
 /** Asks for the day of shipment, today unless said; a day later than planned is told but not refused. */
 export function ShipProjectDialog({ project, busy, onConfirm, onCancel }: ShipProjectDialogProps) {
   const { zone } = useDateSettings()
-  const shipDate = useShipDate()
+  const endOfTodayMs = useEndOfToday()
+  const [today] = useState(() => dateInputValue(Date.now(), zone))
+  const { form, field, problemOf, ...frame } = useContractForm({
+    schema: z.object({ actualShipDate: shipDaySchema(zone, endOfTodayMs) }),
+    values: { actualShipDate: today },
+  })
   return (
     <FormDialog
       size="small"
       title="Ship Project"
       submitLabel="Confirm Shipment"
-      busy={busy}
       busyLabel="Confirming shipment"
-      disabledReason={shipDate.problem}
+      disabledReason={problemOf('actualShipDate')}
+      frame={{ ...frame, isBusy: busy }}
       onClose={onCancel}
-      onSubmit={() => shipDate.shipDate !== null && onConfirm(shipDate.shipDate)}
+      onSubmit={form.handleSubmit(({ actualShipDate }) => onConfirm(actualShipDate))}
     >
       <ShipDetails project={project} />
-      <ShipDateField shipDate={shipDate} plannedDay={dateInputValue(project.plannedShipDate, zone)} />
+      <ShipDateField
+        day={form.watch('actualShipDate')}
+        plannedDay={dateInputValue(project.plannedShipDate, zone)}
+        {...field('actualShipDate')}
+      />
     </FormDialog>
   )
 }

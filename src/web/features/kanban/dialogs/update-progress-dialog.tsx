@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { z } from 'zod'
 import { progressPercent } from '#domain/board/card-progress.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import type { BoardCard } from '../model/board-card.ts'
 
@@ -12,10 +13,13 @@ type UpdateProgressDialogProps = {
   onClose: () => void
 }
 
+const Percent = z.object({ percent: z.number().min(0).max(100) })
+
 /** 0 to 100 in steps of 5: of an operation, or of a project without operations. */
 export function UpdateProgressDialog({ card, onSave, onClose }: UpdateProgressDialogProps) {
   const start = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
-  const [percent, setPercent] = useState(Math.round(start))
+  const { form, choice, ...frame } = useContractForm({ schema: Percent, values: { percent: Math.round(start) } })
+  const { value: percent, onChange } = choice('percent')
   return (
     <FormDialog
       size="small"
@@ -23,14 +27,15 @@ export function UpdateProgressDialog({ card, onSave, onClose }: UpdateProgressDi
       description={`#${card.number} ${card.title}`}
       submitLabel="Save Progress"
       onClose={onClose}
-      onSubmit={() => onSave(percent)}
+      frame={frame}
+      onSubmit={form.handleSubmit((input) => onSave(input.percent))}
     >
       <div>
         <div className="mb-2 flex items-baseline justify-between">
           <span className="text-ink-2 text-label">Progress</span>
           <output className="font-semibold text-figure tabular-nums">{formatProgress(percent)}</output>
         </div>
-        <Slider label="Progress" value={percent} onChange={setPercent} valueText={`${percent} %`} />
+        <Slider label="Progress" value={percent} onChange={onChange} valueText={`${percent} %`} />
       </div>
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { Calendar, CirclePause, Flag } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { z } from 'zod'
 import { DateInput, Priority } from '#contract/fields.ts'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
@@ -21,21 +22,19 @@ type BulkBarProps = {
 
 const isInWork = ({ currentPhase }: ListedProject) => !unscheduledPhases.includes(currentPhase)
 
+const BulkPriority = z.object({ priority: Priority })
+const bulkShipDate = (zone: string) =>
+  z.object({
+    plannedShipDate: z.preprocess(
+      (typed: string) => instantFromInput(typed, zone) ?? typed,
+      DateInput.refine((date) => date !== null, 'Enter a date'),
+    ),
+  })
+
 /** What can be done with all selected projects at once. */
 export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarProps) {
   const { dates } = useListScene()
   const apply = `Set for ${formatCount(selected.length, 'project')}`
-  const setPriority = (form: FormData) => {
-    const priority = Priority.safeParse(form.get('priority'))
-    if (!priority.success) return priority.error.issues[0]?.message
-    onChange({ priority: priority.data })
-  }
-  const setShipDate = (form: FormData) => {
-    const typed = String(form.get('day') ?? '')
-    const day = DateInput.safeParse(instantFromInput(typed, dates.zone) ?? typed)
-    if (!day.success || !day.data) return day.error?.issues[0]?.message ?? 'Enter a date'
-    onChange({ plannedShipDate: day.data })
-  }
   const button = (label: string, icon: ReactElement) => (
     <BulkButton icon={icon} disabled={busy} aria-haspopup="dialog">
       {label}
@@ -46,29 +45,31 @@ export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarPr
       <BulkPopover
         label="Priority of the selected projects"
         apply={apply}
-        onApply={setPriority}
+        schema={BulkPriority}
+        values={{ priority: String(selected[0]?.priority ?? '') }}
+        onApply={onChange}
         trigger={button('Priority', <Flag />)}
       >
-        {(error) => (
+        {(field) => (
           <NumberField
-            name="priority"
             label="Priority, 0 to 100"
-            error={error}
             min={0}
             max={100}
             step={1}
             inputMode="numeric"
-            defaultValue={selected[0]?.priority}
+            {...field('priority')}
           />
         )}
       </BulkPopover>
       <BulkPopover
         label="Ship date of the selected projects"
         apply={apply}
-        onApply={setShipDate}
+        schema={bulkShipDate(dates.zone)}
+        values={{ plannedShipDate: '' }}
+        onApply={onChange}
         trigger={button('Ship date', <Calendar />)}
       >
-        {(error) => <DateField name="day" label="Planned ship date" error={error} />}
+        {(field) => <DateField label="Planned ship date" {...field('plannedShipDate')} />}
       </BulkPopover>
       <BulkButton
         icon={<CirclePause />}

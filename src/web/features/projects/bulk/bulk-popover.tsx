@@ -1,40 +1,49 @@
-import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Form } from '#web/components/form/form.tsx'
+import { type ContractForm, type ContractFormOptions, useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-type BulkPopoverProps = {
-  trigger: ReactElement
-  label: string
+type BulkFormProps<Values extends FieldValues, Input> = Pick<
+  ContractFormOptions<Values, Input>,
+  'schema' | 'values'
+> & {
   /** The words of the button: 'Set for 3 projects'. */
   apply: string
-  /** Takes what was entered, or says what is wrong with it. */
-  onApply: (form: FormData) => string | undefined
-  /** The field, with what is wrong. */
-  children: (error: string | undefined) => ReactNode
+  onApply: (input: Input) => void
+  children: (field: ContractForm<Values, Input>['field']) => ReactNode
+}
+
+function BulkForm<Values extends FieldValues, Input>(props: BulkFormProps<Values, Input>) {
+  const { schema, values, apply, onApply, children } = props
+  const { form, field, ...frame } = useContractForm<Values, Input>({ schema, values, mode: 'onSubmit' })
+  return (
+    <Form className="flex flex-col gap-3" frame={frame} onSubmit={form.handleSubmit(onApply)}>
+      {children(field)}
+      <Button type="submit" variant="primary">
+        {apply}
+      </Button>
+    </Form>
+  )
+}
+
+type BulkPopoverProps<Values extends FieldValues, Input> = BulkFormProps<Values, Input> & {
+  trigger: ReactElement
+  label: string
 }
 
 /** One field and a button, over the bulk bar; Enter applies. */
-export function BulkPopover({ trigger, label, apply, onApply, children }: BulkPopoverProps) {
+export function BulkPopover<Values extends FieldValues, Input>(props: BulkPopoverProps<Values, Input>) {
+  const { trigger, label, onApply, ...form } = props
   const [open, setOpen] = useState(false)
-  const [error, setError] = useState<string>()
-  const turn = (next: boolean) => {
-    setOpen(next)
-    setError(undefined)
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const wrong = onApply(new FormData(event.currentTarget))
-    setError(wrong)
-    if (wrong === undefined) setOpen(false)
+  const applyAndClose = (input: Input) => {
+    onApply(input)
+    setOpen(false)
   }
   return (
-    <Popover trigger={trigger} label={label} side="top" open={open} onOpenChange={turn} className="w-64 p-4">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-        {children(error)}
-        <Button type="submit" variant="primary">
-          {apply}
-        </Button>
-      </form>
+    <Popover trigger={trigger} label={label} side="top" open={open} onOpenChange={setOpen} className="w-64 p-4">
+      <BulkForm {...form} onApply={applyAndClose} />
     </Popover>
   )
 }

@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { Form } from '#web/components/form/form.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -7,47 +9,50 @@ import { at } from '../model/at.ts'
 import { isMovable } from '../model/schedule-model.ts'
 import { previewMove } from '../schedule-store.ts'
 
+const startSchema = (zone: string) =>
+  z.object({
+    startMs: z.preprocess(
+      (text: string) => Date.parse(instantFromInput(text, zone) ?? ''),
+      z.number('Enter a date and a time'),
+    ),
+  })
+
 /** A typed start: previews at once, stores on Enter or the button. Keyed by operation and start, so it follows fresh data. */
 export function StartField({ operation }: { operation: number }) {
   const board = useBoard()
   const { model, clock, store } = board
   const present = dateTimeInputValue(at(model.startMs, operation), clock.zone)
-  const [value, setValue] = useState(present)
-  const [error, setError] = useState('')
-  const movable = board.canEdit && isMovable(model, operation)
-  const wanted = () => {
-    const instant = instantFromInput(value, clock.zone)
-    return instant === null ? null : Date.parse(instant)
-  }
-  const type = (text: string) => {
-    setValue(text)
-    setError('')
+  const { form, field, ...frame } = useContractForm({
+    schema: startSchema(clock.zone),
+    values: { startMs: present },
+    mode: 'onSubmit',
+  })
+  const preview = (text: string) => {
     const instant = instantFromInput(text, clock.zone)
     if (instant === null || text === present) store.setState({ move: null })
     else previewMove(store, operation, Date.parse(instant), false, 'keyboard')
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const startMs = wanted()
-    if (startMs === null) return setError('Enter a date and a time')
-    if (value === present) return
-    board.commit(previewMove(store, operation, startMs, false, 'keyboard'))
-  }
-  if (!movable) return null
+  const move = form.handleSubmit(({ startMs }) => {
+    if (frame.isDirty) board.commit(previewMove(store, operation, startMs, false, 'keyboard'))
+  })
+  if (!board.canEdit || !isMovable(model, operation)) return null
+  const start = field('startMs')
   return (
-    <form onSubmit={submit} className="flex items-end gap-2 border-line border-t px-4 py-3" noValidate>
+    <Form className="flex items-end gap-2 border-line border-t px-4 py-3" frame={frame} onSubmit={move}>
       <DateField
         label="Start"
         size="small"
         withTime
-        value={value}
-        error={error}
         className="min-w-0 flex-1"
-        onChange={(event) => type(event.target.value)}
+        {...start}
+        onChange={(event) => {
+          preview(event.target.value)
+          return start.onChange(event)
+        }}
       />
-      <Button type="submit" size="small" disabled={value === present}>
+      <Button type="submit" size="small" disabled={!frame.isDirty}>
         Move
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,115 +1,92 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
-import type { CalendarExceptionInput } from '#contract/holidays.ts'
-import { errorSentence } from '#web/api/api-error.ts'
+import { CalendarExceptionInput } from '#contract/holidays.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const yearMs = 366 * 86_400_000
-
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const exceptionEntity = 'exception'
 
+/** What the controls hold: dates as local readings, no work center as ''. */
+type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId', string> &
+  Pick<CalendarExceptionInput, 'kind'>
+
+const blank: ExceptionValues = { kind: 'overtime', name: '', startsAt: '', endsAt: '', categoryId: '' }
+
+const exceptionSchema = (zone: string) =>
+  z.preprocess(
+    ({ kind, name, startsAt, endsAt, categoryId }: ExceptionValues) => ({
+      kind,
+      name: name.trim() || (kind === 'overtime' ? 'Overtime' : 'Downtime'),
+      startsAt: instantFromInput(startsAt, zone),
+      endsAt: instantFromInput(endsAt, zone),
+      categoryId: categoryId || null,
+    }),
+    CalendarExceptionInput,
+  )
+
+type ExceptionDialogProps = { categories: readonly Category[]; zone: string; onClose: () => void }
+
 /** Adds overtime or downtime; times are those of the organisation's zone. */
-export function ExceptionDialog({
-  categories,
-  zone,
-  onClose,
-}: {
-  categories: readonly Category[]
-  zone: string
-  onClose: () => void
-}) {
+export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogProps) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
-  const [values, set] = useDialogDraft(exceptionEntity, null, {
-    kind: 'overtime' as CalendarExceptionInput['kind'],
-    name: '',
-    start: '',
-    end: '',
-    categoryId: '',
+  const { form, attempt, field, choice, ...frame } = useRecordForm({
+    entityType: exceptionEntity,
+    record: null,
+    valuesOf: () => blank,
+    schemaOf: () => exceptionSchema(zone),
   })
-  const { kind, name, start, end, categoryId } = values
-  const [startsAt, endsAt] = [instantFromInput(start, zone), instantFromInput(end, zone)]
-  const spanMs = startsAt && endsAt ? Date.parse(endsAt) - Date.parse(startsAt) : 0
-  const wrongEnd = startsAt && endsAt && (spanMs <= 0 || spanMs > yearMs)
-  const exception: CalendarExceptionInput | null =
-    startsAt && endsAt && !wrongEnd
-      ? {
-          kind,
-          name: name.trim() || (kind === 'overtime' ? 'Overtime' : 'Downtime'),
-          startsAt,
-          endsAt,
-          categoryId: categoryId || null,
-        }
-      : null
   const { ask, dialog } = useConfirmChange()
-  const submit = () =>
-    exception &&
+  const store = async (exception: CalendarExceptionInput) => {
+    const added = await add.mutateAsync(exception)
+    toast.success(`${added.name} added`, undoAction(added))
+    onClose()
+  }
+  const submit = (exception: CalendarExceptionInput) =>
     ask({
       title: `Add ${exception.name}?`,
-      confirmLabel: kind === 'overtime' ? 'Add overtime' : 'Add downtime',
+      confirmLabel: exception.kind === 'overtime' ? 'Add overtime' : 'Add downtime',
       change: { kind: 'exception', exceptionId: null, exception },
-      act: async () => {
-        const added = await add.mutateAsync(exception)
-        toast.success(`${added.name} added`, undoAction(added))
-        onClose()
-      },
+      act: () => attempt(() => store(exception)),
     })
   return (
     <FormDialog
       title="Add overtime or downtime"
       description={`Times in ${zone}`}
       submitLabel="Add"
-      busy={add.isPending}
       busyLabel="Adding…"
-      disabledReason={exception ? null : 'Fill in from and to'}
+      frame={frame}
+      onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
-      onSubmit={submit}
     >
-      {add.error && <Alert>{errorSentence(add.error)}</Alert>}
       <SegmentedControl
         label="Kind"
-        value={kind}
-        onChange={(chosen) => set({ kind: chosen })}
+        {...choice('kind')}
         segments={[
           { value: 'overtime', label: 'Overtime' },
           { value: 'downtime', label: 'Downtime' },
         ]}
       />
-      <TextField label="Name" maxLength={120} value={name} onChange={(event) => set({ name: event.target.value })} />
+      <TextField label="Name" maxLength={120} {...field('name')} />
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <DateField
-          withTime
-          required
-          label="From"
-          value={start}
-          onChange={(event) => set({ start: event.target.value })}
-        />
-        <DateField
-          withTime
-          required
-          label="To"
-          value={end}
-          error={wrongEnd ? 'Ends before it starts, or lasts longer than a year' : null}
-          onChange={(event) => set({ end: event.target.value })}
-        />
+        <DateField withTime required label="From" {...field('startsAt')} />
+        <DateField withTime required label="To" {...field('endsAt')} />
       </div>
       <SelectField
         label="Applies to"
         placeholder="The organization"
         options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
-        value={categoryId}
-        onChange={(event) => set({ categoryId: event.target.value })}
+        {...field('categoryId')}
       />
       {dialog}
     </FormDialog>

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
-import type { Holiday } from '#contract/holidays.ts'
+import { type Holiday, HolidayInput } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
-import { timeInputValue } from '../day-minutes.ts'
+import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
 
 const time = (minute: number | null) => (minute === null ? 'The whole day' : timeInputValue(minute))
 
@@ -23,6 +24,44 @@ export const holidayFields = (
       categories.find(({ categoryId }) => categoryId === holiday.categoryId)?.name ?? 'The organization',
   },
 ]
+
+/** What the controls of a holiday hold: times of the day as `<input type="time">` has them, no work center as ''. */
+export type HolidayValues = Pick<Holiday, 'name' | 'date' | 'rule'> & {
+  isPart: boolean
+  fromMinute: string
+  toMinute: string
+  categoryId: string
+}
+
+/** A holiday as the form shows it; null is a new one. */
+export const holidayValues = (holiday: Holiday | null): HolidayValues => ({
+  name: holiday?.name ?? '',
+  date: holiday?.date ?? '',
+  rule: holiday?.rule ?? null,
+  isPart: (holiday?.fromMinute ?? null) !== null,
+  fromMinute: timeInputValue(holiday?.fromMinute ?? 720),
+  toMinute: timeInputValue(holiday?.toMinute ?? 0),
+  categoryId: holiday?.categoryId ?? '',
+})
+
+/** From what the controls hold to what the contract takes. A holiday that comes back needs no first day: it begins `today`. */
+export const holidayFromValues = (values: HolidayValues, today: string) => {
+  const { name, date, rule, isPart, fromMinute, toMinute, categoryId } = values
+  const endMinute = minutesFromInput(toMinute)
+  return {
+    name: name.trim(),
+    date: date || (rule ? today : ''),
+    rule,
+    fromMinute: isPart ? minutesFromInput(fromMinute) : null,
+    // Midnight as the end is the end of the day.
+    toMinute: isPart ? (endMinute === 0 ? 1_440 : endMinute) : null,
+    categoryId: categoryId || null,
+  }
+}
+
+/** The contract's schema, over what the controls hold. */
+export const holidaySchema = (today: string) =>
+  z.preprocess((values: HolidayValues) => holidayFromValues(values, today), HolidayInput)
 
 /** What of a holiday is sent when it is saved. */
 export const holidayInput = ({ name, date, rule, fromMinute, toMinute, categoryId }: Holiday) => ({

@@ -1,31 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Pencil, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Check, Pencil } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { CalendarException, Holiday } from '#contract/holidays.ts'
-import type { Shift, ShiftVersion } from '#contract/shifts.ts'
-import { errorSentence } from '#web/api/api-error.ts'
+import { type Shift, ShiftInput, type ShiftVersion } from '#contract/shifts.ts'
 import { organisationQuery } from '#web/api/organisation.queries.ts'
-import { deleteShiftMutation, saveShiftMutation } from '#web/api/shifts.mutations.ts'
+import { saveShiftMutation } from '#web/api/shifts.mutations.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { Form } from '#web/components/form/form.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
-import { readKeptDraft, useKeptDraft } from '#web/components/unsaved-changes/use-kept-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { fieldProblem } from '../field-problem.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { currentVersion } from './current-version.ts'
+import { DeleteShiftButton } from './delete-shift-button.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { shiftFields } from './shift-fields.ts'
 import { useLeavePattern } from './use-leave-pattern.ts'
@@ -51,173 +50,116 @@ interface ShiftEditorProps {
   readonly onGone: () => void
 }
 
-const newVersions: ShiftVersion[] = [{ effectiveFrom: null, periods: [], breaks: [] }]
-
-const draftOf = (shift: Shift | null) => ({ name: shift?.name ?? '', versions: shift?.versions ?? newVersions })
-interface Kept {
-  read: Shift | null
-  draft: ReturnType<typeof draftOf>
-}
+const emptyVersion: ShiftVersion = { effectiveFrom: null, periods: [], breaks: [] }
 const indexNow = (versions: ShiftVersion[], today: string) =>
   Math.max(0, versions.indexOf(currentVersion(versions, today)))
+const hours = (week: Week) => formatHours(workingMinutes(week) / 60)
+
+/** The form of a pattern, and the week of it that is on screen. */
+function useShiftForm(shift: Shift | null, today: string) {
+  const editor = useRecordForm({
+    entityType: 'shift',
+    entityId: shift?.shiftId ?? null,
+    record: shift,
+    valuesOf: (record: Shift | null) => ({ name: record?.name ?? '', versions: record?.versions ?? [emptyVersion] }),
+    schemaOf: () => ShiftInput,
+  })
+  const { value: versions, onChange: setVersions } = editor.choice('versions')
+  const [versionIndex, setVersionIndex] = useState(() => indexNow(versions, today))
+  /** The period whose fields are open. */
+  const [selected, setSelected] = useState<number | null>(null)
+  const show = (index: number) => {
+    setVersionIndex(index)
+    setSelected(null)
+  }
+  return {
+    ...editor,
+    versions,
+    versionIndex,
+    week: versions[versionIndex] ?? versions[0] ?? emptyVersion,
+    selected,
+    setSelected,
+    // A drag calls it more often than the screen is drawn.
+    setWeek: (week: Week) =>
+      setVersions(
+        editor.form.getValues('versions').map((other, at) => (at === versionIndex ? { ...other, ...week } : other)),
+      ),
+    setVersions: (next: ShiftVersion[], index: number) => {
+      setVersions(next)
+      show(index)
+    },
+    discard: () => {
+      editor.rebase(shift)
+      show(indexNow(shift?.versions ?? [emptyVersion], today))
+    },
+  }
+}
+
+type ShiftForm = ReturnType<typeof useShiftForm>
+
+/** Saves a pattern, after the question that a change of its weeks needs. */
+function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
+  const client = useQueryClient()
+  const save = useMutation(saveShiftMutation(client))
+  const { ask, dialog } = useConfirmChange()
+  const { base, attempt, rebase } = editor
+  const store = (wanted: ShiftInput, version = base?.version) =>
+    attempt(async () => {
+      const saved = await save.mutateAsync({ ...wanted, ...(base && { shiftId: base.shiftId, version }) })
+      const { defaultShiftId } = await client.ensureQueryData(organisationQuery())
+      const asDefault = base === null && defaultShiftId === saved.shiftId ? " as the organization's default" : ''
+      toast.success(`${saved.name} saved${asDefault}`, undoAction(saved))
+      rebase(saved)
+      onSaved(saved.shiftId)
+    })
+  const submit = editor.form.handleSubmit((wanted) => {
+    const changesWeeks = base !== null && JSON.stringify(wanted.versions) !== JSON.stringify(base.versions)
+    ask({
+      title: `Save ${wanted.name}?`,
+      confirmLabel: 'Save',
+      change: changesWeeks ? { kind: 'shift', shiftId: base.shiftId, versions: wanted.versions } : null,
+      act: () => store(wanted),
+    })
+  })
+  return { store, submit, dialog }
+}
 
 /** The week of one pattern under edit; nothing is stored before Save pattern. */
 export function ShiftEditor(props: ShiftEditorProps) {
   const { shift, today, timeZone, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
   const client = useQueryClient()
-  const save = useMutation(saveShiftMutation(client))
-  const remove = useMutation(deleteShiftMutation(client))
   const dates = { ...useDateSettings(), zone: 'UTC' }
-  // What the draft began from: someone else's save meanwhile must not be overwritten unseen.
-  const [left] = useState(() => readKeptDraft<Kept>('shift', shift?.shiftId ?? null))
-  const [read, setRead] = useState(left ? left.read : shift)
-  const base = draftOf(read)
-  const [draft, setDraft] = useState(left?.draft ?? base)
-  const [versionIndex, setVersionIndex] = useState(() => indexNow(draft.versions, today))
-  const [selected, setSelected] = useState<number | null>(null)
-  const [deleting, setDeleting] = useState(false)
-  const [yearOpen, setYearOpen] = useState(false)
+  const dateText = (date: string) => formatDate(`${date}T00:00:00Z`, dates)
+  const editor = useShiftForm(shift, today)
+  const { form, base, isDirty, week, selected, setSelected, setWeek } = editor
+  const { store, submit, dialog } = useSaveShift(editor, onSaved)
+  const switching = useLeavePattern(isDirty && !editor.isBusy)
+  const formId = useId()
   const from = useRef<HTMLInputElement>(null)
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
-  if (shift !== read && !isDirty) {
-    setRead(shift)
-    setDraft(draftOf(shift))
-  }
-  useKeptDraft('shift', shift?.shiftId ?? null, isDirty, { read, draft } satisfies Kept)
-  const blocked = useLeavePattern(isDirty && !save.isPending, shift?.shiftId ?? null)
-
-  const version = draft.versions[versionIndex] ?? draft.versions[0] ?? { effectiveFrom: null, periods: [], breaks: [] }
-  const period = selected === null ? undefined : version.periods[selected]
-  const savedWeek = base.versions[versionIndex]
-  const hours = (week: Week) => formatHours(workingMinutes(week) / 60)
-  const setWeek = (week: Week) =>
-    setDraft((now) => ({
-      ...now,
-      versions: now.versions.map((other, at) => (at === versionIndex ? { ...other, ...week } : other)),
-    }))
-  const discard = () => {
-    const latest = draftOf(shift)
-    setRead(shift)
-    setDraft(latest)
-    setVersionIndex(indexNow(latest.versions, today))
-    setSelected(null)
-    save.reset()
-  }
-  const { ask, dialog } = useConfirmChange()
-  const store = async (values = draft, version = read?.version) => {
-    const saved = await save.mutateAsync({
-      ...values,
-      name: values.name.trim(),
-      ...(read && { shiftId: read.shiftId, version }),
-    })
-    const { defaultShiftId } = await client.ensureQueryData(organisationQuery())
-    const asDefault = read === null && defaultShiftId === saved.shiftId ? " as the organization's default" : ''
-    toast.success(`${saved.name} saved${asDefault}`, undoAction(saved))
-    setRead(saved)
-    setDraft(draftOf(saved))
-    onSaved(saved.shiftId)
-  }
-  const changesWeeks = JSON.stringify(draft.versions) !== JSON.stringify(base.versions)
-  const submit = () =>
-    ask({
-      title: `Save ${draft.name.trim()}?`,
-      confirmLabel: 'Save',
-      change: read && changesWeeks ? { kind: 'shift', shiftId: read.shiftId, versions: draft.versions } : null,
-      act: () => store(),
-    })
-  const error = save.error ?? remove.error
-  const missing = draft.name.trim() === '' ? 'Give it a name' : isDirty ? null : 'Nothing has changed'
-  const actions = (
-    <>
-      {isDirty && (
-        <Chip tone="projectedLate" icon={<Pencil />}>
-          Unsaved changes
-        </Chip>
-      )}
-      <Button disabled={!isDirty} onClick={discard}>
-        Discard
-      </Button>
-      <Button
-        variant="primary"
-        icon={<Check />}
-        busy={save.isPending}
-        busyLabel="Saving…"
-        disabledReason={refusal ?? missing}
-        onClick={submit}
-      >
-        Save pattern
-      </Button>
-    </>
-  )
+  const period = selected === null ? undefined : week.periods[selected]
   return (
-    <WorkingTimeFrame current="shifts" actions={actions}>
+    <WorkingTimeFrame current="shifts" actions={<EditorActions {...{ editor, formId, refusal }} />}>
       <div className="flex grow max-lg:flex-col">
         {list}
         <div className="flex min-w-0 grow flex-col gap-4 bg-surface p-5 max-md:p-4">
-          <div className="flex flex-wrap items-end gap-3">
-            <TextField
-              label="Name"
-              className="w-52"
-              maxLength={120}
-              readOnly={refusal !== null}
-              value={draft.name}
-              error={fieldProblem(save.error, 'name')}
-              onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-            />
-            <VersionBar
-              {...{ today, refusal }}
-              versions={draft.versions}
-              index={versionIndex}
-              dateText={(date) => formatDate(`${date}T00:00:00Z`, dates)}
-              onVersions={(versions, index) => {
-                setDraft({ ...draft, versions })
-                setVersionIndex(index)
-                setSelected(null)
-              }}
-            />
-            {shift && (
-              <Button className="ml-auto" icon={<Trash2 />} disabledReason={refusal} onClick={() => setDeleting(true)}>
-                Delete
-              </Button>
-            )}
-          </div>
-          {error && !fieldProblem(error, 'name') && (
-            <Alert>{fieldProblem(error, 'versions') ?? errorSentence(error)}</Alert>
-          )}
+          <ShiftHead {...{ editor, formId, shift, today, refusal, dateText, onGone }} onSubmit={submit} />
           <WeekGrid
-            week={version}
             timeFormat={dates.timeFormat}
             onWeek={setWeek}
             onSelect={setSelected}
             onEdit={() => from.current?.focus()}
-            {...{ selected, refusal }}
+            {...{ week, selected, refusal }}
           />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-            <span>
-              <span className="font-semibold text-ink">{hours(version)}</span> a week
-              {savedWeek && hours(savedWeek) !== hours(version) && `, was ${hours(savedWeek)}`}
-            </span>
-            <span className="ml-auto flex items-center gap-1.5 text-label max-md:hidden">
-              <KeyCap keys="←" /> <KeyCap keys="→" /> 15 min <KeyCap keys="Shift" /> resize <KeyCap keys="Delete" />{' '}
-              remove
-            </span>
-          </div>
-          <div className="flex flex-col gap-3">
-            <Button className="self-start" pressed={yearOpen} onClick={() => setYearOpen(!yearOpen)}>
-              Year preview
-            </Button>
-            {yearOpen && (
-              <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-                <YearPreview name={draft.name} versions={draft.versions} {...{ timeZone, holidays, exceptions }} />
-              </Suspense>
-            )}
-          </div>
+          <WeekHours {...{ week }} saved={base?.versions[editor.versionIndex]} />
+          <YearSection>
+            <YearPreview name={form.watch('name')} versions={editor.versions} {...{ timeZone, holidays, exceptions }} />
+          </YearSection>
         </div>
         <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">
           {period && selected !== null && (
             <PeriodFields
-              key={`${versionIndex} ${selected}`}
-              week={version}
+              key={`${editor.versionIndex} ${selected}`}
+              week={week}
               index={selected}
               fromRef={from}
               onWeek={setWeek}
@@ -228,39 +170,115 @@ export function ShiftEditor(props: ShiftEditorProps) {
           {aside}
         </aside>
       </div>
-      <ConfirmDialog
-        open={deleting}
-        danger
-        title={`Delete ${shift?.name}?`}
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        onCancel={() => setDeleting(false)}
-        onConfirm={() =>
-          shift && remove.mutate(shift.shiftId, { onSuccess: onGone, onError: () => setDeleting(false) })
-        }
-      >
-        A pattern that work centers or the organization use cannot be deleted.
-      </ConfirmDialog>
       {dialog}
-      {read && (
+      {base && (
         <StaleRecord
-          error={save.error}
-          subject={`Shift pattern ${read.name}`}
-          base={read}
-          yours={{ ...read, ...draft }}
-          fields={shiftFields((date) => formatDate(`${date}T00:00:00Z`, dates))}
+          error={editor.failure}
+          subject={`Shift pattern ${base.name}`}
+          base={base}
+          yours={{ ...base, ...form.getValues() }}
+          fields={shiftFields(dateText)}
           readAgain={async () =>
             (await client.fetchQuery({ ...shiftsQuery(), staleTime: 0 })).find(
-              ({ shiftId }) => shiftId === read.shiftId,
+              ({ shiftId }) => shiftId === base.shiftId,
             )
           }
-          busy={save.isPending}
-          onSave={({ name, versions }, theirs) => void store({ name, versions }, theirs.version).catch(() => {})}
-          onBack={save.reset}
-          onTakeTheirs={discard}
+          busy={editor.isBusy}
+          onSave={({ name, versions }, theirs) => void store({ name, versions }, theirs.version)}
+          onBack={editor.forgetFailure}
+          onTakeTheirs={editor.discard}
         />
       )}
-      <UnsavedChangesDialog blocked={blocked} />
+      <UnsavedChangesDialog blocked={switching} />
     </WorkingTimeFrame>
+  )
+}
+
+type EditorActionsProps = { editor: ShiftForm; formId: string; refusal: string | null }
+
+const EditorActions = ({ editor: { isDirty, isBusy, discard }, formId, refusal }: EditorActionsProps) => (
+  <>
+    {isDirty && (
+      <Chip tone="projectedLate" icon={<Pencil />}>
+        Unsaved changes
+      </Chip>
+    )}
+    <Button disabled={!isDirty} onClick={discard}>
+      Discard
+    </Button>
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      icon={<Check />}
+      busy={isBusy}
+      busyLabel="Saving…"
+      disabledReason={refusal ?? (!isDirty && 'Nothing has changed')}
+    >
+      Save pattern
+    </Button>
+  </>
+)
+
+type ShiftHeadProps = EditorActionsProps &
+  Pick<ShiftEditorProps, 'shift' | 'today' | 'onGone'> & {
+    dateText: (date: string) => string
+    onSubmit: () => Promise<void>
+  }
+
+/** Name of the pattern, which of its weeks is on screen, and what is wrong with them. */
+function ShiftHead({ editor, formId, shift, today, refusal, dateText, onGone, onSubmit }: ShiftHeadProps) {
+  const versionsProblem = editor.problemOf('versions')
+  return (
+    <Form
+      id={formId}
+      className="flex flex-col gap-4"
+      frame={editor}
+      disabledReason={refusal ?? (!editor.isDirty && 'Nothing has changed')}
+      onSubmit={onSubmit}
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Name"
+          className="w-52"
+          maxLength={120}
+          readOnly={refusal !== null}
+          {...editor.field('name')}
+        />
+        <VersionBar
+          {...{ today, refusal, dateText }}
+          versions={editor.versions}
+          index={editor.versionIndex}
+          onVersions={editor.setVersions}
+        />
+        {shift && <DeleteShiftButton {...{ shift, refusal, onGone }} />}
+      </div>
+      {versionsProblem && <Alert>{versionsProblem}</Alert>}
+    </Form>
+  )
+}
+
+/** Working hours of the week on screen, and what they were. */
+const WeekHours = ({ week, saved }: { week: Week; saved: Week | undefined }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+    <span>
+      <span className="font-semibold text-ink">{hours(week)}</span> a week
+      {saved && hours(saved) !== hours(week) && `, was ${hours(saved)}`}
+    </span>
+    <span className="ml-auto flex items-center gap-1.5 text-label max-md:hidden">
+      <KeyCap keys="←" /> <KeyCap keys="→" /> 15 min <KeyCap keys="Shift" /> resize <KeyCap keys="Delete" /> remove
+    </span>
+  </div>
+)
+
+function YearSection({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      <Button className="self-start" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+        Year preview
+      </Button>
+      {isOpen && <Suspense fallback={<Skeleton className="h-60 w-full" />}>{children}</Suspense>}
+    </div>
   )
 }

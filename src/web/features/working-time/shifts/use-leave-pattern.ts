@@ -1,9 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type BlockedLeave, useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
+import type { BlockedLeave } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 
-/** Holds back every way out of an edited pattern, also those that stay on the page: another pattern, another tab. */
-export const useLeavePattern = (isDirty: boolean, shiftId: string | null): BlockedLeave | null => {
-  const leaving = useUnsavedChanges(isDirty, 'shift', shiftId)
+/** Holds back the ways out of an edited pattern that stay on the page: another pattern, another tab. */
+export const useLeavePattern = (isDirty: boolean): BlockedLeave | null => {
   const switching = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const choice = ({ search }: { search: object }) => JSON.stringify(search)
@@ -12,5 +11,5 @@ export const useLeavePattern = (isDirty: boolean, shiftId: string | null): Block
     enableBeforeUnload: false,
     withResolver: true,
   })
-  return leaving ?? (switching.status === 'blocked' ? { leave: switching.proceed, stay: switching.reset } : null)
+  return switching.status === 'blocked' ? { leave: switching.proceed, stay: switching.reset } : null
 }

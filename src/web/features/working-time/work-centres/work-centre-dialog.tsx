@@ -1,23 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Category, categorySwatches } from '#contract/categories.ts'
+import { z } from 'zod'
+import { type Category, CategoryInput, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
-import { errorSentence } from '#web/api/api-error.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { swatchColour } from '#web/components/project-marks/work-centre-mark.tsx'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useDialogDraft } from '#web/components/unsaved-changes/use-dialog-draft.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { fieldProblem } from '../field-problem.ts'
 
 const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
 
@@ -71,108 +69,92 @@ const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   },
 ]
 
-/** Of its draft. */
+/** The name under which its draft is kept. */
 export const workCentreEntity = 'category'
 
+const valuesOf = (category: Category | null) => ({
+  name: category?.name ?? '',
+  color: category?.color ?? 'w1',
+  capacity: String(category?.capacity ?? 1),
+  shiftId: category?.shiftId ?? '',
+})
+
+const fromValues = ({ capacity, shiftId, ...rest }: ReturnType<typeof valuesOf>) => ({
+  ...rest,
+  capacity: Number(capacity),
+  shiftId: shiftId || null,
+})
+
+const WorkCentreInput = z.preprocess(fromValues, CategoryInput.required({ color: true, capacity: true, shiftId: true }))
+type WorkCentreInput = z.infer<typeof WorkCentreInput>
+
+type WorkCentreDialogProps = { category: Category | null; shifts: readonly Shift[]; onClose: () => void }
+
 /** Creates or changes a work centre. Mount it to open it. */
-export function WorkCentreDialog({
-  category,
-  shifts,
-  onClose,
-}: {
-  category: Category | null
-  shifts: readonly Shift[]
-  onClose: () => void
-}) {
+export function WorkCentreDialog({ category, shifts, onClose }: WorkCentreDialogProps) {
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))
-  const [typed, set] = useDialogDraft(workCentreEntity, category, {
-    name: category?.name ?? '',
-    color: category?.color ?? 'w1',
-    capacity: String(category?.capacity ?? 1),
-    shiftId: category?.shiftId ?? '',
+  const { form, base, attempt, field, choice, failure, ...frame } = useRecordForm({
+    entityType: workCentreEntity,
+    record: category,
+    valuesOf,
+    schemaOf: () => WorkCentreInput,
   })
-  const { name, color, capacity, shiftId } = typed
-  const runsAtOnce = Number(capacity)
-  const validCapacity = Number.isInteger(runsAtOnce) && runsAtOnce >= 1 && runsAtOnce <= 1_000
-  const problem = (path: string) => fieldProblem(save.error, path)
-  const changesPlan = category && (category.capacity !== runsAtOnce || (category.shiftId ?? '') !== shiftId)
   const { ask, dialog } = useConfirmChange()
-  const input = { name: name.trim(), color, capacity: runsAtOnce, shiftId: shiftId || null }
-  const store = async (values = input, version = category?.version) => {
-    const saved = await save.mutateAsync({ ...values, ...(category && { categoryId: category.categoryId, version }) })
+  const store = async (wanted: CategoryInput, version = base?.version) => {
+    const saved = await save.mutateAsync({ ...wanted, ...(base && { categoryId: base.categoryId, version }) })
     toast.success(`${saved.name} saved`, undoAction(saved))
     onClose()
   }
-  const submit = () =>
+  const submit = (wanted: WorkCentreInput) => {
+    const { capacity, shiftId } = wanted
+    const changesPlan = base && (base.capacity !== capacity || base.shiftId !== shiftId)
     ask({
-      title: `Save ${name.trim()}?`,
+      title: `Save ${wanted.name}?`,
       confirmLabel: 'Save work center',
-      change: changesPlan
-        ? { kind: 'category', categoryId: category.categoryId, capacity: runsAtOnce, shiftId: shiftId || null }
-        : null,
-      act: () => store(),
+      change: changesPlan ? { kind: 'category', categoryId: base.categoryId, capacity, shiftId } : null,
+      act: () => attempt(() => store(wanted)),
     })
-  const refusal = name.trim() === '' ? 'Give it a name' : validCapacity ? null : 'Capacity is a whole number from 1'
+  }
+  const { value: color, onChange: setColor } = choice('color')
   return (
     <FormDialog
       title={category ? `Edit ${category.name}` : 'New work center'}
       submitLabel="Save"
-      busy={save.isPending}
       busyLabel="Saving…"
-      disabledReason={refusal}
+      frame={frame}
+      onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
-      onSubmit={submit}
     >
-      {save.error && !problem('name') && <Alert>{errorSentence(save.error)}</Alert>}
-      <TextField
-        label="Name"
-        required
-        maxLength={120}
-        value={name}
-        error={problem('name')}
-        onChange={(event) => set({ name: event.target.value })}
-      />
-      <ColourField value={color} onChange={(chosen) => set({ color: chosen })} />
+      <TextField label="Name" required maxLength={120} {...field('name')} />
+      <ColourField value={color} onChange={setColor} />
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <NumberField
-          label="Parallel capacity"
-          min={1}
-          max={1000}
-          step={1}
-          value={capacity}
-          error={validCapacity ? null : 'A whole number from 1 to 1,000'}
-          onChange={(event) => set({ capacity: event.target.value })}
-        />
+        <NumberField label="Parallel capacity" min={1} max={1000} step={1} {...field('capacity')} />
         <SelectField
           label="Shift pattern"
           placeholder="Organization default"
           options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
-          value={shiftId}
-          onChange={(event) => set({ shiftId: event.target.value })}
+          {...field('shiftId')}
         />
       </div>
       {dialog}
-      {category && (
+      {base && (
         <StaleRecord
-          error={save.error}
-          subject={`Work center ${category.name}`}
-          base={category}
-          yours={{ ...category, ...input }}
+          error={failure}
+          subject={`Work center ${base.name}`}
+          base={base}
+          yours={{ ...base, ...fromValues(form.getValues()) }}
           fields={comparedFields(shifts)}
           readAgain={async () =>
             (await client.fetchQuery({ ...categoriesQuery(), staleTime: 0 })).find(
-              ({ categoryId }) => categoryId === category.categoryId,
+              ({ categoryId }) => categoryId === base.categoryId,
             )
           }
-          busy={save.isPending}
-          onSave={(merged, theirs) =>
-            void store(
-              { name: merged.name, color: merged.color, capacity: merged.capacity, shiftId: merged.shiftId },
-              theirs.version,
-            ).catch(() => {})
+          busy={frame.isBusy}
+          onSave={({ name, color, capacity, shiftId }, theirs) =>
+            void attempt(() => store({ name, color, capacity, shiftId }, theirs.version))
           }
-          onBack={save.reset}
+          onBack={frame.forgetFailure}
           onTakeTheirs={onClose}
         />
       )}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
+import { Form, type FormProps } from './form.tsx'
+
+type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> &
+  Omit<FormProps, 'id' | 'className'> & {
+    submitLabel: string
+    busyLabel?: string
+    /** For what cannot be taken back: a red button. */
+    danger?: boolean
+    onClose: () => void
+  }
+
+/** A form in a dialog. Mount it to open it; while it saves it cannot be left, and what is kept is not left without a question. */
+export function FormDialog(props: FormDialogProps) {
+  const { frame, onSubmit, disabledReason, submitLabel, busyLabel, danger, onClose, children, ...dialog } = props
+  const { isBusy, isDirty, leaving } = frame
+  const formId = useId()
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => (leaving && isDirty ? setAsking(true) : onClose())
+  const asked = isAsking ? { leave: onClose, stay: () => setAsking(false) } : null
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        open
+        onOpenChange={(open) => open || isBusy || leave()}
+        footer={
+          <>
+            <Button onClick={leave} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={danger ? 'danger' : 'primary'}
+              busy={isBusy}
+              busyLabel={busyLabel}
+              disabledReason={disabledReason}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <Form id={formId} className="flex flex-col gap-3.5" {...{ frame, onSubmit, disabledReason }}>
+          {children}
+        </Form>
+      </Dialog>
+      <UnsavedChangesDialog blocked={asked} />
+    </>
+  )
+}

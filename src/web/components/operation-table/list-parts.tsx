@@ -1,7 +1,6 @@
 import { Inbox, ListChecks } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,17 +16,13 @@ const ActionDialogs = lazy(() =>
   import('./dialogs/action-dialogs.tsx').then((module) => ({ default: module.ActionDialogs })),
 )
 
-const noOperations: never[] = []
-
-/** What floats over a list: the bulk bar, the open dialog, what could not be done, a conflict to settle. */
+/** What floats over a list: the bulk bar, the open dialog, what could not be done. */
 export function ListOverlays({ list }: { list: OperationList }) {
-  const { categories } = useTableScene()
-  const { actions, inline } = list
+  const { actions } = list
   return (
     <>
       <BulkBar list={list} />
       <Suspense>{(actions.dialog || actions.failed) && <ActionDialogs actions={actions} />}</Suspense>
-      <OperationConflictDialog operations={noOperations} categories={categories} changing={inline.settling} />
     </>
   )
 }

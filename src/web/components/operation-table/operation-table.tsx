@@ -11,7 +11,6 @@ import { selectLook } from './select-look.ts'
 import { SkeletonRow } from './skeleton-row.tsx'
 import { features, type OperationColumn } from './table-features.ts'
 import { TableRow } from './table-row.tsx'
-import { overlaidRow } from './use-inline-change.ts'
 import type { OperationList } from './use-operation-list.ts'
 import { useTableLines } from './use-table-lines.ts'
 
@@ -46,8 +45,7 @@ export function OperationTable(props: OperationTableProps) {
     () => Object.fromEntries(columns.map(({ id = '' }) => [id, shown.has(id)])),
     [columns, shown],
   )
-  const { pending } = list.inline
-  const rows = useMemo(() => [...data.rows.values()].map((row) => overlaidRow(row, pending)), [data.rows, pending])
+  const rows = useMemo(() => [...data.rows.values()], [data.rows])
   const table = useTable({
     features,
     columns: columns as OperationColumn[],

@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 import { formatCount } from '#web/lib/format-number.ts'
-import { useInlineChange } from './use-inline-change.ts'
 import { type Subject, useOperationActions } from './use-operation-actions.ts'
 import { useOperationRows } from './use-operation-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -18,7 +17,6 @@ export interface GroupFolding {
 /** A list of operations with its rows, its selection, its folded groups and what can be done with it. */
 export function useOperationList(query: OperationQuery) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const inline = useInlineChange()
   const data = useOperationRows(query, closed)
   const selecting = useRowSelection(query, data)
   const actions = useOperationActions(({ failures }, { row }) => {
@@ -61,7 +59,6 @@ export function useOperationList(query: OperationQuery) {
     data,
     selecting,
     actions,
-    inline,
     closed,
     toggleGroup,
     folding,

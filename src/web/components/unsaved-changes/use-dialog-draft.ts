@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sameValue } from '#web/components/record-conflict/merge-records.ts'
+import { sameValue } from '#domain/changes/same-value.ts'
 import { readKeptDraft, useKeptDraft } from './use-kept-draft.ts'
 
 /** What a dialog is for: a record as it was read then, or a new one. */

@@ -15,7 +15,7 @@ export interface MovePreview {
   readonly places: ReadonlyMap<number, Moved>
   /** The same operations as text, for parts that care only who moves, not where to. */
   readonly movingKey: string
-  readonly phase: 'dragging' | 'keyboard' | 'saving'
+  readonly phase: 'dragging' | 'keyboard'
 }
 
 export interface Hovered {

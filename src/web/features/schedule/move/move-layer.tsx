@@ -1,7 +1,7 @@
+import type { Moved } from '#domain/schedule/cascade.ts'
 import { useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
-import type { Moved } from '../model/cascade.ts'
 import { endsAfterShipDate } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { MoveTip } from './move-tip.tsx'

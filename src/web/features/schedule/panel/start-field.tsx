@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { useBoard } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { isMovable } from '../model/schedule-model.ts'
 import { previewMove } from '../schedule-store.ts'
 
 /** A typed start: previews at once, stores on Enter or the button. Keyed by operation and start, so it follows fresh data. */

@@ -10,7 +10,6 @@ import {
 import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { replayOrder } from '#domain/board/replay-order.ts'
 import { call } from './client.ts'
-import { wholeOperation } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
@@ -24,8 +23,6 @@ interface OperationFieldsWrite extends FieldChange<OperationInput> {
   /** The version that the reader saw. */
   readonly version: number
   readonly door?: HistoryDoor
-  /** The record that was read: all of it is sent, with the changes in it. */
-  readonly whole?: Operation
 }
 
 /** One operation of a project moved within their order; the ids of all of them, as the reader saw them and as they are to be. */
@@ -39,10 +36,10 @@ interface OrderWrite {
 }
 
 /** Where an operation is planned. Dates as ISO instants. */
-export type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
+type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
 
 /** A new place for one operation. */
-export interface PlannedMove extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string }> {
+interface PlannedMove extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string }> {
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
@@ -77,17 +74,16 @@ export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations
 
 /** Changes fields of one operation. Progress alone goes out by its own call. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
-  const { projectId, operationId, door, whole } = write
+  const { projectId, operationId, door } = write
   const params = { projectId, operationId }
   return saveOver<OperationInput, Operation, Operation>(write, {
     version: versionSeen(client, operationWrites, write.version, (saved) => saved.operationId === operationId),
-    save: (fields, ifMatch, theirs) => {
+    save: (fields, ifMatch) => {
       const { progressPercentage, ...others } = fields
       if (progressPercentage !== undefined && Object.keys(others).length === 0) {
         return call(postProgress, { params, body: { progressPercentage } }, { ifMatch, door })
       }
-      const body = whole ? wholeOperation(theirs ?? whole, fields) : fields
-      return call(putOperation, { params, body }, { ifMatch, door })
+      return call(putOperation, { params, body: fields }, { ifMatch, door })
     },
     readAgain: () => {
       void invalidateProjects(client)

@@ -45,7 +45,7 @@ export const createOperationMutation = (client: QueryClient) =>
  * The whole operation as the interface's update sends it, with what is changed in it; other fields are sent
  * when they change. Where nothing but its dates changes, the two dates alone: such a move is meant to stay.
  */
-export const wholeOperation = (operation: Operation, fields: OperationInput) => {
+const wholeOperation = (operation: Operation, fields: OperationInput) => {
   const { scheduledStartDate, scheduledEndDate } = operation
   const dates = { scheduledStartDate, scheduledEndDate }
   if (Object.keys(fields).every((name) => name in dates)) return { ...dates, ...fields }

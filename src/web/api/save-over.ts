@@ -11,7 +11,7 @@ export interface FieldChange<F extends object> {
   readonly subject: string
 }
 
-export interface Saved {
+interface Saved {
   readonly version: number
   readonly modifiedBy: string
 }
@@ -59,13 +59,12 @@ export const settleOver = async <F extends object>(
 interface Saving<F, T, R> {
   /** The version that the reader saw. */
   readonly version: number
-  /** `theirs`: the record as it was read again, null before that. */
-  readonly save: (fields: F, version: number, theirs: T | null) => Promise<R>
+  readonly save: (fields: F, version: number) => Promise<R>
   readonly readAgain: () => Promise<T>
 }
 
 /**
- * The one way through a stale save (412): saves a change of a few fields against the version that its reader saw. When somebody
+ * The one way of a quick change through a stale save (412): saves a few fields against the version that its reader saw. When somebody
  * else has saved the record meanwhile, the change is made on top of theirs, and the reader is asked where the two meet. Resolves
  * to null when theirs stays. Throws ApiError for every other refusal.
  */
@@ -75,13 +74,12 @@ export async function saveOver<F extends object, T extends Saved, R>(
 ): Promise<R | null> {
   let change: FieldChange<F | Partial<F>> = write
   let version = from.version
-  let theirs: T | null = null
   for (;;) {
     try {
-      return await save(change.fields, version, theirs)
+      return await save(change.fields, version)
     } catch (error) {
       if (!isStale(error)) throw error
-      theirs = await readAgain()
+      const theirs = await readAgain()
       version = theirs.version
       const fields = await settleOver(write, change, theirs)
       if (!fields) return null

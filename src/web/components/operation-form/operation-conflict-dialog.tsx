@@ -7,7 +7,7 @@ import { RecordConflictDialog } from '#web/components/record-conflict/record-con
 import { fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { SaveOperation } from './use-save-operation.ts'
+import type { ChangeOperation } from './use-operation-change.ts'
 
 const compared = [
   'name',
@@ -38,7 +38,7 @@ export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput
 type OperationConflictDialogProps = {
   operations: readonly Operation[]
   categories: readonly Category[]
-  changing: SaveOperation
+  changing: ChangeOperation
   /** When nothing is left to decide: saved, or theirs taken. */
   onSettled?: () => void
 }

@@ -18,7 +18,7 @@ import { OperationConflictDialog } from './operation-conflict-dialog.tsx'
 import { OperationFormFields } from './operation-form-fields.tsx'
 import { changedFields, type OperationValues, operationSchema, operationValues } from './operation-values.ts'
 import { formProblems } from './server-problems.ts'
-import { useSaveOperation } from './use-save-operation.ts'
+import { useOperationChange } from './use-operation-change.ts'
 
 export type OperationFormDialogProps = {
   projectId: string
@@ -59,7 +59,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
   const blocked = useUnsavedChanges(isDirty, 'operation', operation?.operationId ?? null)
 
   const create = useMutation(createOperationMutation(useQueryClient()))
-  const changing = useSaveOperation()
+  const changing = useOperationChange()
   const close = () => {
     clearDraft('operation', draftId)
     onClose()

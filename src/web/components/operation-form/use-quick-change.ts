@@ -17,10 +17,10 @@ type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version'>
 export const useQuickChange = () => {
   const client = useQueryClient()
   return useCallback(
-    async (shown: Changed, fields: OperationInput, done: string, whole?: Operation): Promise<boolean> => {
+    async (shown: Changed, fields: OperationInput, done: string): Promise<boolean> => {
       const { projectId, operationId, version, name: subject } = shown
       const seen = pick(shown, Object.keys(fields))
-      const write = { kind: 'fields', projectId, operationId, version, subject, fields, seen, whole } as const
+      const write = { kind: 'fields', projectId, operationId, version, subject, fields, seen } as const
       try {
         const [saved] = await sendWrite(client, writeOperationMutation(client), write)
         if (saved) announce(done)
@@ -31,14 +31,5 @@ export const useQuickChange = () => {
       }
     },
     [client],
-  )
-}
-
-/** The same from where the whole operation was read: all of it is sent, as the interface's update wants it. */
-export const useOperationChange = () => {
-  const save = useQuickChange()
-  return useCallback(
-    (operation: Operation, fields: OperationInput, done: string): void => void save(operation, fields, done, operation),
-    [save],
   )
 }

@@ -5,7 +5,7 @@ import { operationQuery, projectOperationsQuery } from '#web/api/operations.quer
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
-import { useOperationChange } from '#web/components/operation-form/use-quick-change.ts'
+import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
@@ -36,7 +36,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const [removing, setRemoving] = useState(false)
-  const change = useOperationChange()
+  const change = useQuickChange()
   const { notes, description, dependencies, dependencyLagHours, categoryId } = operation
   const before = operations.filter((other) => dependencies.includes(other.operationId))
   const after = successorsOf(operationId, operations)

@@ -14,7 +14,7 @@ import {
 } from '#web/api/operation-writes.ts'
 import { sendWrite } from '#web/api/record-writes.ts'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
-import { useOperationChange } from '#web/components/operation-form/use-quick-change.ts'
+import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import type { Drawing } from '#web/components/record-writes/show-writes.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
@@ -57,7 +57,7 @@ export function OperationsTab(props: OperationsTabProps) {
   const { project, operations, categories, centers, onEdit, onShowAll, ...view } = props
   const narrow = useNarrow(768)
   const client = useQueryClient()
-  const change = useOperationChange()
+  const change = useQuickChange()
   const [removing, setRemoving] = useState<Operation | null>(null)
   const [most, setMost] = useState(mostAtOnce)
   const byId = useMemo(() => new Map(categories.map((category) => [category.categoryId, category])), [categories])
@@ -66,7 +66,7 @@ export function OperationsTab(props: OperationsTabProps) {
   const ids = ordered.map(({ operationId }) => operationId)
   const matching = centers ? ordered.filter(({ categoryId }) => centers.includes(categoryId ?? '')) : ordered
   const shown = matching.slice(0, most)
-  const save = (operationIds: string[], id: string) => {
+  const saveOrder = (operationIds: string[], id: string) => {
     const name = operations.find(({ operationId }) => operationId === id)?.name
     const write = { kind: 'order', projectId: project.projectId, moved: id, seen: ids, wanted: operationIds } as const
     sendWrite(client, writeOperationMutation(client), write).then(
@@ -82,7 +82,7 @@ export function OperationsTab(props: OperationsTabProps) {
       change,
       edit: ({ operationId }: Operation) => onEdit(operationId),
       remove: setRemoving,
-      move: ({ operationId }: Operation, step: -1 | 1) => save(movedBy(ids, operationId, step), operationId),
+      move: ({ operationId }: Operation, step: -1 | 1) => saveOrder(movedBy(ids, operationId, step), operationId),
     },
   }
   if (operations.length === 0) {
@@ -111,7 +111,7 @@ export function OperationsTab(props: OperationsTabProps) {
       ) : narrow ? (
         <OperationsList {...rows} sum={sumWords(project, matching)} />
       ) : (
-        <SortArea operations={shown} onPlace={(id, overId) => save(placedAt(ids, id, overId), id)}>
+        <SortArea operations={shown} onPlace={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
           <OperationsTable {...rows} sum={<SumRow {...{ project, shown: matching }} />} />
         </SortArea>
       )}

@@ -17,7 +17,7 @@ interface OperationConflict {
  * Saves the form of an operation against the version that the reader saw. A save that came too late (412) becomes `conflict`;
  * nobody's change is lost.
  */
-export const useSaveOperation = () => {
+export const useOperationChange = () => {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<OperationConflict | null>(null)
   const save = useMutation(saveOperationMutation(client))
@@ -41,4 +41,4 @@ export const useSaveOperation = () => {
   return { send, conflict, isPending: save.isPending, dismiss: () => setConflict(null) }
 }
 
-export type SaveOperation = ReturnType<typeof useSaveOperation>
+export type ChangeOperation = ReturnType<typeof useOperationChange>

@@ -184,7 +184,7 @@ describe('inside the browser', () => {
 
   it('the schedule board knows neither router nor query; only its page and what that stores do', () => {
     const board = under('src/web/features/schedule/').filter(
-      ({ path }) => !/\/(schedule-page|use-plan-changes|settle-stale-moves)\.tsx?$/.test(path),
+      ({ path }) => !/\/(schedule-page|use-plan-changes)\.tsx?$/.test(path),
     )
     expect(
       offences(board, (imported) => /^@tanstack\/react-(router|query)|^src\/web\/(api|live|stores)\//.test(imported)),

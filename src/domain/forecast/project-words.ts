@@ -32,7 +32,8 @@ export const pastDueDays = ({ phase, dueMs }: ProjectFacts, zone: string, nowMs:
   return days > 0 ? days : null
 }
 
-const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
+/** States that the phase alone decides, by the phase (`effectivePhase`). */
+export const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
   complete: 'complete',
   shipped: 'complete',
   on_hold: 'onHold',

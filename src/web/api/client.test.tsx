@@ -18,6 +18,7 @@ import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-ha
 import { ApiError, type ApiErrorCode, errorSentence } from './api-error.ts'
 import { call, onSessionEnded } from './client.ts'
 import { patchProjectMutation, saveProjectMutation } from './projects.mutations.ts'
+import { sendWrite } from './record-writes.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -57,10 +58,19 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 describe('what goes out', () => {
   it('is nothing for a project without an id (specification 5)', async () => {
     const client = new QueryClient()
-    for (const options of [saveProjectMutation(client), patchProjectMutation(client)]) {
-      const sent = new MutationObserver(client, options).mutate({ projectId: ' ', fields: { projectName: 'Press' } })
-      expect((await failure(sent)).message).toBe('Project ID is required')
-    }
+    const write = {
+      projectId: ' ',
+      fields: { projectName: 'Press' },
+      seen: {},
+      version: 1,
+      subject: '',
+      door: 'drag',
+    } as const
+    const sent = [
+      new MutationObserver(client, saveProjectMutation(client)).mutate(write),
+      sendWrite(client, patchProjectMutation(client), write),
+    ]
+    for (const each of sent) expect((await failure(each)).message).toBe('Project ID is required')
     expect(browser.calls).toEqual([])
   })
 

@@ -7,7 +7,9 @@ import { ApiError } from './api-error.ts'
 import { signInMutation } from './auth.mutations.ts'
 import { readOperationsOf, readWithOthers } from './batch-operations.ts'
 import { setFetch } from './client.ts'
-import { moveOperationsMutation, saveOperationMutation } from './operations.mutations.ts'
+import { type OperationWrite, writeOperationMutation } from './operation-writes.ts'
+import { saveOperationMutation } from './operations.mutations.ts'
+import { sendWrite } from './record-writes.ts'
 
 const calls: { method: string; path: string; ids: string[]; body: unknown }[] = []
 /** Answers by path; what is not named is answered with 404. */
@@ -39,6 +41,10 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
 })
 const run = <Variables, Answer>(options: object, variables: Variables) =>
   new MutationObserver<Answer, unknown, Variables>(new QueryClient(), options).mutate(variables)
+const write = (variables: OperationWrite) => {
+  const client = new QueryClient()
+  return sendWrite(client, writeOperationMutation(client), variables)
+}
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.catch((reason: unknown) => reason)
   if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}`)
@@ -127,14 +133,88 @@ describe('an operation that is saved', () => {
   it('is moved in the plan by its dates alone, and together with what gives way to it', async () => {
     answer = (_method, path) => (path.endsWith('/schedule') ? json([operation]) : json(operation))
     const dates = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' }
-    const move = { operationId, expectedVersion: 3, ...dates }
+    const seen = { scheduledStartDate: null, scheduledEndDate: null, durationHours: 8 }
+    const move = { operationId, version: 3, fields: dates, seen, subject: 'Cut' }
     const follower = { ...move, operationId: other, pinned: false }
-    for (const moves of [[move], [move, follower]]) {
-      await run(moveOperationsMutation(new QueryClient()), { projectId, moves })
-    }
+    for (const moves of [[move], [move, follower]]) await write({ kind: 'places', projectId, moves })
+    const sentMove = { operationId, expectedVersion: 3, ...dates }
     expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['PUT', `/project-operations/projects/${projectId}/operations/${operationId}`, dates],
-      ['PUT', `/project-operations/projects/${projectId}/schedule`, { moves: [move, follower] }],
+      [
+        'PUT',
+        `/project-operations/projects/${projectId}/schedule`,
+        { moves: [sentMove, { ...sentMove, operationId: other, pinned: false }] },
+      ],
+    ])
+  })
+})
+
+describe('an order that somebody else has changed meanwhile', () => {
+  const projectId = crypto.randomUUID()
+  const ids = new Map<string, string>([...'ABCDEF'].map((name) => [name, crypto.randomUUID()]))
+  const idsOf = (order: string) => [...order].map((name) => ids.get(name) ?? '')
+  /** A server that holds an order and refuses what was made from another one. */
+  const hold = (order: string) => {
+    let held = idsOf(order)
+    answer = (method, _path, _ids, body) => {
+      const all = () => held.map((operationId) => anOperation(projectId, operationId))
+      if (method === 'GET') return json({ projectId, projectOperations: all() })
+      const { operationIds, expectedOperationIds } = body as Record<string, string[]>
+      if (expectedOperationIds?.join() !== held.join()) return json({ error: 'Stale', code: 'stale' }, 412)
+      held = operationIds ?? []
+      return json(all())
+    }
+    return () => held
+  }
+  const moveB = () =>
+    write({ kind: 'order', projectId, moved: ids.get('B') ?? '', seen: idsOf('ABCDE'), wanted: idsOf('ACBDE') })
+
+  it('keeps theirs and makes the move in it where they do not meet', async () => {
+    const held = hold('ABCDEF')
+    await moveB()
+    expect(held()).toEqual(idsOf('ACBDEF'))
+  })
+
+  it('is left as it is where they do', async () => {
+    const held = hold('BACDE')
+    expect((await failure(moveB())).code).toBe('stale')
+    expect(held()).toEqual(idsOf('BACDE'))
+  })
+})
+
+describe('quick changes of operations', () => {
+  const projectId = crypto.randomUUID()
+  const [cut = '', weld = ''] = newIds(2)
+  const change = (operationId: string, progressPercentage: number) =>
+    ({
+      kind: 'fields',
+      projectId,
+      operationId,
+      version: 3,
+      subject: 'Cut',
+      seen: {},
+      fields: { progressPercentage },
+    }) as const
+
+  it('go out one after another, each against the version that the one before has led to', async () => {
+    const client = new QueryClient()
+    const sent: string[] = []
+    let version = 3
+    setFetch(async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method === 'GET') return json([])
+      sent.push(`${request.headers.get('if-match')} ${JSON.stringify(await request.json())}`)
+      version += 1
+      return json({ ...anOperation(projectId, cut), version })
+    })
+    const begun = [10, 20, 30].map((percent) => sendWrite(client, writeOperationMutation(client), change(cut, percent)))
+    const other = sendWrite(client, writeOperationMutation(client), change(weld, 40))
+    await Promise.all([...begun, other])
+    expect(sent.map((each) => each.replaceAll('"', ''))).toEqual([
+      '3 {progressPercentage:10}',
+      '4 {progressPercentage:20}',
+      '5 {progressPercentage:30}',
+      '3 {progressPercentage:40}',
     ])
   })
 })

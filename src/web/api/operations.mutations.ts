@@ -2,14 +2,10 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
   addOperation,
   deleteOperation,
-  moveOperations,
   type Operation,
   type OperationInput,
-  postProgress,
   putOperation,
-  reorderOperations,
 } from '#contract/operations.ts'
-import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { callForChange } from './call-for-change.ts'
 import { type CallOptions, call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
@@ -17,14 +13,13 @@ import { invalidateProjects } from './projects.mutations.ts'
 interface Subject {
   projectId: string
   operationId: string
-  /** Version that the reader saw; another one on the server refuses the write (412). */
-  version?: number
-  door?: HistoryDoor
 }
 
-interface Edit {
+interface Edit extends Subject {
   fields: OperationInput
-  whole?: Operation
+  /** The version that the reader saw; another one on the server refuses the write (412). */
+  version: number
+  whole: Operation
 }
 
 interface AddedOperation {
@@ -39,7 +34,8 @@ const putOperationDates = { ...putOperation, failed: 'Failed to update operation
 const isDatesOnly = (fields: OperationInput): boolean =>
   Object.keys(fields).every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
 
-const putFields = (params: Pick<Subject, 'projectId' | 'operationId'>, body: OperationInput, options: CallOptions) =>
+/** Sends fields of one operation. */
+export const putFields = (params: Pick<Subject, 'projectId' | 'operationId'>, body: OperationInput, options: CallOptions) =>
   call(isDatesOnly(body) ? putOperationDates : putOperation, { params, body }, options)
 
 /** What an operation waits for first, under the name that the specification gives it as well. */
@@ -79,71 +75,18 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
   }
 }
 
-/** The form and single fields of a list; the screen handles a stale write itself. With `whole`, the record that was read, all of it is sent. */
+/** The form: the whole record. Its screen handles a stale write itself. */
 export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, operationId, fields, version, door, whole }: Subject & Edit) => {
-      const body = whole ? wholeOperation(whole, fields) : fields
-      return putFields({ projectId, operationId }, body, { ifMatch: version, door })
-    },
+    mutationFn: ({ projectId, operationId, fields, version, whole }: Edit) =>
+      putFields({ projectId, operationId }, wholeOperation(whole, fields), { ifMatch: version }),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
-  })
-
-/** One quick change: hold, pin, notes, dates by drag. A failure is told in a toast and the screen shows what holds. */
-export const patchOperationMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ projectId, operationId, fields, version, door }: Subject & { fields: OperationInput }) =>
-      putFields({ projectId, operationId }, fields, { ifMatch: version, door }),
-    onSettled: () => invalidateProjects(client),
-  })
-
-export const reportProgressMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ projectId, operationId, version, progressPercentage }: Subject & { progressPercentage: number }) =>
-      call(postProgress, { params: { projectId, operationId }, body: { progressPercentage } }, { ifMatch: version }),
-    onSettled: () => invalidateProjects(client),
-  })
-
-export const reorderOperationsMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({
-      projectId,
-      ...body
-    }: {
-      projectId: string
-      operationIds: string[]
-      expectedOperationIds: string[]
-    }) => call(reorderOperations, { params: { projectId }, body }),
-    onSettled: () => invalidateProjects(client),
   })
 
 export const deleteOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId }: Subject) =>
       callForChange(deleteOperation, { params: { projectId, operationId } }),
-    onSettled: () => invalidateProjects(client),
-  })
-
-interface Move {
-  operationId: string
-  scheduledStartDate: string
-  scheduledEndDate: string
-  pinned?: boolean
-  expectedVersion: number
-}
-
-/** An operation dragged in the plan: its two dates alone where nothing gives way to it, else all together or not at all. */
-export const moveOperationsMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ projectId, moves }: { projectId: string; moves: Move[] }): Promise<Operation | Operation[]> => {
-      const [only, ...others] = moves
-      if (!only || others.length > 0 || only.pinned !== undefined) {
-        return call(moveOperations, { params: { projectId }, body: { moves } }, { door: 'drag' })
-      }
-      const { operationId, expectedVersion, scheduledStartDate, scheduledEndDate } = only
-      const body = { scheduledStartDate, scheduledEndDate }
-      return putFields({ projectId, operationId }, body, { door: 'drag', ifMatch: expectedVersion })
-    },
     onSettled: () => invalidateProjects(client),
   })

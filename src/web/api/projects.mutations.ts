@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { errorStatus } from '#contract/errors.ts'
 import {
   deleteProject,
+  type Project,
   type ProjectInput,
   patchProject,
   patchProjects,
@@ -12,7 +13,10 @@ import type { HistoryDoor } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
 import { callForChange } from './call-for-change.ts'
 import { call } from './client.ts'
+import { projectQuery } from './projects.queries.ts'
 import { tenantKey } from './query-keys.ts'
+import { versionSeen, type WriteKey } from './record-writes.ts'
+import { type FieldChange, saveOver } from './save-over.ts'
 
 /** After a write to a project: its own record, the lists it stands in and the plan are asked for again (specification 4.9). */
 export const invalidateProjects = (client: QueryClient) =>
@@ -53,12 +57,35 @@ export const saveProjectMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** Some fields: table cells, the board, bulk actions. */
+/** A change of some fields of a project: a card moved on the board. */
+export interface ProjectWrite extends FieldChange<ProjectInput> {
+  readonly projectId: string
+  /** The version that the reader saw. */
+  readonly version: number
+  readonly door: HistoryDoor
+}
+
+export const projectWrites: WriteKey<Project, ProjectWrite> = ['projects', 'write']
+
+/** Some fields, bound by the board's move rule. Answers with nothing where the record of somebody else stays. */
 export const patchProjectMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, fields, version, door }: Change) =>
-      call(patchProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, door }),
-    onSettled: () => invalidateProjects(client),
+    mutationKey: projectWrites,
+    mutationFn: async (write: ProjectWrite): Promise<Project[]> => {
+      const { projectId, door } = write
+      const saved = await saveOver<ProjectInput, Project, Project>(write, {
+        version: versionSeen(client, projectWrites, write.version, (saved) => saved.projectId === projectId),
+        save: (body, ifMatch) => call(patchProject, { params: { id: required(projectId) }, body }, { ifMatch, door }),
+        readAgain: () => {
+          void invalidateProjects(client)
+          return client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
+        },
+      })
+      return saved ? [saved] : []
+    },
+    // Nobody waits for the lists: until they have come, the screen shows the answer.
+    onSettled: () => void invalidateProjects(client),
+    meta: { handled: true },
   })
 
 export const deleteProjectMutation = (client: QueryClient) =>

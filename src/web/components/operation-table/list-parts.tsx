@@ -3,8 +3,9 @@ import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
-import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
+import { formatTime } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -17,17 +18,13 @@ const ActionDialogs = lazy(() =>
   import('./dialogs/action-dialogs.tsx').then((module) => ({ default: module.ActionDialogs })),
 )
 
-const noOperations: never[] = []
-
-/** What floats over a list: the bulk bar, the open dialog, what could not be done, a conflict to settle. */
+/** What floats over a list: the bulk bar, the open dialog, what could not be done. */
 export function ListOverlays({ list }: { list: OperationList }) {
-  const { categories } = useTableScene()
-  const { actions, inline } = list
+  const { actions } = list
   return (
     <>
       <OperationsBulkBar list={list} />
       <Suspense>{(actions.dialog || actions.failed) && <ActionDialogs actions={actions} />}</Suspense>
-      <OperationConflictDialog operations={noOperations} categories={categories} changing={inline.settling} />
     </>
   )
 }

@@ -7,7 +7,6 @@ import type { ListSearch, OnListSearch } from './list-search.ts'
 import type { OperationColumn } from './operation-columns.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useTableScene } from './table-scene.ts'
-import { overlaidRow } from './use-inline-change.ts'
 import type { OperationList } from './use-operation-list.ts'
 import { useTableLines } from './use-table-lines.ts'
 
@@ -29,9 +28,8 @@ type OperationTableProps = {
 export function OperationTable(props: OperationTableProps) {
   const { label, list, columns, shown, search, onSearchChange, searchField, rowActions = false } = props
   const { data } = list
-  const { pending } = list.inline
   const lines = useTableLines(list, search, searchField)
-  const rows = useMemo(() => [...data.rows.values()].map((row) => overlaidRow(row, pending)), [data.rows, pending])
+  const rows = useMemo(() => [...data.rows.values()], [data.rows])
   const table = useListTable({
     columns,
     rows,

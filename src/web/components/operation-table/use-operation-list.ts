@@ -5,7 +5,6 @@ import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { targetOf } from './bulk-target.ts'
 import { filterOf } from './list-search.ts'
-import { useInlineChange } from './use-inline-change.ts'
 import { type Subject, useOperationActions } from './use-operation-actions.ts'
 import { useOperationRows } from './use-operation-rows.ts'
 
@@ -20,7 +19,6 @@ export interface GroupFolding {
 /** A list of operations with its rows, its selection, its folded groups and what can be done with it. */
 export function useOperationList(query: OperationQuery) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const inline = useInlineChange()
   const data = useOperationRows(query, closed)
   const toggleGroup = useCallback(
     (key: string) =>
@@ -63,7 +61,6 @@ export function useOperationList(query: OperationQuery) {
     data,
     query,
     actions,
-    inline,
     closed,
     toggleGroup,
     folding,

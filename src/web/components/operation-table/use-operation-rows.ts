@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { OperationList, OperationListRow } from '#contract/operation-lists.ts'
+import type { Operation } from '#contract/operations.ts'
 import {
   fetchOperationRows,
   type OperationQuery,
@@ -9,6 +10,10 @@ import {
   pageRows,
 } from '#web/api/operation-lists.queries.ts'
 import { layoutRows } from '#web/components/data-list/row-layout.ts'
+import { foreseenFields, type OperationWrite, operationsOf, operationWrites } from '#web/api/operation-writes.ts'
+import { pick } from '#web/api/save-over.ts'
+import type { Drawing } from '#web/components/record-writes/show-writes.ts'
+import { useShown } from '#web/components/record-writes/use-writes.ts'
 
 export interface OperationGroup {
   readonly key: string
@@ -18,6 +23,19 @@ export interface OperationGroup {
 }
 
 const idOf = ({ operationId }: OperationListRow): string => operationId
+
+/** Fields of a row that are those of its operation; all others are worked out by the server. */
+const written = [
+  ...['categoryId', 'durationHours', 'progressPercentage', 'sequence', 'onHold', 'pinned'],
+  ...['scheduledStartDate', 'scheduledEndDate', 'actualStartDate', 'actualEndDate'],
+]
+
+const rowDrawing: Drawing<OperationListRow, Operation, OperationWrite> = {
+  idOf: ({ operationId }) => operationId,
+  idsOf: operationsOf,
+  foresee: (row, write) => ({ ...row, ...pick(foreseenFields(write, row.operationId), written) }),
+  accept: (row, answer) => ({ ...row, ...pick(answer, [...written, 'status', 'version']) }),
+}
 
 /** Outside the hook, so that the same answers are the same list. */
 const answersOf = (results: UseQueryResult<OperationList>[]) => results.map(({ data }) => data)
@@ -44,13 +62,14 @@ export function useOperationRows(query: OperationQuery, closed: ReadonlySet<stri
     combine: answersOf,
   })
 
+  const listed = useMemo(() => [first.data, ...others].flatMap((answer) => answer?.rows ?? []), [first.data, others])
+  const shown = useShown(listed, operationWrites, rowDrawing)
   const rows = useMemo(() => {
-    const byOffset = new Map<number, OperationListRow>()
-    for (const answer of [first.data, ...others]) {
-      answer?.rows.forEach((row, index) => void byOffset.set(answer.offset + index, row))
-    }
-    return byOffset
-  }, [first.data, others])
+    const offsets = [first.data, ...others].flatMap(
+      (answer) => answer?.rows.map((_, index) => answer.offset + index) ?? [],
+    )
+    return new Map(shown.map((row, index) => [offsets[index] ?? 0, row]))
+  }, [first.data, others, shown])
 
   const grouped = query.groupBy !== undefined && query.groupBy !== 'none'
   const total = first.data?.total ?? 0

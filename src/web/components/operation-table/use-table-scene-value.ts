@@ -4,6 +4,7 @@ import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import type { TableScene } from './table-scene.ts'
 import { type ActionDialogKind, rowSubject } from './use-operation-actions.ts'
@@ -18,7 +19,7 @@ export function useTableSceneValue(list: OperationList): TableScene {
   const { data, query } = list
   const nowMs = data.list.data ? Date.parse(data.list.data.now) : data.list.dataUpdatedAt
   const namesProject = query.groupBy !== 'project'
-  const { change } = list.inline
+  const change = useQuickChange()
   const actions = useRef(list.actions)
   const router = useRouter()
   useLayoutEffect(() => {

@@ -1,3 +1,5 @@
+import { sameValue } from '#domain/changes/same-value.ts'
+
 /** How one field of a record is shown when two people changed the record. */
 export interface RecordField<T> {
   key: Extract<keyof T, string>
@@ -17,9 +19,6 @@ export interface RecordComparison<T> {
   /** Only you changed it; it is saved. */
   yourChanges: RecordField<T>[]
 }
-
-/** Whether two values of a field are the same; lists and maps by what is in them. */
-export const sameValue = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Sorts the fields by who changed them since `base`, the record as it was when editing began. */
 export function compareRecords<T>(versions: Versions<T>, fields: readonly RecordField<T>[]): RecordComparison<T> {

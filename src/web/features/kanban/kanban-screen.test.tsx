@@ -108,6 +108,28 @@ describe('moves that overlap', () => {
     expect(await onServer(twice)).toMatchObject({ currentPhase: 'production', version: twice.version + 1 })
   })
 
+  it('of one project, three in a row: sent in order, drawn at the last one, each told once', async () => {
+    const thrice = await project('Thrice', 'submittals')
+    const sent: unknown[] = []
+    browser.interfere((method, path) => {
+      if (method === 'PATCH') sent.push(browser.lastBody(`PATCH ${path}`))
+      return null
+    })
+    await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Thrice$/ })
+    press('Thrice', 'ArrowRight')
+    press('Thrice', 'ArrowRight')
+    press('Thrice', 'ArrowLeft')
+    const columns = new Set<string | null | undefined>()
+    await waitFor(() => {
+      columns.add(columnOf('Thrice'))
+      expect(toast.success).toHaveBeenCalledTimes(3)
+    })
+    expect([...columns]).toEqual(['engineering'])
+    expect(sent).toMatchObject(['engineering', 'production', 'engineering'].map((phase) => ({ CurrentPhase: phase })))
+    expect(await onServer(thrice)).toMatchObject({ currentPhase: 'engineering', version: thrice.version + 3 })
+  })
+
   it('keeps both when someone else has changed another field since', async () => {
     const shared = await project('Shared', 'submittals')
     await renderApp('/kanban')

@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ListedProject } from '#contract/projects.ts'
 import type { ColumnId } from '#domain/board/board-columns.ts'
+import { predictMove } from '#domain/board/predict-move.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { projectWrites } from '#web/api/projects.mutations.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
+import { useShown } from '#web/components/record-writes/use-writes.ts'
 import { formatTime } from '#web/lib/format-date.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { Board } from './board/board.tsx'
@@ -21,13 +22,10 @@ import { BoardHead } from './head/board-head.tsx'
 import type { KanbanSearch, OnKanbanSearch } from './kanban-search.ts'
 import { KanbanSkeleton } from './kanban-skeleton.tsx'
 import type { BoardCard } from './model/board-card.ts'
-import { createOperationMoves } from './moves/operation-moves.ts'
-import { createProjectMoves } from './moves/project-moves.ts'
+import { projectDrawing } from './moves/drawn-writes.ts'
 import { useBoardMoves } from './moves/use-board-moves.ts'
-import { useOverlaid } from './moves/use-overlaid.ts'
 import { useBoardCards } from './use-board-cards.ts'
 
-const projectIdOf = ({ projectId }: ListedProject) => projectId
 const noCategories: never[] = []
 
 type KanbanScreenProps = {
@@ -39,33 +37,40 @@ type KanbanScreenProps = {
 
 /** The board of projects or of operations, by phase or by status. */
 export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
-  const client = useQueryClient()
   const list = useSuspenseQuery(projectsQuery())
   const onOperations = search.view === 'operation'
   const plan = useQuery({ ...scheduleQuery(), enabled: onOperations })
   const categories = useQuery(categoriesQuery()).data ?? noCategories
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const [projectMoves] = useState(() => createProjectMoves(client))
-  const [operationMoves] = useState(() => createOperationMoves(client))
   const [editing, setEditing] = useState<BoardCard | null>(null)
 
-  const { shown: projects } = useOverlaid(projectMoves, list.data, projectIdOf)
-  const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
-  const moves = useBoardMoves({ grouping: search.group, projects: byId, projectMoves, operationMoves })
+  const written = useShown(list.data, projectWrites, projectDrawing)
+  const writtenById = useMemo(() => new Map(written.map((project) => [project.projectId, project])), [written])
+  const moves = useBoardMoves({ grouping: search.group, projects: writtenById })
   const { question, move, hold } = moves
+  // While a dialog asks about a move, its card stands where the move puts it; once sent, the write itself is drawn.
+  const asked = question && !question.busy ? question : null
+  const projects = useMemo(() => {
+    if (!asked) return written
+    const { projectId } = asked.project
+    return written.map((project) =>
+      project.projectId === projectId ? { ...project, ...predictMove(project, asked.fields) } : project,
+    )
+  }, [written, asked])
+  const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
   const { columns, operations, count, total } = useBoardCards({
-    ...{ search, projects, byId, operationMoves, question },
+    ...{ search, projects, byId, question },
     plan: onOperations ? (plan.data ?? null) : null,
   })
 
   // The focus goes back to the card that the dialog was about, wherever it stands now.
-  const asked = useRef<string | null>(null)
+  const askedLast = useRef<string | null>(null)
   useEffect(() => {
-    if (!question && asked.current) {
-      document.querySelector<HTMLElement>(`[data-card^="${asked.current}"]`)?.focus()
+    if (!question && askedLast.current) {
+      document.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
     }
-    asked.current = question?.project.projectId ?? null
+    askedLast.current = question?.project.projectId ?? null
   }, [question])
 
   const { collapsed } = search
@@ -136,7 +141,6 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
           onCancel={moves.cancel}
         />
       )}
-      <ConflictQuestionHost />
       {derived && (
         <ProjectProgressDialog
           project={derived}

@@ -3,18 +3,18 @@ import type { ListedProject } from '#contract/projects.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { columnsOf } from '#domain/board/board-columns.ts'
 import { buildBoard } from '#domain/board/build-board.ts'
+import { operationWrites } from '#web/api/operation-writes.ts'
+import { useShown } from '#web/components/record-writes/use-writes.ts'
 import type { KanbanSearch } from './kanban-search.ts'
 import { type BoardCard, columnOf, compareCards, type OperationCard, type Waiting } from './model/board-card.ts'
 import { type Columns, reuseColumns } from './model/column-set.ts'
 import { filterCards } from './model/filter-cards.ts'
 import { operationCards } from './model/operation-cards.ts'
 import { projectCard } from './model/project-cards.ts'
-import type { OperationMoves } from './moves/operation-moves.ts'
+import { operationDrawing } from './moves/drawn-writes.ts'
 import type { Question } from './moves/use-board-moves.ts'
-import { useOverlaid } from './moves/use-overlaid.ts'
 
 const noCards: readonly OperationCard[] = []
-const idOf = ({ id }: OperationCard) => id
 
 interface BoardCardsInput {
   readonly search: KanbanSearch
@@ -23,12 +23,11 @@ interface BoardCardsInput {
   readonly byId: ReadonlyMap<string, ListedProject>
   /** Null on the board of projects. */
   readonly plan: CompactSchedule | null
-  readonly operationMoves: OperationMoves
   readonly question: Question | null
 }
 
 /** The columns to draw. What did not change stays the same object, down to each card. */
-export function useBoardCards({ search, projects, byId, plan, operationMoves, question }: BoardCardsInput) {
+export function useBoardCards({ search, projects, byId, plan, question }: BoardCardsInput) {
   const { view, group, q, category, priority, late } = search
   const asked = question?.project.projectId
   const kind = question?.kind
@@ -45,7 +44,7 @@ export function useBoardCards({ search, projects, byId, plan, operationMoves, qu
     () => (plan ? operationCards(plan, byId, waiting, before.current.operations) : noCards),
     [plan, byId, waiting],
   )
-  const { shown: operations } = useOverlaid(operationMoves, listed, idOf)
+  const operations = useShown(listed, operationWrites, operationDrawing)
 
   const all = useMemo<readonly BoardCard[]>(
     () =>

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { operationQuery, projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
-import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
-import { useOperationChange } from '#web/components/operation-form/use-operation-change.ts'
+import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
@@ -37,12 +36,11 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const [removing, setRemoving] = useState(false)
-  const changing = useOperationChange()
+  const change = useQuickChange()
   const { notes, description, dependencies, dependencyLagHours, categoryId } = operation
   const before = operations.filter((other) => dependencies.includes(other.operationId))
   const after = successorsOf(operationId, operations)
   const linked = { dates, nowMs }
-  const change = (...parts: Parameters<typeof changing.change>) => void changing.change(...parts)
   const edit = () => onSearch({ edit: 'open' })
   return (
     <>
@@ -99,7 +97,6 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
           </Panel>
         </div>
       </div>
-      <OperationConflictDialog {...{ operations, categories, changing }} />
       {search.edit && (
         <OperationFormDialog {...{ projectId, operation, operations, categories }} onClose={() => onSearch({})} />
       )}

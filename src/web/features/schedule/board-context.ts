@@ -35,7 +35,7 @@ export interface Board {
   /** Leaves for the page of a project; absent where there is none. */
   readonly openProject: ((project: number) => void) | undefined
   loadPlacement(operationId: string): Promise<OperationPlacement>
-  /** Stores a previewed move; the preview stays until that is settled. */
+  /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
   /** Says something to screen readers. */
   announce(sentence: string): void

@@ -18,7 +18,6 @@ import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
-import type { Place } from './settle-stale-moves.ts'
 import { useBoardModel } from './use-board-model.ts'
 
 /** A new place for one operation; times in epoch ms. */
@@ -29,8 +28,12 @@ export interface OperationMove {
   readonly version: number
   readonly startMs: number
   readonly endMs: number
-  /** Where it stood in the plan that the reader saw; null where it had no place. */
-  readonly was: Place
+  /** Where it was in the plan that the reader saw, as ISO instants; null where it had no place. */
+  readonly was: {
+    readonly scheduledStartDate: string | null
+    readonly scheduledEndDate: string | null
+    readonly durationHours: number
+  }
 }
 
 /** The move itself and the followers that give way to it (empty when it was moved alone). */
@@ -59,8 +62,8 @@ export interface ScheduleBoardProps extends OperationActions {
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onSelect: (operationId: string | null) => void
   readonly onOpenProject?: (projectId: string) => void
-  /** Stores a move. The preview stays in place until the promise settles. */
-  readonly onReschedule: (change: Reschedule) => Promise<unknown> | undefined
+  /** Stores a move; from then on the plan that comes in says where the bars are. */
+  readonly onReschedule: (change: Reschedule) => void
   readonly onRunAll?: () => void
   /** The way on where there is no operation yet that a run could place. */
   readonly firstStep?: ReactNode

@@ -10,6 +10,7 @@ import { stubResizeObserver } from '#testing/resize-observer.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { inNextWeek } from '#testing/test-days.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 let server: TestServer
 let tenant: TestTenant
@@ -55,6 +56,47 @@ const move = async (theirs: Record<string, unknown>) => {
   await user.click(screen.getByRole('button', { name: 'Move' }))
   return user
 }
+
+describe('a move of an operation', () => {
+  const openPlan = async () => {
+    const browser = useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    for (const kind of ['success', 'error'] as const) vi.spyOn(toast, kind)
+    const { user } = await renderApp(`/schedule?operation=${weld.operationId}`)
+    const start = () => screen.findByLabelText<HTMLInputElement>('Start')
+    const typeStart = async (day: string) => {
+      const field = await start()
+      await user.clear(field)
+      await user.type(field, `${day}T08:00`)
+      await user.click(screen.getByRole('button', { name: 'Move' }))
+    }
+    return { browser, start, typeStart }
+  }
+
+  it('is in the plan before the server has answered, and goes back when it is not stored', async () => {
+    const { browser, start, typeStart } = await openPlan()
+    const before = (await start()).value
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    browser.interfere((method) => (method === 'PUT' ? promise : null))
+    await typeStart(thursday())
+    await waitFor(async () => expect((await start()).value).toBe(`${thursday()}T08:00`))
+    expect(toast.success).not.toHaveBeenCalled()
+    resolve(new Response(JSON.stringify({ error: 'Not now', code: 'rule', requestId: 'r' }), { status: 422 }))
+    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('Not now'))
+    await waitFor(async () => expect((await start()).value).toBe(before))
+  })
+
+  it('that is followed by another one of the same operation ends where the last one puts it', async () => {
+    const { start, typeStart } = await openPlan()
+    await typeStart(thursday())
+    await waitFor(async () => expect((await start()).value).toBe(`${thursday()}T08:00`))
+    await typeStart(tuesdayAfter())
+    await waitFor(async () => expect((await start()).value).toBe(`${tuesdayAfter()}T08:00`))
+    await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(tuesdayAfter()))
+    expect(toast.success).toHaveBeenCalledTimes(2)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
 
 describe('a move of an operation that somebody else saved meanwhile', () => {
   it('is stored beside theirs when they left its place alone', async () => {

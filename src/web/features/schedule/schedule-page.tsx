@@ -9,7 +9,6 @@ import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-s
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
-import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { ShiftAssumption } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -32,28 +31,28 @@ interface SchedulePageProps {
 export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const plan = useQuery(scheduleQuery())
+  const query = useQuery(scheduleQuery())
   const format = useDateSettings()
   const weekStartsOn = useWeekStartsOn()
-  const { reschedule, change } = usePlanChanges(plan.data)
+  const { plan, reschedule, change } = usePlanChanges(query.data)
   const run = useStartRun()
-  const nowMs = useNow(plan.data?.now, plan.dataUpdatedAt)
-  const zoned = useMemo(() => ({ ...format, zone: plan.data?.timeZone ?? format.zone }), [format, plan.data?.timeZone])
+  const nowMs = useNow(plan?.now, query.dataUpdatedAt)
+  const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
   const filter = useMemo(() => ({ q: search.q, show: search.show }), [search.q, search.show])
   // Only the Gantt has rows of projects.
   const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
-  if (plan.isError && !plan.data) {
-    return <ErrorPanel scope="part" message={errorSentence(plan.error)} onRetry={() => void plan.refetch()} />
+  if (query.isError && !plan) {
+    return <ErrorPanel scope="part" message={errorSentence(query.error)} onRetry={() => void query.refetch()} />
   }
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanOutdatedStrip />
       <ShiftAssumption />
       <ScheduleBoard
-        data={plan.data}
+        data={plan}
         view={search.view}
         zoom={search.zoom}
         filter={filter}
@@ -75,7 +74,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
         onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
         onOpenProject={(projectId) => void navigate({ to: '/projects/$projectId', params: { projectId } })}
-        onReschedule={reschedule}
+        onReschedule={(move) => void reschedule(move)}
         onRunAll={() => run.mutate({})}
         firstStep={
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
@@ -87,12 +86,11 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onProgress={(id) => {
-          const found = plan.data && findOperation(plan.data, id)
+          const found = plan && findOperation(plan, id)
           const params = found && { projectId: found.projectId, operationId: id }
           if (params) void navigate({ to: '/projects/$projectId/operations/$operationId', params })
         }}
       />
-      <ConflictQuestionHost />
     </div>
   )
 }

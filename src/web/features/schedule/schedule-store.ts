@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { cascade, type Moved, placeAt } from '#domain/schedule/cascade.ts'
 import { at } from './model/at.ts'
-import { cascade, type Moved, placeAt } from './model/cascade.ts'
 import { isUnplaced, type ScheduleShow } from './model/row-filter.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
@@ -15,7 +15,7 @@ export interface MovePreview {
   readonly places: ReadonlyMap<number, Moved>
   /** The same operations as text, for parts that care only who moves, not where to. */
   readonly movingKey: string
-  readonly phase: 'dragging' | 'keyboard' | 'saving'
+  readonly phase: 'dragging' | 'keyboard'
 }
 
 export interface Hovered {

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Moved } from '#domain/schedule/cascade.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import type { Board } from './board-context.ts'
 import { boardWords } from './board-words.ts'
 import { at } from './model/at.ts'
-import type { Moved } from './model/cascade.ts'
 import { DayGrid } from './model/day-grid.ts'
 import { filterProjects, showsAll } from './model/row-filter.ts'
 import { projectOrder } from './model/row-list.ts'
@@ -46,7 +46,7 @@ const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs 
   },
 })
 
-/** From the moment that a bar is taken until its new place is stored: the plan stands still under the hand. */
+/** From the moment that a bar is taken until it is let go: the plan stands still under the hand. */
 const isMoving = (store: ScheduleStore | null): boolean => {
   const { move, pressed } = store?.getState() ?? {}
   return pressed === true || (move !== undefined && move !== null)
@@ -112,17 +112,12 @@ export const useBoardModel = (props: ScheduleBoardProps): Board | null => {
       openProject: opens
         ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '')
         : undefined,
-      commit: async (move) => {
-        store.setState({ move: { ...move, phase: 'saving' } })
-        const followers = move.followers.map((place) => moveOf(model, place))
-        try {
-          await latest.current.onReschedule({ ...moveOf(model, move.moved), followers })
-        } catch {
-          // The page has said why; the bar goes back.
-          announce('The move was not saved')
-        } finally {
-          if (store.getState().move?.moved === move.moved) store.setState({ move: null })
-        }
+      commit: ({ moved, followers }) => {
+        latest.current.onReschedule({
+          ...moveOf(model, moved),
+          followers: followers.map((place) => moveOf(model, place)),
+        })
+        store.setState({ move: null })
       },
     }
   }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement, opens])

@@ -1,76 +1,141 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { Operation } from '#contract/operations.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { moveOperationsMutation, patchOperationMutation } from '#web/api/operations.mutations.ts'
-import { operationQuery, projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { pick, saveOver } from '#web/components/record-conflict/save-over.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import {
+  foreseenFields,
+  type OperationWrite,
+  operationsOf,
+  operationWrites,
+  writeOperationMutation,
+} from '#web/api/operation-writes.ts'
+import { sendWrite, type WriteState } from '#web/api/record-writes.ts'
+import { pick } from '#web/api/save-over.ts'
+import { type Drawing, shownRecord } from '#web/components/record-writes/show-writes.ts'
+import { useWrites } from '#web/components/record-writes/use-writes.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { findOperation } from './find-operation.ts'
-import type { Reschedule } from './schedule-board.tsx'
-import { type Place, type PlannedMove, settleStaleMoves } from './settle-stale-moves.ts'
+import type { OperationMove, Reschedule } from './schedule-board.tsx'
+
+/** What writes change in the plan's columns. Times in epoch ms, 0 = none. */
+interface PlanRow {
+  readonly operationId: string
+  readonly version: number
+  readonly startMs: number
+  readonly endMs: number
+  readonly flags: number
+}
+
+const withFlag = (flags: number, flag: number, set: boolean | undefined): number => {
+  if (set === undefined) return flags
+  return set ? flags | flag : flags & ~flag
+}
+
+const placed = (row: PlanRow, { pinned, onHold, ...at }: Partial<Operation>): PlanRow => ({
+  ...row,
+  startMs: at.startDate ? Date.parse(at.startDate) : row.startMs,
+  endMs: at.endDate ? Date.parse(at.endDate) : row.endMs,
+  flags: withFlag(withFlag(row.flags, operationFlag.pinned, pinned), operationFlag.onHold, onHold),
+})
+
+const planDrawing: Drawing<PlanRow, Operation, OperationWrite> = {
+  idOf: ({ operationId }) => operationId,
+  idsOf: operationsOf,
+  foresee: (row, write) => {
+    const { scheduledStartDate, scheduledEndDate, pinned, onHold } = foreseenFields(write, row.operationId)
+    return placed(row, { startDate: scheduledStartDate, endDate: scheduledEndDate, pinned, onHold })
+  },
+  accept: (row, answer) => ({ ...placed(row, answer), version: answer.version }),
+}
+
+/** The plan with writes laid over it; the same object when they change nothing. */
+const writtenPlan = (
+  plan: CompactSchedule,
+  writes: readonly WriteState<Operation, OperationWrite>[],
+): CompactSchedule => {
+  const { operations } = plan
+  const written = new Set(writes.flatMap(({ variables }) => operationsOf(variables)))
+  const columns = {
+    versions: operations.versions,
+    startMs: operations.startMs,
+    endMs: operations.endMs,
+    flags: operations.flags,
+  }
+  for (const operationId of written) {
+    const at = operations.ids.indexOf(operationId)
+    const {
+      versions: { [at]: version },
+      startMs: { [at]: startMs },
+      endMs: { [at]: endMs },
+      flags: { [at]: flags },
+    } = columns
+    if (version === undefined || startMs === undefined || endMs === undefined || flags === undefined) continue
+    const listed = { operationId, version, startMs, endMs, flags }
+    const own = writes.filter(({ variables }) => operationsOf(variables).includes(operationId))
+    const shown = shownRecord(listed, own, planDrawing)
+    if (shown === listed) continue
+    columns.versions = columns.versions.with(at, shown.version)
+    columns.startMs = columns.startMs.with(at, shown.startMs)
+    columns.endMs = columns.endMs.with(at, shown.endMs)
+    columns.flags = columns.flags.with(at, shown.flags)
+  }
+  return columns.versions === operations.versions ? plan : { ...plan, operations: { ...operations, ...columns } }
+}
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const handled = { meta: { handled: true } }
 
-/** Stores what is moved, pinned and held on the board. What somebody else saved meanwhile is never overwritten unasked. */
-export function usePlanChanges(plan: CompactSchedule | undefined) {
+const plannedMove = ({ operationId, version, startMs, endMs, was }: OperationMove) => ({
+  operationId,
+  version,
+  subject: operationId,
+  seen: was,
+  fields: { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) },
+})
+
+/** The plan as it is drawn, and what stores what is moved, pinned and held on the board. */
+export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
-  const move = useMutation({ ...moveOperationsMutation(client), ...handled })
-  const patch = useMutation({ ...patchOperationMutation(client), ...handled })
+  const writes = useWrites(operationWrites)
+  const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
 
-  const store = async (projectId: string, moves: PlannedMove[], seen: Map<string, Place>, onAsk: () => void) => {
-    for (let left = moves; left.length > 0; ) {
+  /** Stores a move and what gives way to it. What was moved by hand stays; what only gave way remains free for the next run. */
+  const reschedule = useCallback(
+    async ({ followers, ...moved }: Reschedule) => {
+      const { projectId } = moved
+      const moves = [plannedMove(moved), ...followers.map((move) => ({ ...plannedMove(move), pinned: false }))]
       try {
-        const answer = await move.mutateAsync({ projectId, moves: left })
-        const count = Array.isArray(answer) ? answer.length : 1
-        const moved = count === 1 ? 'Operation' : `${count} operations`
-        return void toast.success(`${moved} moved`, undoAction(answer))
+        const saved = await sendWrite(client, writeOperationMutation(client), { kind: 'places', projectId, moves })
+        if (saved.length === 0) return
+        const words = saved.length === 1 ? 'Operation' : `${saved.length} operations`
+        toast.success(`${words} moved`, undoAction(saved))
       } catch (error) {
-        if (!isApiError(error) || error.code !== 'stale') throw error
-        const now = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
-        left = await settleStaleMoves(left, seen, now, onAsk)
-      }
-    }
-  }
-
-  /** Settles when the move is stored, or when the reader is asked: from then on the plan shows what holds. */
-  const reschedule = ({ followers, ...moved }: Reschedule): Promise<void> => {
-    const planned = [moved, ...followers]
-    const seen = new Map(planned.map(({ operationId, was }) => [operationId, was]))
-    const moves = planned.map(({ operationId, version, startMs, endMs }, index) => ({
-      operationId,
-      expectedVersion: version,
-      scheduledStartDate: iso(startMs),
-      scheduledEndDate: iso(endMs),
-      // What was moved by hand stays; what only gave way remains free for the next run.
-      ...(index > 0 && { pinned: false }),
-    }))
-    return new Promise((resolve, reject) => {
-      store(moved.projectId, moves, seen, resolve).then(resolve, (error) => {
         toast.error(errorSentence(error))
-        reject(error)
-      })
-    })
-  }
+        announce('The move was not saved')
+      }
+    },
+    [client],
+  )
 
   const change = async (operationId: string, fields: { pinned: boolean } | { onHold: boolean }) => {
     const found = plan && findOperation(plan, operationId)
     if (!plan || !found) return
     const flags = plan.operations.flags[plan.operations.ids.indexOf(operationId)] ?? 0
     const was = { pinned: (flags & operationFlag.pinned) !== 0, onHold: (flags & operationFlag.onHold) !== 0 }
-    const { projectId } = found
-    await saveOver<typeof fields, Operation, Operation>({
-      change: fields,
+    const write = {
+      kind: 'fields',
+      operationId,
+      ...found,
+      fields,
       seen: pick(was, Object.keys(fields)),
-      version: found.version,
-      save: (wanted, version) => patch.mutateAsync({ projectId, operationId, version, fields: wanted }),
-      readAgain: () => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 }),
-      // Yes or no: whoever changed it meanwhile wanted the same, so there is nothing to ask.
-      ask: async () => null,
-    }).catch((error: unknown) => void toast.error(errorSentence(error)))
+      subject: '',
+    } as const
+    await sendWrite(client, writeOperationMutation(client), write).catch(
+      (error: unknown) => void toast.error(errorSentence(error)),
+    )
   }
 
-  return { reschedule, change }
+  return { plan, reschedule, change }
 }

@@ -6,6 +6,7 @@ import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
 import { places } from '#web/components/navigation/place-of.ts'
+import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { ServerAwayStrip } from '#web/components/server-away/server-away-strip.tsx'
 import { RunUndoHost } from '#web/components/undo/run-undo-host.tsx'
@@ -89,6 +90,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
       </Suspense>
       <RunDialogHost />
       <RunUndoHost />
+      <ConflictQuestionHost />
     </div>
   )
 }

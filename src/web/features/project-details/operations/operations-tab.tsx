@@ -1,18 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { reorderOperationsMutation } from '#web/api/operations.mutations.ts'
-import { OperationConflictDialog } from '#web/components/operation-form/operation-conflict-dialog.tsx'
+import { errorSentence } from '#web/api/api-error.ts'
+import {
+  foreseenFields,
+  type OperationWrite,
+  operationsOf,
+  operationWrites,
+  writeOperationMutation,
+} from '#web/api/operation-writes.ts'
+import { sendWrite } from '#web/api/record-writes.ts'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
-import { useOperationChange } from '#web/components/operation-form/use-operation-change.ts'
+import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
+import type { Drawing } from '#web/components/record-writes/show-writes.ts'
+import { useShown } from '#web/components/record-writes/use-writes.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { movedBy, placedAt } from './new-order.ts'
 import { OperationsList } from './operations-list.tsx'
 import { OperationsTable } from './operations-table.tsx'
@@ -35,44 +45,44 @@ type OperationsTabProps = {
   onShowAll: () => void
 }
 
+const operationDrawing: Drawing<Operation, Operation, OperationWrite> = {
+  idOf: ({ operationId }) => operationId,
+  idsOf: operationsOf,
+  foresee: (operation, write) => ({ ...operation, ...foreseenFields(write, operation.operationId) }),
+  accept: (_, answer) => answer,
+}
+
 /** The operations of the project and everything that can be done with them. */
 export function OperationsTab(props: OperationsTabProps) {
   const { project, operations, categories, centers, onEdit, onShowAll, ...view } = props
   const narrow = useNarrow(768)
-  const changing = useOperationChange()
-  const reorder = useMutation(reorderOperationsMutation(useQueryClient()))
+  const client = useQueryClient()
+  const change = useQuickChange()
   const [removing, setRemoving] = useState<Operation | null>(null)
   const [most, setMost] = useState(mostAtOnce)
   const byId = useMemo(() => new Map(categories.map((category) => [category.categoryId, category])), [categories])
 
-  // While a new order is on its way, it is already shown.
-  const wanted = reorder.isPending ? reorder.variables.operationIds : null
-  const ordered = wanted
-    ? operations.toSorted((a, b) => wanted.indexOf(a.operationId) - wanted.indexOf(b.operationId))
-    : operations
+  const ordered = useShown(operations, operationWrites, operationDrawing).toSorted((a, b) => a.sequence - b.sequence)
   const ids = ordered.map(({ operationId }) => operationId)
   const matching = centers ? ordered.filter(({ categoryId }) => centers.includes(categoryId ?? '')) : ordered
   const shown = matching.slice(0, most)
-  const save = (operationIds: string[], id: string) => {
+  const saveOrder = (operationIds: string[], id: string) => {
     const name = operations.find(({ operationId }) => operationId === id)?.name
-    reorder.mutate(
-      { projectId: project.projectId, operationIds, expectedOperationIds: operations.map((one) => one.operationId) },
-      { onSuccess: () => announce(`${name} is now at position ${operationIds.indexOf(id) + 1} of ${ids.length}`) },
+    const write = { kind: 'order', projectId: project.projectId, moved: id, seen: ids, wanted: operationIds } as const
+    sendWrite(client, writeOperationMutation(client), write).then(
+      () => announce(`${name} is now at position ${operationIds.indexOf(id) + 1} of ${ids.length}`),
+      (error) => void toast.error(errorSentence(error)),
     )
   }
-  const orderReason = reorder.isPending
-    ? 'an order is being saved'
-    : shown.length < operations.length
-      ? 'show all first'
-      : null
+  const orderReason = shown.length < operations.length ? 'show all first' : null
   const rows = {
     ...view,
     ...{ shown, operations, orderReason, categories: byId },
     actions: {
-      change: (...change: Parameters<typeof changing.change>) => void changing.change(...change),
+      change,
       edit: ({ operationId }: Operation) => onEdit(operationId),
       remove: setRemoving,
-      move: ({ operationId }: Operation, step: -1 | 1) => save(movedBy(ids, operationId, step), operationId),
+      move: ({ operationId }: Operation, step: -1 | 1) => saveOrder(movedBy(ids, operationId, step), operationId),
     },
   }
   if (operations.length === 0) {
@@ -101,7 +111,7 @@ export function OperationsTab(props: OperationsTabProps) {
       ) : narrow ? (
         <OperationsList {...rows} sum={sumWords(project, matching)} />
       ) : (
-        <SortArea operations={shown} onPlace={(id, overId) => save(placedAt(ids, id, overId), id)}>
+        <SortArea operations={shown} onPlace={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
           <OperationsTable {...rows} sum={<SumRow {...{ project, shown: matching }} />} />
         </SortArea>
       )}
@@ -112,7 +122,6 @@ export function OperationsTab(props: OperationsTabProps) {
           </Button>
         </p>
       )}
-      <OperationConflictDialog {...{ operations, categories, changing }} />
       {removing && (
         <RemoveOperationDialog
           operation={removing}

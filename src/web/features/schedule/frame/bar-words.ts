@@ -1,7 +1,8 @@
+import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import type { Board } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { hasFlag, isPlaced, standingOf, toneOf } from '../model/schedule-model.ts'
+import { standingOf, toneOf } from '../model/schedule-model.ts'
 
 /** "#1042" for plain numbers, other numberings as they are. */
 export const projectNumber = (board: Board, project: number): string => {

@@ -1,9 +1,10 @@
+import type { Moved } from '#domain/schedule/cascade.ts'
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import type { Board } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import type { Moved } from '../model/cascade.ts'
 import type { LinkEnds } from '../model/link-path.ts'
 import type { RowPositions } from '../model/row-list.ts'
-import { isPlaced, type ScheduleModel } from '../model/schedule-model.ts'
+import type { ScheduleModel } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
 

@@ -1,7 +1,8 @@
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
+import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { at } from './at.ts'
 import { projectStanding } from './project-standing.ts'
-import { hasFlag, isPlaced, type ScheduleModel } from './schedule-model.ts'
+import type { ScheduleModel } from './schedule-model.ts'
 
 /** What of the plan is shown: all of it, projects that are late, or only the work that has no place. */
 export type ScheduleShow = 'all' | 'late' | 'unplaced'

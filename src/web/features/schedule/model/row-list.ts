@@ -1,6 +1,7 @@
 import { projectFlag } from '#contract/schedule.ts'
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { at } from './at.ts'
-import { isPlaced, type ScheduleModel } from './schedule-model.ts'
+import type { ScheduleModel } from './schedule-model.ts'
 
 /** Rows as whole numbers: an operation is its own index, project p is -1 - p. */
 export const projectRow = (project: number): number => -1 - project

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { indexLinks, linkedTo } from './link-index.ts'
+import { indexLinks, linkedTo } from '#domain/schedule/link-index.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { projectStanding } from './project-standing.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'

@@ -1,30 +1,22 @@
 import { type OperationStanding, operationStandings } from '#contract/operation-outlook.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
+import { indexLinks } from '#domain/schedule/link-index.ts'
+import { hasFlag, type MovablePlan } from '#domain/schedule/movable-plan.ts'
+import { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { standsLate } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
-import { indexLinks, type LinkIndex } from './link-index.ts'
-import { hourMs } from './units.ts'
-import { WorkCalendar } from './work-calendar.ts'
 
 /** The plan in typed columns with what is derived from it once. Times in epoch ms, 0 = none. */
-export interface ScheduleModel {
-  readonly data: CompactSchedule
-  readonly operationCount: number
+export interface ScheduleModel extends MovablePlan {
   readonly projectCount: number
   readonly projectOf: Int32Array
   readonly firstOperation: Int32Array
-  readonly startMs: Float64Array
-  readonly endMs: Float64Array
-  readonly flags: Uint8Array
   readonly dueMs: Float64Array
   readonly projectStartMs: Float64Array
   readonly projectEndMs: Float64Array
   /** 1 = some of its work is open and none of that has a place: when the project ends is not known. */
   readonly projectEndOpen: Uint8Array
-  readonly successors: LinkIndex
-  readonly predecessors: LinkIndex
-  readonly calendars: readonly WorkCalendar[]
   /** Open work that has a place, and the projects it belongs to; what is done or dropped is in neither figure. */
   readonly placedOperations: number
   readonly placedProjects: number
@@ -93,39 +85,16 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     projectEndOpen,
     successors: indexLinks(operationCount, from, to, lagHours),
     predecessors: indexLinks(operationCount, to, from, lagHours),
-    calendars: data.calendars.map(({ open }) => new WorkCalendar(open, data.from, data.to)),
+    calendars: data.calendars.map(({ open }) => new KnownOpenTime(open, data.from, data.to)),
     placedOperations,
     placedProjects,
     unplacedOperations,
   }
 }
 
-export const hasFlag = (model: ScheduleModel, operation: number, flag: keyof typeof operationFlag): boolean =>
-  (at(model.flags, operation) & operationFlag[flag]) !== 0
-
-export const isPlaced = (model: ScheduleModel, operation: number): boolean => at(model.startMs, operation) > 0
-
 /** When a project ends as far as the plan says; 0 = it does not. */
 export const projectEnd = (model: ScheduleModel, project: number): number =>
   at(model.projectEndOpen, project) === 1 ? 0 : at(model.projectEndMs, project)
-
-/** Only work that has a place, has not begun and stands still for no one may be moved. */
-export const isMovable = (model: ScheduleModel, operation: number): boolean =>
-  isPlaced(model, operation) && (at(model.flags, operation) & (operationFlag.completed | operationFlag.started)) === 0
-
-/** Working time still to do, in ms (decisions: duration x (1 - progress)). */
-export const remainingMs = (model: ScheduleModel, operation: number): number => {
-  const { durationHours, progressPercent } = model.data.operations
-  return Math.max(0, at(durationHours, operation) * (1 - at(progressPercent, operation) / 100) * hourMs)
-}
-
-const roundTheClock = new WorkCalendar([], 0, 0)
-
-/** The work centre's calendar, else the organisation's. */
-export const calendarOf = (model: ScheduleModel, operation: number): WorkCalendar => {
-  const category = model.data.categories[model.data.operations.category[operation] ?? -1]
-  return model.calendars[category?.calendar ?? 0] ?? roundTheClock
-}
 
 /** Of a bar on its way to another place; where a bar that stands is late, the server says so. */
 export const endsAfterShipDate = (model: ScheduleModel, operation: number, endMs: number): boolean => {

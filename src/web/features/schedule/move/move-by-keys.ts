@@ -1,6 +1,6 @@
+import { isMovable } from '#domain/schedule/movable-plan.ts'
 import type { Board } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { isMovable } from '../model/schedule-model.ts'
 import { stepStart } from '../model/time-scale.ts'
 import { previewMove } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'

@@ -1,7 +1,7 @@
+import type { Moved } from '#domain/schedule/cascade.ts'
 import { useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
-import type { Moved } from '../model/cascade.ts'
 import { endsAfterShipDate } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { MoveTip } from './move-tip.tsx'
@@ -37,7 +37,7 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
         <>
           <div
             {...{ [moverAttribute]: '' }}
-            className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'} ${move.phase === 'saving' ? '' : 'shadow-3'}`}
+            className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform shadow-3 ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'}`}
             style={{
               left: oldX - fromX,
               top,
@@ -46,9 +46,7 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
               boxShadow: `inset 3px 0 ${color}`,
             }}
           />
-          {move.phase !== 'saving' && (
-            <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
-          )}
+          <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
         </>
       )}
     </div>

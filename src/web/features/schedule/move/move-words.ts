@@ -1,8 +1,9 @@
+import { earliestAfter } from '#domain/schedule/cascade.ts'
+import { calendarOf } from '#domain/schedule/movable-plan.ts'
 import type { Board } from '../board-context.ts'
 import { projectNumber } from '../frame/bar-words.ts'
 import { at } from '../model/at.ts'
-import { earliestAfter } from '../model/cascade.ts'
-import { calendarOf, projectEnd } from '../model/schedule-model.ts'
+import { projectEnd } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { type MovePreview, previewedEnd } from '../schedule-store.ts'
 

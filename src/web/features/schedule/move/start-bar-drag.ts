@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
+import { placeAt } from '#domain/schedule/cascade.ts'
 import type { Board } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { placeAt } from '../model/cascade.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
 import { previewMove } from '../schedule-store.ts'
 import { edgeScroll } from './edge-scroll.ts'

@@ -1,9 +1,9 @@
+import { earliestAfter } from '#domain/schedule/cascade.ts'
+import { linkedTo } from '#domain/schedule/link-index.ts'
+import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useBoard } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
-import { earliestAfter } from '../model/cascade.ts'
-import { linkedTo } from '../model/link-index.ts'
-import { calendarOf, isPlaced } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 
 /** The operations that wait for this one, with the working time between. */

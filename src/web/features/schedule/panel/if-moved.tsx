@@ -19,7 +19,7 @@ export function IfMoved({ operation }: { operation: number }) {
   const warnings = [shipDateWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
   return (
     <section className="border-line border-t px-4 py-3">
-      <h3 className="font-semibold">{move.phase === 'saving' ? 'Moving…' : 'If moved here'}</h3>
+      <h3 className="font-semibold">If moved here</h3>
       <dl className="mt-1 grid grid-cols-[auto_1fr_auto_1fr] items-center gap-x-1.5 gap-y-1 text-label tabular-nums">
         {rows.map(([term, before, after]) => (
           <div key={term} className="contents">

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { useBoard } from '../board-context.ts'
 import { at } from '../model/at.ts'
-import { isMovable } from '../model/schedule-model.ts'
 import { previewMove } from '../schedule-store.ts'
 
 const startSchema = (zone: string) =>

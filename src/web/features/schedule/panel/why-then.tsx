@@ -1,10 +1,10 @@
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBoard } from '../board-context.ts'
 import { usePlacement } from '../frame/use-placement.ts'
 import { at } from '../model/at.ts'
-import { isPlaced } from '../model/schedule-model.ts'
 
 /** Why an operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
 export function WhyThen({ operation }: { operation: number }) {

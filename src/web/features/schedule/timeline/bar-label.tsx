@@ -1,10 +1,10 @@
 import { memo } from 'react'
+import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { useBoard } from '../board-context.ts'
 import { barWords, projectNumber } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { at } from '../model/at.ts'
-import { isMovable } from '../model/schedule-model.ts'
 
 interface BarLabelProps {
   readonly operation: number

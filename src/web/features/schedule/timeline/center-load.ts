@@ -7,10 +7,11 @@ import {
   workCenterLoad,
 } from '#domain/analytics/load.ts'
 import { loadPercent } from '#domain/analytics/load-percent.ts'
+import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
 import type { Board } from '../board-context.ts'
 import { at } from '../model/at.ts'
 import type { DayGrid } from '../model/day-grid.ts'
-import { hasFlag, remainingMs, type ScheduleModel } from '../model/schedule-model.ts'
+import type { ScheduleModel } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import type { PlacedBand } from './band-layout.ts'
 

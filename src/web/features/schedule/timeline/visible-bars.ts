@@ -1,10 +1,11 @@
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { warnPath } from '../frame/warn-path.ts'
 import { tickPx } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
-import { type BarTone, hasFlag, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
+import { type BarTone, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
 import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
 import type { BandLayout } from './band-layout.ts'
 

@@ -1,4 +1,4 @@
-import { at } from './at.ts'
+import { floatAt, intAt } from '../value-at.ts'
 
 /** Links by their near end (CSR): those of operation i are entries `first[i]` up to `first[i + 1]`. */
 export interface LinkIndex {
@@ -13,27 +13,27 @@ export const indexLinks = (count: number, near: Int32Array, far: Int32Array, lag
   const first = new Int32Array(count + 1)
   let kept = 0
   for (let i = 0; i < near.length; i++) {
-    const row = at(near, i)
+    const row = intAt(near, i)
     // Unsigned, a negative row is beyond the count too.
-    if (row >>> 0 >= count || at(far, i) >>> 0 >= count) continue
-    first[row + 1] = at(first, row + 1) + 1
+    if (row >>> 0 >= count || intAt(far, i) >>> 0 >= count) continue
+    first[row + 1] = intAt(first, row + 1) + 1
     kept++
   }
-  for (let i = 0; i < count; i++) first[i + 1] = at(first, i + 1) + at(first, i)
+  for (let i = 0; i < count; i++) first[i + 1] = intAt(first, i + 1) + intAt(first, i)
   const next = first.slice(0, count)
   const other = new Int32Array(kept)
   const lags = new Float64Array(kept)
   for (let i = 0; i < near.length; i++) {
-    const row = at(near, i)
-    if (row >>> 0 >= count || at(far, i) >>> 0 >= count) continue
-    const slot = at(next, row)
+    const row = intAt(near, i)
+    if (row >>> 0 >= count || intAt(far, i) >>> 0 >= count) continue
+    const slot = intAt(next, row)
     next[row] = slot + 1
-    other[slot] = at(far, i)
-    lags[slot] = at(lagHours, i)
+    other[slot] = intAt(far, i)
+    lags[slot] = floatAt(lagHours, i)
   }
   return { first, other, lagHours: lags }
 }
 
 /** The operations linked to one, in stored order. */
 export const linkedTo = (links: LinkIndex, operation: number): Int32Array =>
-  links.other.subarray(at(links.first, operation), at(links.first, operation + 1))
+  links.other.subarray(intAt(links.first, operation), intAt(links.first, operation + 1))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WorkCalendar } from './work-calendar.ts'
+import { KnownOpenTime } from './known-open-time.ts'
 
 // Known span 0..200, intervals on whole units, so a naive count of open units is the oracle.
 const span = 200
@@ -16,7 +16,7 @@ describe('working time', () => {
   it('counts like a naive walk', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), fc.nat(300), (units, from, length) => {
-        const calendar = new WorkCalendar(flat(units), 0, span)
+        const calendar = new KnownOpenTime(flat(units), 0, span)
         let work = 0
         for (let unit = from; unit < from + length; unit++) if (isOpenUnit(units, unit)) work++
         expect(calendar.workBetween(from, from + length)).toBe(work)
@@ -26,7 +26,7 @@ describe('working time', () => {
   it('adds work up to the earliest instant at which it is done', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), fc.nat(300), (units, from, work) => {
-        const calendar = new WorkCalendar(flat(units), 0, span)
+        const calendar = new KnownOpenTime(flat(units), 0, span)
         let end = from
         for (let left = work; left > 0; end++) if (isOpenUnit(units, end)) left--
         expect(calendar.addWork(from, work)).toBe(end)
@@ -37,7 +37,7 @@ describe('working time', () => {
   it('finds the next opening and the closed gaps', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), (units, from) => {
-        const calendar = new WorkCalendar(flat(units), 0, span)
+        const calendar = new KnownOpenTime(flat(units), 0, span)
         let open = from
         while (!isOpenUnit(units, open)) open++
         expect(calendar.nextOpen(from)).toBe(open)
@@ -48,13 +48,13 @@ describe('working time', () => {
     )
   })
   it('is closed throughout what is known of a work center that never opens', () => {
-    const calendar = new WorkCalendar([], 0, 100)
+    const calendar = new KnownOpenTime([], 0, 100)
     expect(calendar.isOpen(50)).toBe(false)
     expect(calendar.workBetween(-10, 110)).toBe(20)
     expect(calendar.addWork(10, 1000)).toBe(1100)
   })
   it('is open round the clock where nothing is known', () => {
-    const calendar = new WorkCalendar([], 0, 0)
+    const calendar = new KnownOpenTime([], 0, 0)
     expect(calendar.addWork(10, 1000)).toBe(1010)
     expect(calendar.isOpen(50)).toBe(true)
   })

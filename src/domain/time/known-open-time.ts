@@ -1,13 +1,14 @@
-import { at } from './at.ts'
+import { floatAt, valueAt } from '../value-at.ts'
 
 const farPastMs = -8.64e15
 const farFutureMs = 8.64e15
 
 /**
- * Arithmetic in one calendar's working time, O(log n) by prefix sums over its open intervals.
+ * Arithmetic in one calendar's working time where only its open intervals are known, as in a browser that has read a plan; where the
+ * shifts are known there is `WorkCalendar`. O(log n) by prefix sums over the intervals.
  * Nothing is known outside `from`..`to`, so that time counts as open; without any open interval everything between is closed.
  */
-export class WorkCalendar {
+export class KnownOpenTime {
   readonly openMs: Float64Array
   readonly closeMs: Float64Array
   /** Working time before interval i opens, in ms, counted from the first interval. */
@@ -19,10 +20,10 @@ export class WorkCalendar {
     const opens: number[] = []
     const closes: number[] = []
     for (let i = 0; i < edges.length; i += 2) {
-      const start = at(edges, i)
-      const end = at(edges, i + 1)
+      const start = valueAt(edges, i)
+      const end = valueAt(edges, i + 1)
       const last = closes.length - 1
-      if (last >= 0 && start <= at(closes, last)) closes[last] = Math.max(end, at(closes, last))
+      if (last >= 0 && start <= valueAt(closes, last)) closes[last] = Math.max(end, valueAt(closes, last))
       else if (end > start) {
         opens.push(start)
         closes.push(end)
@@ -32,10 +33,10 @@ export class WorkCalendar {
     this.closeMs = new Float64Array(closes)
     this.#before = new Float64Array(opens.length)
     // The first interval reaches into the far past; counting from its close keeps the sums small and exact.
-    let total = -(at(closes, 0) - at(opens, 0))
+    let total = -(valueAt(closes, 0) - valueAt(opens, 0))
     for (let i = 0; i < opens.length; i++) {
       this.#before[i] = total
-      total += at(closes, i) - at(opens, i)
+      total += valueAt(closes, i) - valueAt(opens, i)
     }
   }
 
@@ -45,7 +46,7 @@ export class WorkCalendar {
     let high = this.openMs.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if (at(this.openMs, middle) <= ms) low = middle
+      if (floatAt(this.openMs, middle) <= ms) low = middle
       else high = middle - 1
     }
     return low
@@ -54,7 +55,7 @@ export class WorkCalendar {
   /** Working time that has gone by at an instant, in ms, counted from anywhere. */
   toWork(ms: number): number {
     const index = this.indexAt(ms)
-    return at(this.#before, index) + Math.min(ms, at(this.closeMs, index)) - at(this.openMs, index)
+    return floatAt(this.#before, index) + Math.min(ms, floatAt(this.closeMs, index)) - floatAt(this.openMs, index)
   }
 
   /** Working time between two instants, in ms; negative when they are swapped. */
@@ -63,13 +64,13 @@ export class WorkCalendar {
   }
 
   isOpen(ms: number): boolean {
-    return ms < at(this.closeMs, this.indexAt(ms))
+    return ms < floatAt(this.closeMs, this.indexAt(ms))
   }
 
   /** `ms` itself when open, else the next opening. */
   nextOpen(ms: number): number {
     const index = this.indexAt(ms)
-    return ms < at(this.closeMs, index) ? ms : at(this.openMs, index + 1)
+    return ms < floatAt(this.closeMs, index) ? ms : floatAt(this.openMs, index + 1)
   }
 
   /** The instant at which `workMs` of working time after `ms` are done: work that fills a shift ends when it closes. */
@@ -80,19 +81,19 @@ export class WorkCalendar {
     let high = this.openMs.length - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      const done = at(this.#before, middle) + at(this.closeMs, middle) - at(this.openMs, middle)
+      const done = floatAt(this.#before, middle) + floatAt(this.closeMs, middle) - floatAt(this.openMs, middle)
       if (done >= target) high = middle
       else low = middle + 1
     }
-    return at(this.openMs, low) + target - at(this.#before, low)
+    return floatAt(this.openMs, low) + target - floatAt(this.#before, low)
   }
 
   /** Closed gaps of at least `leastMs` that touch the range, as flat [from, to, ...] clipped to it. */
   closedBetween(fromMs: number, toMs: number, leastMs: number): number[] {
     const gaps: number[] = []
     for (let i = this.indexAt(fromMs); i + 1 < this.openMs.length; i++) {
-      const start = at(this.closeMs, i)
-      const end = at(this.openMs, i + 1)
+      const start = floatAt(this.closeMs, i)
+      const end = floatAt(this.openMs, i + 1)
       if (start >= toMs) break
       if (end > fromMs && end - start >= leastMs) gaps.push(Math.max(start, fromMs), Math.min(end, toMs))
     }

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
+import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
+import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
+import { hourMs } from '../scheduling/operation-standing.ts'
 import { cascade, earliestAfter, placeAt } from './cascade.ts'
-import { fixturePlan } from './plan-fixture.ts'
-import { buildModel, hasFlag, isMovable, type ScheduleModel } from './schedule-model.ts'
-import { hourMs } from './units.ts'
+import { hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
 
 const origin = Date.UTC(2026, 10, 9)
 // Open 8 of every 24 hours for forty days.
@@ -37,7 +38,7 @@ const randomPlan = fc
   })
 
 /** Simple recursive oracle: an operation's end after the move, asking its predecessors first. */
-const oracle = (model: ScheduleModel, movedEnd: number): Map<number, number> => {
+const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
   const starts = new Map<number, number>()
   const endOf = (op: number): number => {
     if (op === 0) return movedEnd

@@ -1,0 +1,85 @@
+import { IndexHeap } from '../scheduling/core/index-heap.ts'
+import { hourMs } from '../scheduling/operation-standing.ts'
+import { floatAt, intAt } from '../value-at.ts'
+import { calendarOf, hasFlag, isMovable, type MovablePlan, remainingMs } from './movable-plan.ts'
+
+export interface Moved {
+  readonly operation: number
+  readonly startMs: number
+  readonly endMs: number
+}
+
+const rankCache = new WeakMap<MovablePlan, Float64Array>()
+
+/** Position of every operation in a topological order (Kahn); operations on a cycle come last. Computed once per plan. */
+const topologicalRanks = (plan: MovablePlan): Float64Array => {
+  const known = rankCache.get(plan)
+  if (known) return known
+  const { operationCount, predecessors, successors } = plan
+  const waiting = new Int32Array(operationCount)
+  const queue = new Int32Array(operationCount)
+  const ranks = new Float64Array(operationCount).fill(operationCount)
+  let tail = 0
+  for (let op = 0; op < operationCount; op++) {
+    waiting[op] = intAt(predecessors.first, op + 1) - intAt(predecessors.first, op)
+    if (waiting[op] === 0) queue[tail++] = op
+  }
+  for (let head = 0; head < tail; head++) {
+    const op = intAt(queue, head)
+    ranks[op] = head
+    for (let i = intAt(successors.first, op); i < intAt(successors.first, op + 1); i++) {
+      const next = intAt(successors.other, i)
+      waiting[next] = intAt(waiting, next) - 1
+      if (waiting[next] === 0) queue[tail++] = next
+    }
+  }
+  rankCache.set(plan, ranks)
+  return ranks
+}
+
+/** Earliest start that a predecessor ending at `endMs` allows, the lag counted in the follower's working time. */
+export const earliestAfter = (plan: MovablePlan, follower: number, endMs: number, lagHours: number): number => {
+  const calendar = calendarOf(plan, follower)
+  return calendar.nextOpen(lagHours > 0 ? calendar.addWork(endMs, lagHours * hourMs) : endMs + lagHours * hourMs)
+}
+
+/** A moved operation's place: from the next open instant, for the work that is left. */
+export const placeAt = (plan: MovablePlan, operation: number, startMs: number): Moved => {
+  const calendar = calendarOf(plan, operation)
+  const start = calendar.nextOpen(startMs)
+  return { operation, startMs: start, endMs: calendar.addWork(start, remainingMs(plan, operation)) }
+}
+
+/**
+ * The followers that must give way when one operation takes a new place, each pushed no further than needed.
+ * Worklist in topological order, so each is placed once; pinned, begun and unplaced work stays.
+ */
+export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
+  const required = new Map<number, number>()
+  const settled = new Set<number>([moved.operation])
+  const work = new IndexHeap(topologicalRanks(plan))
+  const result: Moved[] = []
+  const pushFollowers = ({ operation, endMs }: Moved) => {
+    const { first, other, lagHours } = plan.successors
+    // Ends when it did: whoever waits for it is where they were.
+    if (endMs === floatAt(plan.endMs, operation)) return
+    for (let i = intAt(first, operation); i < intAt(first, operation + 1); i++) {
+      const follower = intAt(other, i)
+      if (settled.has(follower) || !isMovable(plan, follower) || hasFlag(plan, follower, 'pinned')) continue
+      const earliest = earliestAfter(plan, follower, endMs, floatAt(lagHours, i))
+      if (earliest <= floatAt(plan.startMs, follower)) continue
+      const known = required.get(follower)
+      if (known === undefined) work.push(follower)
+      if (known === undefined || earliest > known) required.set(follower, earliest)
+    }
+  }
+  pushFollowers(moved)
+  while (work.size > 0) {
+    const operation = work.pop()
+    settled.add(operation)
+    const place = placeAt(plan, operation, required.get(operation) ?? floatAt(plan.startMs, operation))
+    result.push(place)
+    pushFollowers(place)
+  }
+  return result
+}

@@ -1,0 +1,194 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  moveOperations,
+  type Operation,
+  type OperationInput,
+  postProgress,
+  reorderOperations,
+} from '#contract/operations.ts'
+import type { HistoryDoor } from '#contract/vocabulary.ts'
+import { replayOrder } from '#domain/board/replay-order.ts'
+import { call } from './client.ts'
+import { putFields } from './operations.mutations.ts'
+import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
+import { invalidateProjects } from './projects.mutations.ts'
+import { versionSeen, type WriteKey } from './record-writes.ts'
+import { type FieldChange, isStale, saveOver, settleOver } from './save-over.ts'
+
+/** A change of some fields of an operation. */
+interface OperationFieldsWrite extends FieldChange<OperationInput> {
+  readonly kind: 'fields'
+  readonly projectId: string
+  readonly operationId: string
+  /** The version that the reader saw. */
+  readonly version: number
+  readonly door?: HistoryDoor
+}
+
+/** One operation of a project moved within their order; the ids of all of them, as the reader saw them and as they are to be. */
+interface OrderWrite {
+  readonly kind: 'order'
+  readonly projectId: string
+  readonly moved: string
+  readonly seen: readonly string[]
+  readonly wanted: readonly string[]
+  readonly door?: HistoryDoor
+}
+
+/** Where an operation is planned. Dates as ISO instants. */
+type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
+
+/** A new place for one operation. */
+interface PlannedMove extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string }> {
+  readonly operationId: string
+  /** The version that the reader saw. */
+  readonly version: number
+  readonly seen: Place
+  readonly pinned?: boolean
+}
+
+/** Operations of one project moved in the plan: the dragged one first, then those that give way to it. All or none are stored. */
+interface PlacesWrite {
+  readonly kind: 'places'
+  readonly projectId: string
+  readonly moves: readonly PlannedMove[]
+}
+
+export type OperationWrite = OperationFieldsWrite | OrderWrite | PlacesWrite
+
+/** The operations that a write changes. */
+export const operationsOf = (write: OperationWrite): readonly string[] => {
+  if (write.kind === 'fields') return [write.operationId]
+  return write.kind === 'order' ? write.wanted : write.moves.map(({ operationId }) => operationId)
+}
+
+/** What a write makes of one of its operations. */
+export const foreseenFields = (write: OperationWrite, operationId: string): OperationInput => {
+  if (write.kind === 'fields') return write.fields
+  // As the server numbers them.
+  if (write.kind === 'order') return { sequence: (write.wanted.indexOf(operationId) + 1) * 10 }
+  return write.moves.find((move) => move.operationId === operationId)?.fields ?? {}
+}
+
+export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations', 'write']
+
+/** Changes fields of one operation. Progress alone goes out by its own call. */
+const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
+  const { projectId, operationId, door } = write
+  const params = { projectId, operationId }
+  return saveOver<OperationInput, Operation, Operation>(write, {
+    version: versionSeen(client, operationWrites, write.version, (saved) => saved.operationId === operationId),
+    save: (fields, ifMatch) => {
+      const { progressPercentage, ...others } = fields
+      if (progressPercentage !== undefined && Object.keys(others).length === 0) {
+        return call(postProgress, { params, body: { progressPercentage } }, { ifMatch, door })
+      }
+      return putFields(params, fields, { ifMatch, door })
+    },
+    readAgain: () => {
+      void invalidateProjects(client)
+      return client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+    },
+  })
+}
+
+/**
+ * Saves an order against the one that its reader saw. Where somebody else has saved another one meanwhile that does not touch
+ * the move, the move is made in theirs; else theirs stands. Throws ApiError ('stale').
+ */
+const saveOrder = async (
+  client: QueryClient,
+  { projectId, moved, door, ...orders }: OrderWrite,
+): Promise<Operation[]> => {
+  let { seen, wanted } = orders
+  for (;;) {
+    try {
+      const body = { operationIds: [...wanted], expectedOperationIds: [...seen] }
+      return await call(reorderOperations, { params: { projectId }, body }, { door })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      const operations = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
+      const theirs = operations.map(({ operationId }) => operationId)
+      const replayed = replayOrder(moved, { seen, wanted, theirs })
+      if (!replayed) throw error
+      seen = theirs
+      wanted = replayed
+    }
+  }
+}
+
+const instant = (date: string | null) => date && new Date(date).toISOString()
+
+/** The moves as they can be sent again after somebody else has saved some of the operations; none when that leaves the dragged one. */
+const settleMoves = async (
+  write: PlacesWrite,
+  moves: readonly PlannedMove[],
+  now: readonly Operation[],
+): Promise<PlannedMove[]> => {
+  const kept: PlannedMove[] = []
+  for (const move of moves) {
+    const record = now.find(({ operationId }) => operationId === move.operationId)
+    if (record) {
+      const { version, modifiedBy, name, durationHours } = record
+      const scheduledStartDate = instant(record.startDate)
+      const scheduledEndDate = instant(record.endDate)
+      const place = { scheduledStartDate, scheduledEndDate, durationHours }
+      const fields = await settleOver(write, { ...move, subject: name }, { ...place, version, modifiedBy })
+      const dates = {
+        scheduledStartDate: fields?.scheduledStartDate ?? scheduledStartDate ?? move.fields.scheduledStartDate,
+        scheduledEndDate: fields?.scheduledEndDate ?? scheduledEndDate ?? move.fields.scheduledEndDate,
+      }
+      if (fields) kept.push({ ...move, version, fields: dates, seen: place })
+    }
+    if (kept.length === 0) return []
+  }
+  return kept
+}
+
+/** Stores moves in the plan: two dates alone where nothing gives way, else all together or not at all. */
+const storeMoves = async (projectId: string, moves: readonly PlannedMove[]): Promise<Operation[]> => {
+  const [only, ...others] = moves
+  if (only && others.length === 0 && only.pinned === undefined) {
+    const params = { projectId, operationId: only.operationId }
+    return [await putFields(params, only.fields, { door: 'drag', ifMatch: only.version })]
+  }
+  const body = moves.map(({ operationId, version, fields, pinned }) => ({
+    ...{ operationId, ...fields, pinned },
+    expectedVersion: version,
+  }))
+  return call(moveOperations, { params: { projectId }, body: { moves: body } }, { door: 'drag' })
+}
+
+const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Operation[]> => {
+  const { projectId } = write
+  let moves = write.moves.map((move) => ({
+    ...move,
+    version: versionSeen(client, operationWrites, move.version, (saved) => saved.operationId === move.operationId),
+  }))
+  while (moves.length > 0) {
+    try {
+      return await storeMoves(projectId, moves)
+    } catch (error) {
+      if (!isStale(error)) throw error
+      void invalidateProjects(client)
+      const now = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
+      moves = await settleMoves(write, moves, now)
+    }
+  }
+  return []
+}
+
+/** A quick change: of some fields, of the order, or of places in the plan. Answers with nothing where the record of somebody else stays. */
+export const writeOperationMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: operationWrites,
+    mutationFn: async (write: OperationWrite): Promise<Operation[]> => {
+      if (write.kind === 'order') return saveOrder(client, write)
+      if (write.kind === 'places') return savePlaces(client, write)
+      const saved = await saveFields(client, write)
+      return saved ? [saved] : []
+    },
+    // Nobody waits for the lists: until they have come, the screen shows the answer.
+    onSettled: () => void invalidateProjects(client),
+    meta: { handled: true },
+  })

@@ -1,0 +1,58 @@
+import {
+  type MutationKey,
+  MutationObserver,
+  type MutationOptions,
+  type MutationState,
+  type QueryClient,
+} from '@tanstack/react-query'
+
+declare const types: unique symbol
+
+/** The mutation key of one kind of write. It also says what such a write carries (W) and which records it answers with (R). */
+export type WriteKey<R, W> = MutationKey & { readonly [types]?: (write: W) => R }
+
+/** A write as the mutation cache holds it. */
+export interface WriteState<R, W> extends MutationState<readonly R[], Error, W> {
+  variables: W
+}
+
+/** The writes of one kind that are under way or were answered in the last minutes, in the order in which they began. */
+export const writesOf = <R, W>(client: QueryClient, mutationKey: WriteKey<R, W>): WriteState<R, W>[] => {
+  // The cache does not know the types; whoever owns the key does.
+  const isBegun = (state: MutationState): state is WriteState<R, W> => state.variables !== undefined
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey })
+    .map(({ state }) => state)
+    .filter(isBegun)
+}
+
+/**
+ * The version that a write is sent against: the one that its reader saw, or a later one that this page itself has written,
+ * which is no change by somebody else.
+ */
+export const versionSeen = <R extends { readonly version: number }, W>(
+  client: QueryClient,
+  key: WriteKey<R, W>,
+  seen: number,
+  isIt: (record: R) => boolean,
+): number => {
+  const written = writesOf(client, key).flatMap(({ data = [] }) => data)
+  return Math.max(seen, ...written.filter(isIt).map(({ version }) => version))
+}
+
+/** Whether a write is under way. */
+export const isWriting = <R, W>(client: QueryClient, key: WriteKey<R, W>, isIt: (write: W) => boolean): boolean =>
+  writesOf(client, key).some(({ status, variables }) => status === 'pending' && isIt(variables))
+
+/** Sends a write. Writes of one kind to the same project go out one after another, in the order in which they began. */
+export const sendWrite = <R, W extends { readonly projectId: string }>(
+  client: QueryClient,
+  options: MutationOptions<R[], Error, W>,
+  write: NoInfer<W>,
+): Promise<R[]> => {
+  const scope = { id: [...(options.mutationKey ?? []), write.projectId].join(' ') }
+  const observer = new MutationObserver(client, { ...options, scope })
+  // Without its observer the cache forgets the write after some minutes.
+  return observer.mutate(write).finally(() => observer.reset())
+}

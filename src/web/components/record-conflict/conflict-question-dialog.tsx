@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { fieldLabel, fieldWords } from '#web/components/record-history/change-words.ts'
+import type { AskedConflict } from '#web/stores/conflict-questions.ts'
+import { RecordConflictDialog } from './record-conflict-dialog.tsx'
+
+/** Yours or theirs, where somebody else was quicker than a change that was made without a form. */
+export function ConflictQuestionDialog({ question }: { question: AskedConflict }) {
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const categories = useQuery(categoriesQuery()).data ?? []
+  const { subject, changedBy, base, yours, theirs, answer } = question
+  const reader = { dates, nowMs, names: new Map(categories.map(({ categoryId, name }) => [categoryId, name])) }
+  return (
+    <RecordConflictDialog<Readonly<Record<string, unknown>>>
+      {...{ subject, changedBy }}
+      versions={{ base, yours, theirs }}
+      fields={Object.keys(base).map((key) => ({
+        key,
+        label: fieldLabel(key),
+        format: (record) => fieldWords(key, record[key], reader)?.text ?? '—',
+      }))}
+      onSave={answer}
+      onTakeTheirs={() => answer(null)}
+    />
+  )
+}

@@ -35,8 +35,11 @@ const isDatesOnly = (fields: OperationInput): boolean =>
   Object.keys(fields).every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
 
 /** Sends fields of one operation. */
-export const putFields = (params: Pick<Subject, 'projectId' | 'operationId'>, body: OperationInput, options: CallOptions) =>
-  call(isDatesOnly(body) ? putOperationDates : putOperation, { params, body }, options)
+export const putFields = (
+  params: Pick<Subject, 'projectId' | 'operationId'>,
+  body: OperationInput,
+  options: CallOptions,
+) => call(isDatesOnly(body) ? putOperationDates : putOperation, { params, body }, options)
 
 /** What an operation waits for first, under the name that the specification gives it as well. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { propertyRuns } from '#testing/property-runs.ts'
 import { intAt } from '#domain/value-at.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { StepProfile } from './step-profile.ts'
 
 const bookings = fc.array(

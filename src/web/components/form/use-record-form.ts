@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ZodType } from 'zod'
-import { sameValue } from '#web/components/record-conflict/merge-records.ts'
+import { sameValue } from '#domain/changes/same-value.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import { useSession } from '#web/stores/session.ts'
 import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.ts'

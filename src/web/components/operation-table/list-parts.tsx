@@ -4,13 +4,10 @@ import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { formatTime } from '#web/lib/format-date.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { OperationsBulkBar } from './bulk-bar.tsx'
-import { useTableScene } from './table-scene.ts'
 import type { OperationList } from './use-operation-list.ts'
 
 /** Only loaded when the first action is asked for. */

@@ -9,9 +9,9 @@ import {
   operationPageQuery,
   pageRows,
 } from '#web/api/operation-lists.queries.ts'
-import { layoutRows } from '#web/components/data-list/row-layout.ts'
 import { foreseenFields, type OperationWrite, operationsOf, operationWrites } from '#web/api/operation-writes.ts'
 import { pick } from '#web/api/save-over.ts'
+import { layoutRows } from '#web/components/data-list/row-layout.ts'
 import type { Drawing } from '#web/components/record-writes/show-writes.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 

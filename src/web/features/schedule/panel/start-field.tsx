@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
-import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'

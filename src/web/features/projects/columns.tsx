@@ -9,10 +9,10 @@ import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
 import { slackDays } from '#web/components/project-marks/slack-scale.ts'
 import { StateMark } from '#web/components/project-marks/state-mark.tsx'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
-import { DueCell, ForecastCell, NameCell, NowCell, ProjectedCell, RowMenuCell, ShipDateCell } from './cells.tsx'
+import { dueCell, forecastCell, nameCell, nowCell, projectedCell, RowMenu, shipDateCell } from './cells.tsx'
 import type { ListScene } from './list-scene.ts'
 
-export type ProjectRow = Row<ListFeatures<ListedProject, ListScene>, ListedProject>
+type ProjectRow = Row<ListFeatures<ListedProject, ListScene>, ListedProject>
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** '#9' before '#10', 'b' beside 'B'. */
@@ -29,110 +29,112 @@ export const columns = helper.columns([
   helper.accessor('projectNumber', {
     id: 'number',
     header: 'Number',
-    cell: ({ row }) => <span className="truncate text-ink-2 tabular-nums">#{row.original.projectNumber}</span>,
-    meta: { widthPx: 60, stays: 'left-[3rem]' },
+    meta: {
+      widthPx: 60,
+      stays: 'left-[3rem]',
+      plain: (project) => <span className="truncate text-ink-2 tabular-nums">#{project.projectNumber}</span>,
+    },
     ...text,
   }),
   helper.accessor('projectName', {
     id: 'name',
     header: 'Name',
-    cell: NameCell,
-    meta: { widthPx: 186, grows: 1, stays: 'left-[6.75rem]', lastSticky: true },
+    meta: { widthPx: 186, grows: 1, stays: 'left-[6.75rem]', lastSticky: true, plain: nameCell },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {
     id: 'customer',
     header: 'Customer',
-    cell: ({ row }) => <span className="truncate text-ink-2">{row.original.customerName}</span>,
-    meta: { widthPx: 160 },
+    meta: { widthPx: 160, plain: (project) => <span className="truncate text-ink-2">{project.customerName}</span> },
     ...text,
   }),
   helper.accessor(({ state }) => projectStates.indexOf(state), {
     id: 'state',
     header: 'State',
-    cell: ({ row }) => <StateMark state={row.original.state} />,
-    meta: { widthPx: 116 },
+    meta: { widthPx: 116, plain: (project) => <StateMark state={project.state} /> },
     ...amount,
   }),
   helper.accessor(({ currentPhase }) => projectPhases.indexOf(currentPhase), {
     id: 'phase',
     header: 'Phase',
-    cell: ({ row }) => <PhaseMark phase={row.original.currentPhase} />,
-    meta: { widthPx: 110 },
+    meta: { widthPx: 110, plain: (project) => <PhaseMark phase={project.currentPhase} /> },
     ...amount,
   }),
   helper.accessor('priority', {
     id: 'priority',
     header: 'Priority',
-    cell: ({ row }) => <PriorityMark priority={row.original.priority} />,
-    meta: { widthPx: 62 },
+    meta: { widthPx: 62, plain: (project) => <PriorityMark priority={project.priority} /> },
     ...amount,
     sortDescFirst: true,
   }),
   helper.accessor('progressPercentage', {
     id: 'progress',
     header: 'Progress',
-    cell: ({ row }) => <ProgressCell percent={row.original.progressPercentage} name={row.original.projectName} />,
-    meta: { widthPx: 120 },
+    meta: {
+      widthPx: 120,
+      plain: (project) => <ProgressCell percent={project.progressPercentage} name={project.projectName} />,
+    },
     ...amount,
   }),
   helper.accessor(({ plannedShipDate }) => time(plannedShipDate), {
     id: 'shipDate',
     header: 'Ship date',
-    cell: ShipDateCell,
-    meta: { widthPx: 94 },
+    meta: { widthPx: 94, plain: shipDateCell },
     ...amount,
   }),
   helper.display({
     id: 'due',
     header: 'Due',
-    cell: DueCell,
-    meta: { title: 'Days to ship date', widthPx: 100, hiddenHead: true },
+    meta: { title: 'Days to ship date', widthPx: 100, hiddenHead: true, plain: dueCell },
   }),
   helper.accessor(({ projectedCompletionDate }) => time(projectedCompletionDate), {
     id: 'projected',
     header: 'Projected',
-    cell: ProjectedCell,
-    meta: { widthPx: 112 },
+    meta: { widthPx: 112, plain: projectedCell },
     ...amount,
   }),
   helper.accessor(({ forecastCompletionDate }) => time(forecastCompletionDate), {
     id: 'forecast',
     header: 'Forecast',
-    cell: ForecastCell,
-    meta: { widthPx: 94 },
+    meta: { widthPx: 94, plain: forecastCell },
     ...amount,
   }),
   helper.accessor((project) => slackDays(project) ?? undefined, {
     id: 'slack',
     header: 'Slack',
-    cell: ({ row }) => <SlackBar project={row.original} />,
-    meta: { widthPx: 174 },
+    meta: { widthPx: 174, plain: (project) => <SlackBar project={project} /> },
     ...amount,
   }),
   helper.accessor(({ operationCount }) => operationCount, {
     id: 'operations',
     header: 'Ops',
-    cell: ({ row: { original } }) => (
-      <span className="tabular-nums">
-        {original.completedOperationCount} / {original.operationCount}
-      </span>
-    ),
-    meta: { title: 'Operations', widthPx: 66, end: true },
+    meta: {
+      title: 'Operations',
+      widthPx: 66,
+      end: true,
+      plain: (project) => (
+        <span className="tabular-nums">
+          {project.completedOperationCount} / {project.operationCount}
+        </span>
+      ),
+    },
     ...amount,
   }),
   helper.accessor('hoursLeft', {
     id: 'hoursLeft',
     header: 'Hours left',
-    cell: ({ row }) => <span className="tabular-nums">{formatHoursColumn(row.original.hoursLeft)}</span>,
-    meta: { widthPx: 84, end: true },
+    meta: {
+      widthPx: 84,
+      end: true,
+      plain: (project) => <span className="tabular-nums">{formatHoursColumn(project.hoursLeft)}</span>,
+    },
     ...amount,
   }),
-  helper.display({ id: 'now', header: 'Now', cell: NowCell, meta: { widthPx: 136, grows: 1 } }),
+  helper.display({ id: 'now', header: 'Now', meta: { widthPx: 136, grows: 1, plain: nowCell } }),
   helper.display({
     id: 'menu',
     header: 'Actions',
-    cell: RowMenuCell,
+    cell: ({ row }) => <RowMenu project={row.original} />,
     meta: { widthPx: 44, hiddenHead: true, onDemand: true },
   }),
 ])

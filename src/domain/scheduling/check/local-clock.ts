@@ -35,8 +35,6 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
       clock[i] = shown++
     }
   }
-  for (let i = 1; i < minutes; i++) {
-    if (intAt(clock, i) < intAt(clock, i - 1)) clock[i] = intAt(clock, i - 1)
-  }
+  for (let i = 1; i < minutes; i++) clock[i] = Math.max(intAt(clock, i), intAt(clock, i - 1))
   return clock
 }

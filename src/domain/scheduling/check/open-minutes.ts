@@ -1,5 +1,5 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
-import { intAt, valueAt } from '#domain/value-at.ts'
+import { intAt } from '#domain/value-at.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 
 const minuteMs = 60_000
@@ -31,7 +31,7 @@ export class OpenMinutes {
         day = Math.floor(shown / 1440)
         bits = days.of(day)
       }
-      this.#open[i] = valueAt(bits, shown - day * 1440)
+      this.#open[i] = bits[shown - day * 1440] ?? 0
     }
     for (const kind of ['overtime', 'downtime'] as const) {
       for (const { kind: own, startMs, endMs } of snapshot.exceptions.filter(applies)) {
@@ -54,7 +54,7 @@ export class OpenMinutes {
     const minute = Math.floor(at)
     const start = Math.floor(minute / block)
     let sum = intAt(this.#before, start)
-    for (let i = start * block; i < minute; i++) sum += valueAt(this.#open, i)
+    for (let i = start * block; i < minute; i++) sum += this.#open[i] ?? 0
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
   }
 

@@ -122,6 +122,6 @@ test('the palette stays quick over 10,000 entries', async ({ page }) => {
   console.log(
     `palette over 10,000: median ${keysMs[keysMs.length >> 1]?.toFixed(1)} ms, worst ${keysMs.at(-1)?.toFixed(1)} ms, ${nodes} nodes`,
   )
-  // At most twelve rows of each kind of record, however many entries there are.
-  expect(nodes).toBeLessThanOrEqual(100)
+  // At most eight rows of each kind of record, however many entries there are.
+  expect(nodes).toBeLessThanOrEqual(60)
 })

@@ -24,7 +24,7 @@ export const openingSections = (commands: readonly Command[], recent: readonly C
   ]
 }
 
-const perRecordGroup = 12
+const perRecordGroup = 8
 /** A record that the server found stands in the order it gave, after what matches as typed. */
 const foundDistance = 0.02
 

@@ -1,9 +1,7 @@
 import { Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { LateIcon } from './icons/late-icon.tsx'
-import { OnTimeIcon } from './icons/on-time-icon.tsx'
-import { ProjectedLateIcon } from './icons/projected-late-icon.tsx'
+import { LateIcon, OnTimeIcon, ProjectedLateIcon } from './icons/state-icons.tsx'
 import { toneSurface } from './tones.ts'
 
 const kinds = {

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { LateIcon } from './icons/late-icon.tsx'
+import { LateIcon } from './icons/state-icons.tsx'
 
 type ErrorPanelProps = {
   /** A part of the page ('Try again') or the whole page ('Reload page'). */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { LateIcon } from './icons/late-icon.tsx'
+import { LateIcon } from './icons/state-icons.tsx'
 
 export type FieldProps = {
   label: string

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { AtRiskIcon } from './icons/at-risk-icon.tsx'
-import { CancelledIcon } from './icons/cancelled-icon.tsx'
-import { LateIcon } from './icons/late-icon.tsx'
-import { OnHoldIcon } from './icons/on-hold-icon.tsx'
-import { OnTimeIcon } from './icons/on-time-icon.tsx'
-import { PlannedIcon } from './icons/planned-icon.tsx'
-import { ProjectedLateIcon } from './icons/projected-late-icon.tsx'
-import { RunningIcon } from './icons/running-icon.tsx'
-import { UnscheduledIcon } from './icons/unscheduled-icon.tsx'
+import {
+  AtRiskIcon,
+  CancelledIcon,
+  LateIcon,
+  OnHoldIcon,
+  OnTimeIcon,
+  PlannedIcon,
+  ProjectedLateIcon,
+  RunningIcon,
+  UnscheduledIcon,
+} from './icons/state-icons.tsx'
 import { type Tone, toneText } from './tones.ts'
 
 export type MarkKind =

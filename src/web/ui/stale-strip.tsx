@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { ProjectedLateIcon } from './icons/projected-late-icon.tsx'
+import { ProjectedLateIcon } from './icons/state-icons.tsx'
 
 /** Below a heading while old data is shown: 'Offline. Showing the list from 10:18 AM.' The list stays usable. */
 export function StaleStrip({ children, onRetry, busy }: { children: ReactNode; onRetry?: () => void; busy?: boolean }) {

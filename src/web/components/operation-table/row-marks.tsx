@@ -2,7 +2,7 @@ import { CircleSlash2, Moon, Sparkles } from 'lucide-react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { useTableScene } from './table-scene.ts'
 
 /** Whether there is anything to notice. */

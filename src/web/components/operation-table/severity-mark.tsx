@@ -1,9 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { Severity } from '#contract/operation-filter.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import type { Tone } from '#web/ui/tones.ts'
 
 /** Word, tone and limits (specification 9: 14, 7 and 3 days) of each severity. */

@@ -4,7 +4,7 @@ import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 
 const sentences: Record<PlanOutdated['code'], (name: string) => string> = {
   shift: (name) => `shift pattern ${name} changed`,

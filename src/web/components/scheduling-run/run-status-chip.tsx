@@ -1,8 +1,7 @@
 import { Ban, LoaderCircle } from 'lucide-react'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 
 const looks = {
   Running: { tone: 'primary', icon: <LoaderCircle className="animate-spin" /> },

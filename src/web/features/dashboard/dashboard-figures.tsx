@@ -1,7 +1,6 @@
 import { CalendarX, Gauge, Hourglass, Truck } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
+import { LateIcon, OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { FigureBox } from './figure-box.tsx'
 
 /** The six figures; each opens the list of what it counts. */

@@ -8,7 +8,7 @@ import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-ma
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

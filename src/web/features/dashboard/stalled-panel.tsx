@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { daysUntil } from '#web/lib/format-relation.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
-import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
+import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 const row = 'flex min-h-row-compact items-center gap-2 px-3 py-0.5 hover:bg-hover focus-visible:-outline-offset-2'

@@ -5,7 +5,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { type OverdueTab, overdueTabs } from './overdue-search.ts'
 
 const titles: Record<OverdueTab, string> = {

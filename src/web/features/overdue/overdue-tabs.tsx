@@ -1,8 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import type { OperationList } from '#contract/operation-lists.ts'
-import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type OverdueTab, overdueTabs } from './overdue-search.ts'
 

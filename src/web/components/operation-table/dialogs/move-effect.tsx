@@ -3,7 +3,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
+import { LateIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

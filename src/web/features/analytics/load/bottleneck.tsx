@@ -1,7 +1,6 @@
 import type { LateCauses } from '#contract/analytics.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
+import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 
 /** Names the work center that makes most projects late, in one sentence. */
 export const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses): string => {

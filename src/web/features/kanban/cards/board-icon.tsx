@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronsLeft, Clock, Ellipsis, Flag, Pencil, Truck } from 'lucide-react'
-import { AtRiskIcon } from '#web/ui/icons/at-risk-icon.tsx'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
-import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
-import { OnTimeIcon } from '#web/ui/icons/on-time-icon.tsx'
-import { PlannedIcon } from '#web/ui/icons/planned-icon.tsx'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
-import { RunningIcon } from '#web/ui/icons/running-icon.tsx'
+import {
+  AtRiskIcon,
+  LateIcon,
+  OnHoldIcon,
+  OnTimeIcon,
+  PlannedIcon,
+  ProjectedLateIcon,
+  RunningIcon,
+} from '#web/ui/icons/state-icons.tsx'
 
 const icons = {
   flag: Flag,

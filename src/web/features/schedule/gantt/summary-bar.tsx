@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { LateIcon } from '#web/ui/icons/late-icon.tsx'
+import { LateIcon } from '#web/ui/icons/state-icons.tsx'
 import { useBoard } from '../board-context.ts'
 import { at } from '../model/at.ts'
 import { projectStanding } from '../model/project-standing.ts'

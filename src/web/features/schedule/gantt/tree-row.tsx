@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { OnHoldIcon } from '#web/ui/icons/on-hold-icon.tsx'
+import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { type Board, useBoard } from '../board-context.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'

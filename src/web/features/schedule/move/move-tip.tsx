@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { ProjectedLateIcon } from '#web/ui/icons/projected-late-icon.tsx'
+import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { useBoard } from '../board-context.ts'
 import type { MovePreview } from '../schedule-store.ts'

@@ -26,14 +26,14 @@ export function ColumnHead({ className, hidden, sorted, onSort, children }: Colu
       {onSort ? (
         <button
           type="button"
-          className={`flex h-6 items-center gap-1 whitespace-nowrap rounded-part hover:text-ink ${sorted ? 'font-semibold text-ink' : ''}`}
+          className={`inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-part hover:text-ink ${sorted ? 'font-semibold text-ink' : ''}`}
           onClick={onSort}
         >
           {children}
           {sorted && <Arrow aria-hidden="true" className="size-3" />}
         </button>
       ) : (
-        <span className={hidden ? 'sr-only' : 'flex items-center'}>{children}</span>
+        <span className={hidden ? 'sr-only' : 'inline-flex items-center'}>{children}</span>
       )}
     </th>
   )

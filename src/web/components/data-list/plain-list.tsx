@@ -26,7 +26,7 @@ export function PlainList<Row extends object, Scene>({ table, scene }: { table: 
             {heads.map((header) => (
               <ColumnHead
                 key={header.id}
-                className={boxClasses(header.column.columnDef.meta ?? {}, 'whitespace-nowrap')}
+                className={boxClasses(header.column.columnDef.meta ?? {}, 'md:whitespace-nowrap')}
                 hidden={header.column.columnDef.meta?.hiddenHead}
                 sorted={header.column.getIsSorted()}
                 onSort={header.column.getCanSort() && (() => header.column.toggleSorting())}

@@ -17,8 +17,8 @@ const began = (moveId: number, phase: string, itemId = 'a'): Omit<BoardMove<Card
 })
 const of = (moves: Moves<Card>, itemId: string) => moves.filter((move) => move.itemId === itemId)
 
-describe('moves laid over the list', () => {
-  it('shows a move at once and restores the very record when it fails', () => {
+describe('moves that the server has not confirmed yet', () => {
+  it('a move shows at once, and the unchanged record comes back when it fails', () => {
     const listed = card(3, 'engineering')
     const moved = reduceMoves<Card>([], { type: 'began', move: began(1, 'production') })
     expect(shownRecord(listed, moved)).toEqual(card(3, 'production'))
@@ -26,7 +26,7 @@ describe('moves laid over the list', () => {
     expect(shownRecord(listed, failed)).toBe(listed)
   })
 
-  it('keeps the answer until the list has caught up', () => {
+  it('the answer of the server shows until the list contains it', () => {
     const saved = reduceMoves(reduceMoves<Card>([], { type: 'began', move: began(1, 'production') }), {
       type: 'saved',
       moveId: 1,
@@ -39,12 +39,12 @@ describe('moves laid over the list', () => {
     expect(reduceMoves(saved, { type: 'listed', versionOf: () => null })).toEqual([])
   })
 
-  it('a later list wins over an older answer', () => {
+  it('a newer list replaces an older answer', () => {
     const moves: Moves<Card> = [{ ...began(1, 'production'), state: 'saved', record: card(4, 'production') }]
     expect(shownRecord(card(5, 'shipped'), moves)).toEqual(card(5, 'shipped'))
   })
 
-  it('an answered move stays in force while an earlier one of the same card is unanswered', () => {
+  it('an answered move still shows while an earlier move of the same card is unanswered', () => {
     const moves: Moves<Card> = [
       { ...began(1, 'production'), state: 'saving' },
       { ...began(2, 'shipped'), state: 'saved', record: card(4, 'shipped') },
@@ -56,7 +56,7 @@ describe('moves laid over the list', () => {
     expect(reduceMoves(answered, { type: 'listed', versionOf: () => 4 })).toEqual([])
   })
 
-  it('confirming may add to the change', () => {
+  it('the confirmation of a move may add fields to it', () => {
     const waiting = reduceMoves<Card>([], { type: 'began', move: { ...began(1, 'shipped'), state: 'confirming' } })
     const confirmed = reduceMoves(waiting, { type: 'confirmed', moveId: 1, change: { note: '11/18' } })
     expect(confirmed[0]).toMatchObject({ state: 'saving', change: { phase: 'shipped', note: '11/18' } })
@@ -159,7 +159,7 @@ class World {
 }
 
 describe('random interleavings', () => {
-  it('shows what a model says after every step, and exactly the server at the end', () => {
+  it('after every step the list equals a simple model, and at the end it equals the server', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const world = new World()

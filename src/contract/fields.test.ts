@@ -36,19 +36,19 @@ describe('DateInput', () => {
 })
 
 describe('numbers and text', () => {
-  it('takes decimals as text, refuses what is no number', () => {
+  it('accepts decimals as text and refuses what is no number', () => {
     expect(Decimal(0, 100).parse('12.5')).toBe(12.5)
     for (const wrong of ['abc', Number.NaN, Number.POSITIVE_INFINITY, -1, 101, null, [], '1e999']) {
       expect(Decimal(0, 100).safeParse(wrong).success).toBe(false)
     }
   })
 
-  it('priorities are whole', () => {
+  it('a priority is a whole number', () => {
     expect(Priority.parse('85')).toBe(85)
     expect(Priority.safeParse(8.5).success).toBe(false)
   })
 
-  it('refuses what the database cannot store, keeps what it can', () => {
+  it('refuses text that the database cannot store and keeps all other text', () => {
     expect(Line().safeParse('a\u0000b').success).toBe(false)
     expect(Line().safeParse('\ud800').success).toBe(false)
     expect(Line().parse(' 0042 ünïcode 🙂 שלום ')).toBe('0042 ünïcode 🙂 שלום')
@@ -67,7 +67,7 @@ describe('numbers and text', () => {
     expect(Line().parse(typed)).toBe(typed + (ends && `${ends}\u200E`))
   })
 
-  it('closes every text once, adds nothing but ends, and what stands behind another needs no more', () => {
+  it('closes every text direction once and adds nothing else', () => {
     const line = fc.string({
       unit: fc.constantFrom(...'ab\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'),
       maxLength: 30,
@@ -90,7 +90,7 @@ describe('numbers and text', () => {
 
   const invisible = ['', ' \u00A0', '\u200B\u202E', '\uFEFF', '\u0007\u001B', '\u3164', '\u2800', '\u034F\uFE0F']
 
-  it('lets a name be left empty, but not be one that nobody can see', () => {
+  it('an optional name may be empty, but not invisible', () => {
     for (const blank of invisible) {
       const read = OptionalName('Project name').safeParse(blank)
       if (blank.trim() === '') expect(read.data).toBe('')
@@ -99,7 +99,7 @@ describe('numbers and text', () => {
     expect(OptionalName('Project name').parse('A\u200BB')).toBe('A\u200BB')
   })
 
-  it('takes no name that cannot be seen', () => {
+  it('an invisible name is refused', () => {
     for (const blank of invisible) {
       expect(RequiredLine('Name').safeParse(blank).error?.issues[0]?.message).toBe('Name is required')
     }

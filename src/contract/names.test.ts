@@ -29,7 +29,7 @@ const names = endpoints
   .filter(([path]) => !confirmations.has(path))
 
 describe('names in requests', () => {
-  it('are found in every resource that has names', () => {
+  it('exist in every resource that has names', () => {
     const paths = names.map(([path]) => path)
     for (const path of [
       'postProject.projectName',
@@ -47,7 +47,7 @@ describe('names in requests', () => {
     expect(paths.length).toBeGreaterThan(30)
   })
 
-  it.each(names)('%s is refused when nobody can see it', (_, schema) => {
+  it.each(names)('%s is refused when it is invisible', (_, schema) => {
     for (const invisible of ['\u200B', '\u0007', '\u2060\u00AD', '\u3164', '\uFEFF\u200D'])
       expect(schema.safeParse(invisible).success, JSON.stringify(invisible)).toBe(false)
     expect(schema.safeParse('Weld').success).toBe(true)

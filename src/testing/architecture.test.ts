@@ -22,7 +22,7 @@ const offences = (files: readonly SourceFile[], isWrong: (imported: string, file
     file.imports.filter((imported) => isWrong(imported, file)).map((imported) => `${file.path} -> ${imported}`),
   )
 
-/** The importing floors and what each may reach (architecture.md, "Who may import whom"). */
+/** The importing floors and what each may reach (see `src/README.md`). */
 const arrows: Record<string, readonly string[]> = {
   contract: ['contract'],
   domain: ['contract', 'domain'],
@@ -45,8 +45,8 @@ describe('arrows between floors', () => {
   })
 })
 
-/** Which folders may use a package; everything else may not. */
-const doors: [packages: readonly string[], folders: readonly string[]][] = [
+/** Which folders may use a package. All others may not. */
+const packageFolders: [packages: readonly string[], folders: readonly string[]][] = [
   [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
   [['ky'], ['src/web/api/client.ts']],
   [['sonner'], ['src/web/ui/toast.ts', 'src/web/ui/toast.tsx', 'src/web/ui/toaster.tsx']],
@@ -76,8 +76,8 @@ const doors: [packages: readonly string[], folders: readonly string[]][] = [
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]
 
-describe('one door per library', () => {
-  it.each(doors)('%s', (packages, folders) => {
+describe('each library has one place where it is used', () => {
+  it.each(packageFolders)('%s', (packages, folders) => {
     const wrong = offences(product, (imported, file) => {
       const name = packageOf(imported)
       return name !== null && packages.includes(name) && !folders.some((folder) => file.path.startsWith(folder))
@@ -148,7 +148,7 @@ describe('inside the server', () => {
     expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
   })
 
-  it('the server asks no other one, whatever its users write (must-hold 47); PostgreSQL is asked by its driver', () => {
+  it('the server sends no request to another server; only the driver of PostgreSQL does', () => {
     const asks =
       /\bfetch\(|'undici'|'node:(https|http2|tls|dgram|dns)|import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|net)'/
     const asking = [...under('src/server/'), ...under('src/domain/'), ...under('src/contract/')].filter(({ text }) =>
@@ -182,12 +182,12 @@ describe('inside the browser', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the schedule board knows neither router nor query; only its page and what that stores do', () => {
-    const board = under('src/web/features/schedule/').filter(
+  it('the Gantt knows neither router nor query; only its page and what the page stores do', () => {
+    const gantt = under('src/web/features/schedule/').filter(
       ({ path }) => !/\/(schedule-page|use-plan-changes)\.tsx?$/.test(path),
     )
     expect(
-      offences(board, (imported) => /^@tanstack\/react-(router|query)|^src\/web\/(api|live|stores)\//.test(imported)),
+      offences(gantt, (imported) => /^@tanstack\/react-(router|query)|^src\/web\/(api|live|stores)\//.test(imported)),
     ).toEqual([])
   })
 
@@ -276,7 +276,7 @@ const longStill: ReadonlySet<string> = new Set([
 ])
 
 describe('names and sizes', () => {
-  it('no drawers for odds and ends', () => {
+  it('no file is named utils, helpers, misc, common, types or index', () => {
     const names = /\/(utils?|helpers?|misc|common|types|index)\.tsx?$/
     expect(
       product.map(({ path }) => path).filter((path) => names.test(path) && !path.startsWith('src/web/routes/')),
@@ -346,7 +346,7 @@ const planMakers =
   /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/
 
 describe('the plan in force', () => {
-  it('is what everybody reads who reads dates, reasons or versions of operations', () => {
+  it('is the only source of dates, reasons and versions of operations for all services but the makers of plans', () => {
     const wrong = under('src/server/services/').filter(
       ({ path, text }) =>
         !planMakers.test(path) &&

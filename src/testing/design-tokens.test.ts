@@ -93,8 +93,8 @@ describe.each([...themes, ...chosen])('contrast, %s', (_name, tokens) => {
   const below = (pairs: string[][], least: number) =>
     pairs.filter((pair) => contrast(pair) < least).map((pair) => `${pair.join(' on ')}: ${contrast(pair).toFixed(2)}`)
 
-  it('text has 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
-  it('edges and marks have 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
+  it('text has a contrast of 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
+  it('edges and marks have a contrast of 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
 })
 
 it.each(otherColours)('the primary colour %s has tokens of its own in both themes', (colour) => {

@@ -99,14 +99,14 @@ const said = new Set(
   called.flatMap(({ failed, failedAgain, unanswered, emptyAnswer }) => [failed, failedAgain, unanswered, emptyAnswer]),
 )
 
-describe('every text of the error catalogue', () => {
+describe('every text of the error catalog', () => {
   for (const [part, texts] of Object.entries(catalogue)) {
-    it(`has a place where the client says it: ${part}`, () => {
+    it(`appears in the client: ${part}`, () => {
       expect(texts.filter((text) => !said.has(text) && !allCode.includes(text))).toEqual([])
     })
   }
 
-  it('is looked for in the calls that the client makes, and only in those', () => {
+  it('is searched in the calls that the client makes, and only in those', () => {
     expect(called.length).toBeGreaterThan(100)
     expect(called.map(({ name }) => name)).not.toContain('getReady')
   })

@@ -27,7 +27,7 @@ describe('the clock of the tests', () => {
     expect(fakeClock().now().getTime()).toBe(startMs)
   })
 
-  it('goes on, and leaves dates that are given as they are', async () => {
+  it('runs on, and does not change dates that are given', async () => {
     const beforeMs = Date.now()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(Date.now()).toBeGreaterThan(beforeMs)
@@ -38,7 +38,7 @@ describe('the clock of the tests', () => {
     expect(given.constructor).toBe(Date)
   })
 
-  it('is there again after a test has taken time into its own hands', () => {
+  it('is restored after a test that used fake timers', () => {
     vi.useFakeTimers({ now: 0 })
     expect(Date.now()).toBe(0)
     vi.useRealTimers()
@@ -49,13 +49,13 @@ describe('the clock of the tests', () => {
     expectTestTime(Date.now())
   })
 
-  it('is told by child processes, with the whole environment or only with what is meant for them', () => {
+  it('is used by child processes, with the whole environment or only with their own variables', () => {
     for (const env of [process.env, { PATH: process.env.PATH, ...envOfChildren }]) {
       expectTestTime(Number(execFileSync('node', ['--print', 'Date.now()'], { env })))
     }
   })
 
-  it('is told by threads that take over no flags', async () => {
+  it('is used by threads that take over no flags', async () => {
     const source = 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(Date.now())'
     const thread = new Worker(new URL(`data:text/javascript,${source}`), { execArgv: [] })
     const [told] = await once(thread, 'message')
@@ -63,7 +63,7 @@ describe('the clock of the tests', () => {
   })
 })
 
-describe('every test tells the time by it', () => {
+describe('every test uses the clock of the tests', () => {
   const sources = readSources()
   const isTest = ({ path }: SourceFile) => /\.(test|e2e)\.tsx?$/.test(path) || /^(src\/testing|e2e)\//.test(path)
   const tests = sources.filter((source) => isTest(source) && source.path !== 'src/testing/test-clock.test.ts')
@@ -79,7 +79,7 @@ describe('every test tells the time by it', () => {
     expect(projects).not.toContain('execArgv')
   })
 
-  it('is set by what starts the journeys, and by the one door to their pages', () => {
+  it('is set by what starts the journeys and by the one function that opens their pages', () => {
     const importing = (imported: string) => pathsOf(sources.filter(({ imports }) => imports.includes(imported)))
     expect(importing('src/testing/test-clock.ts')).toEqual(
       expect.arrayContaining(['e2e/playwright.config.ts', 'e2e/support/journey.ts']),
@@ -96,7 +96,7 @@ describe('every test tells the time by it', () => {
     expect(pathsOf(starting.filter(({ text }) => own.test(text)))).toEqual([])
   })
 
-  it('has no other beside it: the machine is not asked past it, and the product knows nothing of it', () => {
+  it('is the only clock: no test reads the clock of the machine, and the product does not know it', () => {
     expect(pathsOf(tests.filter(({ text }) => /\btimeOrigin\b|\bTemporal\.Now\b/.test(text)))).toEqual([])
     const product = sources.filter((source) => !isTest(source))
     expect(pathsOf(product.filter(({ text }) => /TEST_CLOCK|test-clock/.test(text)))).toEqual([])

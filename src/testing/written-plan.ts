@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 import { planInForce } from '#server/db/operations-in-force.ts'
-import {
-  beginPlan,
-  completePlan,
-  type PlanRow,
-  planRowsJson,
-  writePlan,
-} from '#server/services/scheduling-runs/write-plan.ts'
+import { type PlanRow, planRowsJson } from '#server/services/scheduling-runs/plan-rows.ts'
+import { beginPlan, completePlan, writePlan } from '#server/services/scheduling-runs/write-plan.ts'
 
 /** The whole plan of a run, written and not in force yet; returns how many operations it moves. */
 export const writtenPlan = async (ctx: TenantContext, runId: string, rows: readonly PlanRow[]): Promise<number> => {

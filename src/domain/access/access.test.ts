@@ -41,7 +41,7 @@ describe('permissions', () => {
     expect(mayPreviewChange('admin', kind).ok).toBe(true)
   })
 
-  it('super admin wins over admin', () => {
+  it('a user who is super admin and admin counts as super admin', () => {
     expect(standingOf({ isAdmin: true, isSuperAdmin: true })).toBe('superAdmin')
     expect(standingOf({ isAdmin: true, isSuperAdmin: false })).toBe('admin')
     expect(standingOf({ isAdmin: false, isSuperAdmin: false })).toBe('user')
@@ -176,7 +176,7 @@ describe('choosing an organization', () => {
 
 describe('session limits', () => {
   const times = { lastSeenAtMs: 1_000, expiresAtMs: 1_000 + sessionLimits.absoluteMs, rememberMe: false }
-  it('idle, remembered, absolute', () => {
+  it('a session ends after the idle time, the remembered time or the absolute time', () => {
     expect(sessionEndsAtMs(times)).toBe(1_000 + 30 * 60_000)
     expect(sessionEndsAtMs({ ...times, rememberMe: true })).toBe(1_000 + 8 * 3_600_000)
     expect(sessionEndsAtMs({ ...times, expiresAtMs: 2_000 })).toBe(2_000)

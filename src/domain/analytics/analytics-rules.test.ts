@@ -8,7 +8,7 @@ import { monthsBetween, weekBounds, weekOf, weeksBetween } from './weeks.ts'
 const at = (text: string) => Date.parse(`2026-${text}:00Z`)
 
 describe('weeks', () => {
-  it('begin where the organisation says', () => {
+  it('begin on the weekday that the organization has chosen', () => {
     // 2026-11-18 is a Wednesday.
     expect(weekOf('2026-11-18', 1)).toBe('2026-11-16')
     expect(weekOf('2026-11-18', 3)).toBe('2026-11-18')
@@ -25,18 +25,18 @@ describe('weeks', () => {
 })
 
 describe('lateness and medians', () => {
-  it('puts every day into one bin', () => {
+  it('every number of late days belongs to one bin', () => {
     const bins = binLateness([-20, -14, -13, -8, -7, -1, 0, 0, 1, 3, 4, 7, 8, 13, 14, 99])
     expect(bins.map(({ projects }) => projects)).toEqual([2, 2, 1, 1, 2, 2, 2, 2, 2])
   })
 
-  it('takes the middle', () => {
+  it('the median is the middle value', () => {
     expect(median([])).toBeNull()
     expect(median([5, 1, 9])).toBe(5)
     expect(median([5, 1, 9, 6])).toBe(5.5)
   })
 
-  it('says how far estimates were off', () => {
+  it('the estimate accuracy is how far estimates were off', () => {
     const work = [
       { plannedHours: 10, actualHours: 11 },
       { plannedHours: 4, actualHours: 6 },
@@ -76,7 +76,7 @@ describe('phases over time', () => {
     now,
   )
 
-  it('reads a life backwards from what it is now', () => {
+  it('the history of a project is read backwards from its present phase', () => {
     expect(life.map(({ phase, status }) => `${phase} ${status}`)).toEqual([
       'submittals New',
       'production New',
@@ -91,7 +91,7 @@ describe('phases over time', () => {
     expect(phaseSteps([], now)).toEqual([{ atMs: now.createdMs, phase: 'shipped', status: 'Completed' }])
   })
 
-  it('knows a deleted project only while it was there, and one that came back', () => {
+  it('count a deleted project only while it existed, and one that was restored again', () => {
     const deleted: PhaseChange = {
       atMs: at('11-10T08:00'),
       kind: 'delete',

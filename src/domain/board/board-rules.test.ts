@@ -12,7 +12,7 @@ import { operationDeadline, projectDeadline } from './deadline-badge.ts'
 import { priorityTone } from './priority-tone.ts'
 
 describe('columns (4.4, 4.5)', () => {
-  it('titles and order', () => {
+  it('the columns have the specified titles and order', () => {
     const titles = (...board: Parameters<typeof columnsOf>) =>
       columnsOf(...board).map(({ id, title }) => `${title} ${id}`)
     const phases = [
@@ -95,12 +95,12 @@ describe('progress (5)', () => {
 describe('order (4.6)', () => {
   const project = (number: string, shipMs: number | null) => ({ number, shipMs, sequence: 0 })
 
-  it('by ship date, undated last, then by number', () => {
+  it('projects are sorted by ship date, without a date last, then by number', () => {
     const cards = [project('4', null), project('3', 20), project('2', 10), project('1', 20), project('0', null)]
     expect(cards.sort(byShipDate).map(({ number }) => number)).toEqual(['2', '1', '3', '0', '4'])
   })
 
-  it('operations by sequence, then in the order of their projects', () => {
+  it('operations are sorted by sequence, then in the order of their projects', () => {
     const cards = [
       { number: 'b', shipMs: 5, sequence: 20 },
       { number: 'c', shipMs: null, sequence: 10 },
@@ -109,7 +109,7 @@ describe('order (4.6)', () => {
     expect(cards.sort(bySequence).map(({ number }) => number)).toEqual(['a', 'c', 'b'])
   })
 
-  it('loses no card, and a card lands where sorting puts it', () => {
+  it('sorting loses no card, and an added card lands where sorting puts it', () => {
     const cards = fc.uniqueArray(
       fc.record({
         number: fc.string({ minLength: 1 }),
@@ -131,7 +131,7 @@ describe('order (4.6)', () => {
     )
   })
 
-  it('lands behind cards of equal rank', () => {
+  it('an added card lands behind cards of equal rank', () => {
     expect(landingIndex([1, 2, 2, 3], 2, (a, b) => a - b)).toBe(3)
   })
 })
@@ -210,7 +210,8 @@ describe('moves (5)', () => {
     expect(checkCardMove(card, grouping, target)).toEqual(decision)
   })
 
-  it('outside', () => expect(droppedOutsideMessage).toBe('Item dropped outside a droppable area'))
+  it('a drop outside of all columns has the specified message', () =>
+    expect(droppedOutsideMessage).toBe('Item dropped outside a droppable area'))
 })
 
 describe('figures of a card (9)', () => {

@@ -18,7 +18,7 @@ it.each([
   ['ABCEF', null],
 ])('theirs %s gives %s', (theirs, expected) => expect(replay(theirs)).toBe(expected))
 
-it('moves to either end', () => {
+it('replayOrder moves an operation to the first and to the last position', () => {
   expect(replay('ABCDEXF', 'B', 'BACDEF')).toBe('BACDEXF')
   expect(replay('AXBCDEF', 'C', 'ABDEFC')).toBe('AXBDEFC')
   expect(replay('ABCDEFG', 'C', 'ABDEFC')).toBeNull()

@@ -87,7 +87,7 @@ describe('need-by', () => {
   // Due at midnight after Friday 2026-11-27; behind it the shift of Friday ends at 16:00. Thursday is closed.
   const due = '2026-11-28T00:00:00Z'
 
-  it('takes what is left of the successors off the due date, in working time, lag included', () => {
+  it('is the due date less the remaining work and lags of the successors, in working time', () => {
     const { of } = judged(
       shop('2026-11-18T09:00:00Z', due, [
         { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
@@ -112,7 +112,7 @@ describe('need-by', () => {
     expect(of('a1').needBy).toBe('2026-11-25T14:00:00.000Z')
   })
 
-  it('survives a ring, and forgets what is completed', () => {
+  it('ignores completed work and does not loop on a cycle', () => {
     const { of } = judged(
       shop('2026-11-18T09:00:00Z', due, [
         { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
@@ -140,7 +140,7 @@ describe('the forecast', () => {
     expect(project).toMatchObject({ state: 'onTime', latenessDays: -16, pastDueDays: null })
   })
 
-  it('brings what is not done behind now, and what waits for it behind that', () => {
+  it('puts unfinished work after now, and what waits for it after that', () => {
     const { of, project } = judged(
       shop('2026-11-18T12:00:00Z', '2026-11-18T00:00:00Z', [
         { operationId: 'a', ...planned('2026-11-16T08:00:00Z', '2026-11-16T16:00:00Z') },
@@ -157,7 +157,7 @@ describe('the forecast', () => {
     expect(project).toMatchObject({ state: 'late', latenessDays: 3, pastDueDays: 1 })
   })
 
-  it('has no date for what is held or waits for it, and says of whom', () => {
+  it('has no date for held work or what waits for it, and names the held operation', () => {
     const { of, project } = judged(
       shop('2026-11-18T12:00:00Z', '2026-12-18T00:00:00Z', [
         { operationId: 'a', onHold: true, ...planned('2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z') },
@@ -168,7 +168,7 @@ describe('the forecast', () => {
     expect(project).toMatchObject({ state: 'unscheduled', completionMs: null, latenessDays: null })
   })
 
-  it('has none for a project that is not under way', () => {
+  it('has no date for a project that is not under way', () => {
     const rows = [{ operationId: 'a', ...planned('2026-11-10T08:00:00Z', '2026-11-10T16:00:00Z') }]
     const { of, project } = judged(shop('2026-11-18T12:00:00Z', '2026-11-11T00:00:00Z', rows, { phase: 'on_hold' }))
     expect(of('a')).toMatchObject({ standing: 'closed', lands: null, needBy: null })
@@ -187,7 +187,7 @@ describe('in random shops', () => {
     }),
   )
 
-  it('a project is late exactly when one of its operations lands behind its need-by', () => {
+  it('a project is late exactly when one of its operations is forecast to end after its need-by', () => {
     let late = 0
     for (const snapshot of shops) {
       for (const { state, operations, completionMs, project } of forecastShop(snapshot).projects) {

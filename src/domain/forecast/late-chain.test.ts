@@ -114,7 +114,7 @@ describe('what a queue explains', () => {
     ['inspect', 'projectedLate', -5, busy, { queueDays: queued, behind: 'paint' }],
   ]
 
-  it('is the days in it; the rest has its cause where the waiting begins', () => {
+  it('is the days in the queue; the rest has its cause where the waiting begins', () => {
     expect(chainOf(rows(2))).toEqual({
       chain: [
         ['inspect', 2],
@@ -125,7 +125,7 @@ describe('what a queue explains', () => {
     })
   })
 
-  it('decides when it holds the project up longest', () => {
+  it('is the deciding part when it delays the project longest', () => {
     expect(chainOf(rows(7)).deciding).toBe('inspect')
     expect(chainOf(rows(12)).chain, 'no more than the lateness').toEqual([
       ['inspect', 10],
@@ -148,7 +148,7 @@ describe('what a queue explains', () => {
     })
   })
 
-  it('leaves the rest to what is overdue longer than the first operation', () => {
+  it('attributes the rest to what is overdue longer than the first operation', () => {
     const told: Told[] = [
       ['cut', 'overdue', -3, { code: 'notStarted' }, { daysOverdue: 0 }],
       ['bend', 'overdue', -1, started, { daysOverdue: 9 }],
@@ -162,7 +162,7 @@ describe('what a queue explains', () => {
     })
   })
 
-  it('leaves the rest to what is overdue longest and says why', () => {
+  it('attributes the rest to what is overdue longest, with its cause', () => {
     const told: Told[] = [
       ['cut', 'overdue', -1, started, { daysOverdue: 4 }],
       ['bend', 'overdue', -1, waits('cut'), { daysOverdue: 9 }],

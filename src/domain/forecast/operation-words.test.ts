@@ -49,7 +49,7 @@ describe('working days', () => {
   })
 })
 
-describe('the words for an operation', () => {
+describe('the state of an operation', () => {
   const now = at('2026-11-18T12:00:00Z')
   const minute = 60_000
   const base: OperationFacts = {
@@ -80,7 +80,7 @@ describe('the words for an operation', () => {
     ['onTime', {}],
   ])('are %s for %j', (word, facts) => expect(operationStanding({ ...base, ...facts }, now, 2)).toBe(word))
 
-  it('count it as behind plan when it lands a minute or more behind its planned end, whatever else it is', () => {
+  it('is independent of behind plan: a forecast end a minute or more after the planned end', () => {
     const behind = (forecastEndMs: number | null, more: Partial<OperationFacts> = {}) =>
       isBehindPlan({ ...base, plannedEndMs: now - minute, forecastEndMs, ...more })
     expect([behind(now), behind(now - 1), behind(null), behind(now, { completed: true })]).toEqual([
@@ -91,7 +91,7 @@ describe('the words for an operation', () => {
     ])
   })
 
-  it('let the earlier of planned end and need-by say when it should have ended', () => {
+  it('uses the earlier of planned end and need-by as the date by which it should have ended', () => {
     expect(endsByMs({ plannedEndMs: 5, needByMs: 3 })).toBe(3)
     expect(endsByMs({ plannedEndMs: 5, needByMs: null })).toBe(5)
     expect(endsByMs({ plannedEndMs: null, needByMs: 3 })).toBe(3)

@@ -42,7 +42,7 @@ describe('a project past due', () => {
     ['the days since', '2026-12-17T12:00:00-05:00', 16],
   ])('counts %s', (_, now, days) => expect(pastDueDays(base, zone, at(now))).toBe(days))
 
-  it('is so as well when it is complete or on hold, but not when it has shipped or is cancelled', () => {
+  it('can be complete or on hold, but not shipped or cancelled', () => {
     const now = at('2026-12-04T12:00:00-05:00')
     const days = (['complete', 'on_hold', 'shipped', 'cancelled'] as const).map((phase) =>
       pastDueDays({ ...base, phase }, zone, now),

@@ -36,7 +36,7 @@ describe('readIcs', () => {
     ])
   })
 
-  it('names the line of what it cannot read', () => {
+  it('reports the line that it cannot read', () => {
     const { errors } = readIcs(
       calendar(
         ...event('DTSTART:20260230', 'SUMMARY:No day'),
@@ -49,7 +49,7 @@ describe('readIcs', () => {
     expect(errors.map(({ line }) => line)).toEqual([4, 9, 12, 15])
   })
 
-  it('refuses other files, and too much', () => {
+  it('refuses other files and files that are too large', () => {
     expect(readIcs('PK\u0003\u0004').errors).toHaveLength(1)
     const many = Array.from({ length: 6 }, (_, i) =>
       event(`DTSTART:20${26 + i}0101`, `DTEND:20${27 + i}0101`, 'SUMMARY:x'),

@@ -63,18 +63,18 @@ const texts: [NotificationCause, string, string][] = [
   ],
 ]
 
-describe('what the product says', () => {
+describe('the sentence of a notification', () => {
   it.each(texts)('%o', (cause, title, message) => {
     expect(NotificationCause.parse(cause)).toEqual(cause)
     expect(notificationText(cause, (iso) => iso.slice(0, 10))).toEqual({ title, message })
   })
 
-  it('leaves a note to its author', () => {
+  it('repeats a note in the words of its author', () => {
     expect(notificationText({ code: 'note', fromUserId: 'u', fromName: 'Dana' }, String)).toBeNull()
   })
 })
 
-describe('who wants it', () => {
+describe('who wants a notification', () => {
   const late = { code: 'projectLate', category: 'Project' } as const
   const unblocked = { code: 'operationUnblocked', category: 'Schedule' } as const
   const switches = { system: true, project: true, schedule: true, user: true, analytics: true }
@@ -99,7 +99,7 @@ describe('who wants it', () => {
   })
 })
 
-describe('many of a kind', () => {
+describe('several notifications of a kind', () => {
   const late = (n: number): Announcement => ({
     to: 'members',
     cause: { code: 'projectLate', ...project, projectId: `p${n}`, ...ship, overdue: false },

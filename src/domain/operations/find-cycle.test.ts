@@ -15,13 +15,13 @@ describe('findCycle', () => {
     ['a diamond is none', links(['D', 'B'], ['D', 'C'], ['B', 'A'], ['C', 'A']), null],
   ])('%s', (_, given, expected) => expect(findCycle(given)).toEqual(expected))
 
-  it('names them', () => {
+  it('names the operations of the cycle', () => {
     expect(cycleMessage(['a', 'b', 'a'], (id) => id.toUpperCase())).toBe(
       'These operations wait for each other: A -> B -> A',
     )
   })
 
-  it('counts the middle of a long ring', () => {
+  it('shortens the middle of a long cycle to a count', () => {
     const ring = Array.from({ length: 20 }, (_, index) => `${index}`)
     expect(cycleMessage([...ring, '0'], (id) => id)).toBe(
       'These operations wait for each other: 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> (9 more) -> 15 -> 16 -> 17 -> 18 -> 19 -> 0',
@@ -37,7 +37,7 @@ describe('findCycle', () => {
     expect(findCycle([...chain, { operationId: '0', predecessorId: '100000' }])).toHaveLength(100_002)
   })
 
-  it('finds a ring exactly when a topological order does not exist, and what it returns is one', () => {
+  it('finds a cycle exactly when no topological order exists, and returns a real one', () => {
     const node = fc.integer({ min: 0, max: 7 }).map(String)
     fc.assert(
       fc.property(fc.array(fc.record({ operationId: node, predecessorId: node }), { maxLength: 14 }), (given) => {

@@ -23,12 +23,12 @@ describe('mergeDependencies', () => {
     ['a lag alone', { dependencyLagHours: { B: 1.5 } }, 'a2 b1.5'],
   ])('%s', (_, change, expected) => expect(text(change)).toBe(expected))
 
-  it('adds', () => {
+  it('adds new dependencies to the present ones', () => {
     expect(text({ dependsOnOperationId: 'c', dependencyLagHours: { c: 4 } }, 'add')).toBe('a2 b0 c4')
     expect(text({ dependsOnOperationId: 'a' }, 'add')).toBe('a2 b0')
   })
 
-  it('names lags that belong to nothing', () => {
+  it('names lags that belong to no dependency', () => {
     expect(lagsWithoutDependency(before, { dependencyLagHours: { A: 1, x: 1 } })).toEqual(['x'])
   })
 })

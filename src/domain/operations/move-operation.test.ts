@@ -103,7 +103,7 @@ describe('the next free slot', () => {
     })
   })
 
-  it('uses the second place of a work center, and none but the calendar without one', () => {
+  it('uses the whole capacity of a work center, and only the calendar where there is none', () => {
     expect(slots(request('a', { categoryId: 'drill' }), request('b', { categoryId: null }))).toEqual({
       a: ['18T12:00', '18T16:00'],
       b: ['18T12:00', '18T16:00'],

@@ -81,7 +81,7 @@ describe('the packed schedule', () => {
     )
   })
 
-  it('keeps ids, and says when something is no id', () => {
+  it('keeps ids, and reports a value that is no id', () => {
     fc.assert(
       fc.property(fc.array(id), (ids) => {
         const packed = packIds(ids)
@@ -94,7 +94,7 @@ describe('the packed schedule', () => {
     expect(packIds(['B7A1D0A2-0000-4000-8000-000000000001'])).toBeNull()
   })
 
-  it('is what was packed after a journey as JSON, whatever that was', () => {
+  it('unpacks to what was packed, after being sent as JSON', () => {
     fc.assert(
       fc.property(arbitrarySchedule, (columns) => {
         const sent = JSON.parse(JSON.stringify(packSchedule(columns, categoryIds)))

@@ -18,7 +18,7 @@ const from = (local: string, clockHours = 4) => ({
 })
 
 describe('a plan that is followed', () => {
-  it('is kept to the minute where it can be, though the machine is free before', () => {
+  it('stays the same to the minute where it can be kept, even if the machine is free earlier', () => {
     const list = [operation('a', from('16T10:00')), operation('b', { ...from('17T13:00'), dependencies: behind('a') })]
     const result = follow(shop([project('p', list)]))
     expect(dates(result, 'a')).toEqual([at('16T10:00'), at('16T14:00')])
@@ -30,7 +30,7 @@ describe('a plan that is followed', () => {
     ])
     expect(result.objective.movedOperations).toBe(0)
   })
-  it('is pushed by work that runs over, as far as that reaches and no further', () => {
+  it('moves later only where work that runs over its time pushes it', () => {
     const begun = operation('a', { ...from('13T13:00'), actualStartMs: at('13T13:00') })
     const list = [
       begun,
@@ -45,20 +45,20 @@ describe('a plan that is followed', () => {
     expect(dates(result, 'd')).toEqual([at('19T08:00'), at('19T12:00')])
     expect([binding(result, 'b'), binding(result, 'd')]).toEqual([['workCentreBusy'], ['planned']])
   })
-  it('starts what was to have been begun already now, in the order planned', () => {
+  it('starts overdue work now, in the planned order', () => {
     const list = [operation('a', from('12T13:00')), operation('b', from('12T08:00'))]
     const result = follow(shop([project('p', list)]))
     expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T12:00')])
     expect(dates(result, 'a')).toEqual([at('16T12:00'), at('16T16:00')])
   })
-  it('lets nobody overtake at a work center: what is planned behind waits too', () => {
+  it('keeps the order of a work center: work that is planned later waits as well', () => {
     const wait = operation('w', { categoryId: 'weld', durationHours: 9, ...from('16T08:00', 9) })
     const late = operation('a', { ...from('16T10:00'), dependencies: behind('w') })
     const result = follow(shop([project('p', [wait, late, operation('b', from('16T14:00'))])]))
     expect(of(result, 'a').startMs).toBe(at('17T08:00'))
     expect(of(result, 'b').startMs).toBe(at('17T12:00'))
   })
-  it('names what is planned before it where there would be room beside that', () => {
+  it('names the operation that is planned before, where there would be room beside it', () => {
     const weld = { categoryId: 'weld' }
     const wait = operation('w', { durationHours: 9, ...from('16T08:00', 9) })
     const late = operation('a', { ...weld, ...from('16T10:00'), dependencies: behind('w') })
@@ -72,7 +72,7 @@ describe('a plan that is followed', () => {
       operationId: 'a',
     })
   })
-  it('gives work that is planned before its predecessor its turn with that', () => {
+  it('schedules work that is planned before its predecessor together with it', () => {
     const impossible = operation('a', { ...from('16T08:00'), dependencies: behind('b') })
     const list = [
       impossible,
@@ -83,14 +83,14 @@ describe('a plan that is followed', () => {
     expect(dates(result, 'c')).toEqual([at('16T12:00'), at('16T16:00')])
     expect(dates(result, 'a')).toEqual([at('17T12:00'), at('17T16:00')])
   })
-  it('keeps a pin that is still to come and says what that breaks', () => {
+  it('keeps a future pin and warns of what it makes impossible', () => {
     const pin = operation('b', { pinned: true, ...from('16T10:00'), dependencies: behind('a') })
     const result = follow(shop([project('p', [operation('a', from('16T08:00')), pin])]))
     expect(dates(result, 'b')).toEqual([at('16T10:00'), at('16T14:00')])
     expect(dates(result, 'a'), 'goes around it').toEqual([at('16T14:00'), at('17T09:00')])
     expect(of(result, 'b').placement.warnings).toEqual([{ code: 'startsBeforePredecessor', operationId: 'a' }])
   })
-  it('cannot keep a pin that has passed: it starts now, its followers wait for it, and it says so', () => {
+  it('starts work with a passed pin now, lets its successors wait and gives a warning', () => {
     const pin = operation('a', { pinned: true, ...from('13T08:00') })
     const after = operation('b', { categoryId: 'weld', ...from('16T08:00'), dependencies: behind('a') })
     const result = follow(shop([project('p', [pin, after])]))
@@ -98,14 +98,14 @@ describe('a plan that is followed', () => {
     expect(of(result, 'b').startMs).toBe(at('16T12:00'))
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'pinPassed' }])
   })
-  it('keeps what the freeze window holds', () => {
+  it('keeps the work inside the freeze window', () => {
     const list = [operation('a', { ...from('16T13:00'), dependencies: behind('b') }), operation('b', from('17T08:00'))]
     const result = follow(shop([project('p', list)], { freezeWorkingDays: 1 }))
     expect(binding(result, 'a')).toEqual(['frozen'])
     expect(of(result, 'a').startMs).toBe(at('16T13:00'))
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'startsBeforePredecessor', operationId: 'b' }])
   })
-  it('leaves work without a planned start, held work and what waits for either without a date', () => {
+  it('gives no date to work without a planned start, to held work, or to what waits for either', () => {
     const list = [
       operation('a'),
       operation('b', { ...from('16T08:00'), dependencies: behind('a') }),
@@ -150,7 +150,7 @@ const places = ({ operations }: ScheduleResult) =>
   operations.map(({ operationId, startMs, endMs }) => [operationId, startMs, endMs])
 
 describe('a plan that is followed, in random shops', () => {
-  it('leaves nothing for the checker, and followed once more at the same instant stays as it is', () => {
+  it('has no violation, and does not change when it is followed again at the same instant', () => {
     fc.assert(
       fc.property(shops, (shape) => {
         const snapshot = randomShop(shape)
@@ -161,7 +161,7 @@ describe('a plan that is followed, in random shops', () => {
     )
   }, 120_000)
 
-  it('is the plan itself right after a run, where no pin has passed', () => {
+  it('equals the plan right after a run, unless a pin has passed', () => {
     fc.assert(
       fc.property(shops, (shape) => {
         const before = randomShop(shape)
@@ -179,7 +179,7 @@ describe('a plan that is followed, in random shops', () => {
     )
   }, 120_000)
 
-  it('is found out by the checker when somebody overtakes, is pulled forward or hides a passed pin', () => {
+  it('fails the check when work overtakes, starts earlier than planned or hides a passed pin', () => {
     type Row = ScheduleResult['operations'][number]
     const has = ({ startMs, placement }: Row, sought: string): boolean =>
       placement.factors.some(({ code, binding, at }) => code === sought && binding && at === startMs)

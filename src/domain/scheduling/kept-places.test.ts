@@ -18,7 +18,7 @@ describe('what a run may not move', () => {
     expect(dates(result, 'z')).toEqual([at('13T15:00'), at('16T14:00')])
     expect(of(result, 'a').startMs).toBe(at('16T14:00'))
   })
-  it('two started operations above capacity are legal and reported', () => {
+  it('two started operations above the capacity are allowed and reported', () => {
     const begun = (id: string) => operation(id, { actualStartMs: at('13T15:00') })
     const result = run(shop([project('p', [begun('a'), begun('b')])]))
     for (const id of ['a', 'b']) {
@@ -26,7 +26,7 @@ describe('what a run may not move', () => {
       expect(of(result, id).placement.warnings).toEqual([{ code: 'overload', categoryId: 'saw' }])
     }
   })
-  it('pinned work keeps its exact dates and others go around it', () => {
+  it('pinned work keeps its exact dates, and other work is scheduled around it', () => {
     const pin = { pinned: true, scheduledStartMs: at('16T10:07'), scheduledEndMs: at('16T14:07') }
     const result = run(
       shop([project('p', [operation('a', pin), operation('b', { durationHours: 2 }), operation('c')])]),
@@ -35,7 +35,7 @@ describe('what a run may not move', () => {
     expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T10:00')])
     expect(dates(result, 'c')).toEqual([at('16T14:07'), at('17T09:07')])
   })
-  it('what a pin makes impossible is reported', () => {
+  it('a run reports what a pin makes impossible', () => {
     const pin = { pinned: true, scheduledStartMs: at('21T09:00'), scheduledEndMs: at('21T11:00') }
     const list = [operation('a', { durationHours: 50 }), operation('b', { ...pin, dependencies: behind('a') })]
     const result = run(shop([project('p', list)]))
@@ -46,7 +46,7 @@ describe('what a run may not move', () => {
       { code: 'startsInClosedTime' },
     ])
   })
-  it('a point beside pinned work is no overload', () => {
+  it('an operation without duration beside pinned work is no overload', () => {
     const begun = operation('a', { actualStartMs: at('13T15:00') })
     const noon = { scheduledStartMs: at('16T09:00'), scheduledEndMs: at('16T09:00') }
     const result = run(shop([project('p', [begun, operation('b', { pinned: true, durationHours: 0, ...noon })])]))
@@ -62,7 +62,7 @@ describe('what a run may not move', () => {
     expect(warned(1)).toEqual([])
     expect(warned(2)).toEqual([{ code: 'startsBeforePredecessor', operationId: 'a' }])
   })
-  it('keeps what starts inside the freeze window, and moves what does not', () => {
+  it('a run keeps what starts inside the freeze window and moves the rest', () => {
     const planned = (id: string, start: number, categoryId: string) =>
       operation(id, { categoryId, scheduledStartMs: start, scheduledEndMs: start + 4 * 3_600_000 })
     // Two working days from Monday 08:00, with Wednesday a holiday: Thursday 08:00.
@@ -74,7 +74,7 @@ describe('what a run may not move', () => {
     expect(of(result, 'b').startMs).toBe(mondayMorningMs)
     expect(result.objective.movedOperations).toBe(1)
   })
-  it('schedules one project alone around the places of all others', () => {
+  it('a run over one project schedules it around all other projects', () => {
     const kept = operation('a', { scheduledStartMs: at('16T10:00'), scheduledEndMs: at('16T14:00') })
     const snapshot = shop([project('p', [kept]), project('q', [operation('b')])])
     const result = run(snapshot, { projectId: 'q' })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, dates, of, run } from '#testing/plan-by-hand.ts'
 
-describe('what has no place says why', () => {
-  it.each(['complete', 'shipped', 'on_hold', 'cancelled'])('projects that are %s', (phase) => {
+describe('the reason of unscheduled work', () => {
+  it.each(['complete', 'shipped', 'on_hold', 'cancelled'])('is the phase of projects that are %s', (phase) => {
     const result = run(shop([project('p', [operation('a')], { phase })]))
     expect(of(result, 'a').placement.unplaced).toEqual({ code: 'projectNotScheduled', phase })
     expect(dates(result, 'a')).toEqual([null, null])
@@ -19,7 +19,7 @@ describe('what has no place says why', () => {
     expect(lateIn('shipped')).toEqual([0, false, false])
     expect(lateIn('production')).toEqual([1, true, true])
   })
-  it('held work and all that waits for it', () => {
+  it('is the hold for held work and for all that waits for it', () => {
     const list = [
       operation('a', { onHold: true }),
       operation('b', { dependencies: behind('a') }),
@@ -33,12 +33,12 @@ describe('what has no place says why', () => {
     expect(of(result, 'd').startMs).toBe(mondayMorningMs)
     expect(result.projects[0]?.unplacedOperations).toBe(3)
   })
-  it.each([Number.NaN, -1, Infinity])('a duration of %s', (durationHours) => {
+  it.each([Number.NaN, -1, Infinity])('is the duration where that is %s', (durationHours) => {
     const result = run(shop([project('p', [operation('a', { durationHours }), operation('b')])]))
     expect(of(result, 'a').placement.unplaced).toEqual({ code: 'invalidDuration' })
     expect(of(result, 'b').startMs).toBe(mondayMorningMs)
   })
-  it('an unknown predecessor, a work center that never opens, a cycle by its names', () => {
+  it('is an unknown predecessor, a work center that never opens, or a cycle with its names', () => {
     const list = [
       operation('a', { dependencies: behind('ghost') }),
       operation('b', { categoryId: 'shut' }),

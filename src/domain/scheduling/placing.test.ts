@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
 
-describe('placing', () => {
-  it('starts mondayMorningMs, pauses over the night and ends with the shift', () => {
+describe('a run', () => {
+  it('starts work on Monday morning, pauses over the night and ends with the shift', () => {
     const result = run(shop([project('p', [operation('a', { durationHours: 18 })])]))
     expect(dates(result, 'a')).toEqual([mondayMorningMs, at('17T17:00')])
     expect(binding(result, 'a')).toEqual(['now'])
   })
-  it('waits behind a predecessor, over a holiday, and names it', () => {
+  it('starts an operation after its predecessor and the holiday, and names the predecessor', () => {
     const chain = [
       operation('a', { durationHours: 18 }),
       operation('b', { categoryId: 'weld', dependencies: behind('a') }),
@@ -25,7 +25,7 @@ describe('placing', () => {
     const chain = [operation('a'), operation('b', { categoryId: 'weld', dependencies: behind('a', 6) })]
     expect(dates(run(shop([project('p', chain)])), 'b')).toEqual([at('17T09:00'), at('17T13:00')])
   })
-  it('serves the urgent first and says who keeps the place', () => {
+  it('schedules urgent work first and names the operation that the other one waits for', () => {
     const due = at('16T12:00')
     const result = run(
       shop([
@@ -50,7 +50,7 @@ describe('placing', () => {
       unplacedOperations: 0,
     })
   })
-  it('runs as many at once as the capacity, and without a category as many as there are', () => {
+  it('schedules as many operations at once as the capacity allows, and any number without a work center', () => {
     const three = (categoryId: string | null) => ['a', 'b', 'c'].map((id) => operation(id, { categoryId }))
     const starts = (categoryId: string | null) => {
       const result = run(shop([project('p', three(categoryId))]))
@@ -69,12 +69,12 @@ describe('placing', () => {
     expect(of(result, 'a').startMs).toBe(start)
     expect(binding(result, 'a')).toEqual([start === mondayMorningMs ? 'now' : 'release'])
   })
-  it('never starts before mondayMorningMs, and in closed time waits for the shift', () => {
+  it('starts no work before Monday morning, and waits for the shift in closed time', () => {
     const result = run(shop([project('p', [operation('a')])], { nowMs: at('21T12:00') + 17 }))
     expect(of(result, 'a').startMs).toBe(at('23T08:00'))
     expect(binding(result, 'a')).toEqual(['now', 'closed'])
   })
-  it('lets a point take no capacity and stand at the end of a shift', () => {
+  it('lets an operation without duration take no capacity and lie at the end of a shift', () => {
     const list = [operation('a', { durationHours: 9 }), operation('b', { durationHours: 0, dependencies: behind('a') })]
     expect(dates(run(shop([project('p', list)])), 'b')).toEqual([at('16T17:00'), at('16T17:00')])
   })

@@ -58,11 +58,11 @@ describe('what a plan does to a project', () => {
     expect(effect).toMatchObject({ kind, movedDays })
     expect([effect?.latenessDaysBefore, effect?.latenessDaysAfter]).toEqual([wasLate, isLate])
   })
-  it('is nothing where it ends on the same day, and where no work has a place before or after', () => {
+  it('is nothing where it ends on the same day, or has no scheduled work before and after', () => {
     expect(projectEffects(planOf(['17T09:00']), planOf(['17T16:00']))).toEqual([])
     expect(projectEffects(planOf([null]), planOf([null]))).toEqual([])
   })
-  it('is told without a ship date too', () => {
+  it('is known without a ship date too', () => {
     expect(projectEffects(planOf(['16T12:00'], null), planOf(['19T12:00'], null))).toMatchObject([
       { kind: 'later', latenessDaysBefore: null, latenessDaysAfter: null, movedDays: 3 },
     ])
@@ -77,7 +77,7 @@ const twoInTheWay = (over: Partial<Parameters<typeof operation>[1]> = {}): ShopS
   ])
 
 describe('what a run does to projects', () => {
-  it('names the one that recovers, the one that pays for it, and how many operations moved', () => {
+  it('are the recovered project, the delayed project and the number of moved operations', () => {
     expect(run(twoInTheWay()).effects).toEqual([
       {
         ...{ projectId: 'slow', kind: 'later', completionBeforeMs: at('17T17:00'), completionAfterMs: at('19T12:00') },
@@ -94,7 +94,7 @@ describe('what a run does to projects', () => {
       },
     ])
   })
-  it('calls no project recovered whose late work is on hold, waits for held work or was cancelled', () => {
+  it('are no recovery where the late work is on hold, waits for held work or was cancelled', () => {
     const late = { dueMs: at('16T00:00') }
     const held = [
       operation('a', from('16T08:00')),
@@ -110,10 +110,10 @@ describe('what a run does to projects', () => {
     expect(effects).toEqual([])
     expect([before.lateProjects, lateProjects]).toEqual([1, 1])
   })
-  it('has nothing to say where the plan is followed', () => {
+  it('are none where the plan is followed', () => {
     expect(run(twoInTheWay(), 'all', 'keepSequence').effects).toEqual([])
   })
-  it('is about the projects of the run alone', () => {
+  it('concern only the projects of the run', () => {
     expect(run(twoInTheWay(), { projectId: 'urgent' }).effects.map(({ projectId }) => projectId)).toEqual([])
   })
 })
@@ -155,7 +155,7 @@ describe('the effects of a run', () => {
     )
     expect([seen.becameLate, seen.recovered, seen.later, seen.earlier].every((count) => count > 3)).toBe(true)
   })
-  it('stand worst first: who became late by most days leads, who ends earlier comes last', () => {
+  it('are sorted worst first: the project with the most added late days leads, one that ends earlier is last', () => {
     const { effects } = run(replanned(8, 60))
     const order = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier']
     const kinds = effects.map(({ kind }) => kind)

@@ -38,7 +38,7 @@ const shuffled = (snapshot: ShopSnapshot, seed: number): ShopSnapshot => {
 }
 
 describe('scheduleShop on random shops', () => {
-  it('leaves nothing for the checker', () => {
+  it('gives a plan without a violation', () => {
     fc.assert(
       fc.property(shops, (shop) => {
         // Judged inside.
@@ -66,7 +66,7 @@ describe('scheduleShop on random shops', () => {
     )
   }, 120_000)
 
-  it('gives the same result for the same shop, byte for byte, in whatever order it is told', () => {
+  it('gives the same result for the same shop, byte for byte, in any order of the input', () => {
     fc.assert(
       fc.property(shops, (shop) => {
         const snapshot = randomShop(shop)
@@ -81,7 +81,7 @@ describe('scheduleShop on random shops', () => {
     )
   }, 120_000)
 
-  it('moves nothing when it runs again right after, and measures the plan it finds as it left it', () => {
+  it('moves nothing when it runs a second time, and measures the same plan with the same figures', () => {
     fc.assert(
       // The same shops each time; `bench:engine -- --shops` looks at others.
       fc.property(shops, (shape) => {
@@ -99,7 +99,7 @@ describe('scheduleShop on random shops', () => {
     )
   }, 120_000)
 
-  it('is never worse than following the plan it finds, with the same work placed', () => {
+  it('is never worse than following the present plan with the same work scheduled', () => {
     fc.assert(
       fc.property(shops, fc.integer({ min: 0, max: 10 }), (shape, days) => {
         const before = randomShop(shape)
@@ -114,7 +114,7 @@ describe('scheduleShop on random shops', () => {
     )
   }, 120_000)
 
-  it('with effort is never worse, clean, and replayed by its seed', () => {
+  it('gives with more effort a plan that is not worse, has no violation and is repeated by its seed', () => {
     fc.assert(
       fc.property(shops, fc.integer({ min: 1, max: 1_000 }), (shop, seed) => {
         const snapshot = randomShop(shop)

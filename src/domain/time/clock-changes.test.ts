@@ -81,7 +81,7 @@ describe('every change of clocks of three years', () => {
     expect(minutes).toBe(Math.max(1, changes.length) * weeks.length * days * 1440)
   })
 
-  it('are found: six in each zone with summer time, none in the others', () => {
+  it('are six in each zone with summer time and none in the others', () => {
     const counts = zones.map((zone) => clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1)).length)
     expect(zones).toHaveLength(20)
     expect(new Set(counts)).toEqual(new Set([0, 6]))

@@ -159,14 +159,14 @@ describe('WorkCalendar', () => {
     expect(new WorkCalendar(covered, 0).startWall(0)).toBe(Infinity)
   })
 
-  it('is round the clock without a shift and far into the future', () => {
+  it('is open around the clock without a shift, also far in the future', () => {
     const calendar = new WorkCalendar({ ...week('Asia/Kolkata', []), shift: null }, 0)
     const farMs = Date.UTC(2150, 5, 1)
     expect(calendar.startWall(calendar.toWork(farMs))).toBe(farMs)
     expect(calendar.intervals(1_000, farMs)).toEqual([1_000, farMs])
   })
 
-  it('goes on with a shift pattern that is open all week, as without one', () => {
+  it('treats a shift pattern that is open all week like no shift', () => {
     const periods = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1440 }))
     const shift = { shiftId: 's', name: 'Always', versions: [{ effectiveFrom: null, periods, breaks: [] }] }
     const fromMs = Date.parse('2026-03-02T00:00:00Z')

@@ -30,7 +30,7 @@ describe('zone dates', () => {
     }
   })
 
-  it('reads a date alone as 08:00 local', () => {
+  it('read a date without a time as 08:00 local', () => {
     expect(dateOnlyToMs('2026-11-20', 'America/New_York')).toBe(utc('2026-11-20T13:00'))
     expect(dateOnlyToMs('2026-11-20', 'Europe/Berlin', 0)).toBe(utc('2026-11-19T23:00'))
     expect(dateOnlyToMs('nonsense', 'Europe/Berlin')).toBeNaN()
@@ -72,7 +72,7 @@ describe('addWorkingDays', () => {
     expect(addWorkingDays(utc('2026-11-25T15:00'), 2, calendar)).toBe(utc('2026-11-30T15:00'))
     expect(addWorkingDays(utc('2026-10-30T14:00'), 1, calendar)).toBe(utc('2026-11-02T15:00'))
   })
-  it('does not search for ever', () => {
+  it('addWorkingDays ends where there is no working day', () => {
     const shift = { shiftId: 's', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] }
     const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], exceptions: [] }, 0)
     expect(addWorkingDays(1_000, 3, never)).toBe(1_000)

@@ -1,4 +1,3 @@
-import { customType } from 'drizzle-orm/pg-core'
 import type { Placement, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
 
 /**
@@ -249,10 +248,3 @@ export const decodePlacement = (stored: Uint8Array | string): Placement => {
   )
   return { factors, unplaced, warnings }
 }
-
-/** A column of reasons. */
-export const placementCode = customType<{ data: Placement; driverData: Uint8Array | string }>({
-  dataType: () => 'bytea',
-  toDriver: (placement) => Buffer.from(encodePlacement(placement).slice(2), 'hex'),
-  fromDriver: decodePlacement,
-})

@@ -14,9 +14,9 @@ import { claimRun } from '../services/scheduling-runs/claim-run.ts'
 import * as computing from '../services/scheduling-runs/compute-plan.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
+import { planRowsJson } from '../services/scheduling-runs/plan-rows.ts'
 import type { PlanSummary } from '../services/scheduling-runs/schedule-messages.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
-import { planRowsJson } from '../services/scheduling-runs/write-plan.ts'
 import { executeRun, type StopReason } from './execute-run.ts'
 
 const computePlan = vi.spyOn(computing, 'computePlan')

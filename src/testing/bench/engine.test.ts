@@ -29,7 +29,7 @@ const solve = (instance: Instance, iterations: number): number[] => {
 }
 
 describe('the core on published shapes', () => {
-  it('solves ft06 to its optimum and reads it from its file', () => {
+  it('reads ft06 from its file and finds its optimum', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instances-'))
     try {
       writeFileSync(join(folder, 'ft06.txt'), ft06)

@@ -9,7 +9,7 @@ const bookings = fc.array(
   { maxLength: 120 },
 )
 
-it('finds the same first place as a count of every unit of time', () => {
+it('a step profile finds the same first gap as a count of every unit of time', () => {
   fc.assert(
     fc.property(bookings, fc.integer({ min: 1, max: 5 }), (list, capacity) => {
       const profile = new StepProfile(capacity)

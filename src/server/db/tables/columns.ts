@@ -1,4 +1,6 @@
-import { integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Placement } from '#contract/placement.ts'
+import { decodePlacement, encodePlacement } from '../placement-code.ts'
 
 /** An instant; UTC in the database, `Date` in code. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -12,4 +14,11 @@ export const recordColumns = () => ({
   createdAt: instant('created_at').notNull().defaultNow(),
   modifiedAt: instant('modified_at').notNull().defaultNow(),
   modifiedBy: text('modified_by').notNull().default(''),
+})
+
+/** A column of reasons. */
+export const placementCode = customType<{ data: Placement; driverData: Uint8Array | string }>({
+  dataType: () => 'bytea',
+  toDriver: (placement) => Buffer.from(encodePlacement(placement).slice(2), 'hex'),
+  fromDriver: decodePlacement,
 })

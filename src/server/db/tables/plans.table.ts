@@ -1,6 +1,5 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { placementCode } from '../placement-code.ts'
-import { instant, tenantId } from './columns.ts'
+import { instant, placementCode, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**

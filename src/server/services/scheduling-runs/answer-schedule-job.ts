@@ -5,9 +5,8 @@ import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { planRows } from './plan-rows.ts'
+import { planRows, planRowsJson } from './plan-rows.ts'
 import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
-import { planRowsJson } from './write-plan.ts'
 
 /** Written in one transaction each, which is short: everybody shares the one connection of the embedded database. */
 const rowsPerPart = 500

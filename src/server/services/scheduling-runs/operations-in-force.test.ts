@@ -17,9 +17,10 @@ import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
 import { listRunChanges } from './list-run-changes.ts'
+import type { PlanRow } from './plan-rows.ts'
 import { revertRun } from './revert-run.ts'
 import { startRun } from './start-run.ts'
-import { beginPlan, completePlan, type PlanRow, writePlan } from './write-plan.ts'
+import { beginPlan, completePlan, writePlan } from './write-plan.ts'
 
 const hourMs = 3_600_000
 const startMs = Date.parse('2026-12-01T08:00:00Z')

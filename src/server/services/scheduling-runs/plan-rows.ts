@@ -1,7 +1,26 @@
+import type { Placement } from '#contract/placement.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { PlanRow } from './write-plan.ts'
+import { encodePlacement } from '../../db/placement-code.ts'
+
+/** Where a plan has an operation, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
+export interface DatedRow {
+  /** Operation id. */
+  readonly o: string
+  /** Scheduled start and end; null = none. */
+  readonly s: number | null
+  readonly e: number | null
+}
+
+/** The same with why. */
+export interface PlanRow extends DatedRow {
+  readonly p: Placement
+}
+
+/** Rows as `writePlan` takes them: as JSON, their reasons in short codes. */
+export const planRowsJson = (rows: readonly PlanRow[]): string =>
+  JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
 
 /**
  * The rows a plan writes. What was planned for work that is done, and the planned start of work that has begun, are

@@ -15,13 +15,14 @@ import { commitPlan } from './commit-plan.ts'
 import { endRun } from './end-run.ts'
 import { getRun } from './get-run.ts'
 import { listRuns } from './list-runs.ts'
+import { planRowsJson } from './plan-rows.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { renewLease } from './renew-lease.ts'
 import { revertRun } from './revert-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 import { startRun } from './start-run.ts'
-import { beginPlan, planRowsJson, writePlan } from './write-plan.ts'
+import { beginPlan, writePlan } from './write-plan.ts'
 
 const house = testRunner()
 const patient = { timeout: 40_000 }

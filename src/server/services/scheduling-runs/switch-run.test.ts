@@ -15,9 +15,9 @@ import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
 import { listRunChanges } from './list-run-changes.ts'
 import { listRunLeft } from './list-run-left.ts'
+import type { PlanRow } from './plan-rows.ts'
 import { revertRun } from './revert-run.ts'
 import { startRun } from './start-run.ts'
-import type { PlanRow } from './write-plan.ts'
 
 const house = testRunner()
 const hourMs = 3_600_000

@@ -1,31 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Placement } from '#contract/placement.ts'
 import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
 import { orderedId } from '../../db/ordered-id.ts'
-import { encodePlacement } from '../../db/placement-code.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
 import { mostInPlace } from './run-moves.ts'
-
-/** Where a plan has an operation, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
-export interface DatedRow {
-  /** Operation id. */
-  readonly o: string
-  /** Scheduled start and end; null = none. */
-  readonly s: number | null
-  readonly e: number | null
-}
-
-/** The same with why. */
-export interface PlanRow extends DatedRow {
-  readonly p: Placement
-}
-
-/** Rows as `writePlan` takes them: as JSON, their reasons in short codes. */
-export const planRowsJson = (rows: readonly PlanRow[]): string =>
-  JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
 
 /** Rows of one transaction: 20 to 40 ms on the embedded database, whose one connection everybody shares. */
 const rowsPerPart = 1_000

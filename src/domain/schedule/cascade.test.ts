@@ -5,6 +5,7 @@ import { propertyRuns } from '#testing/property-runs.ts'
 import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../scheduling/operation-standing.ts'
+import { valueAt } from '../value-at.ts'
 import { cascade, earliestAfter, placeAt } from './cascade.ts'
 import { hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
 
@@ -42,8 +43,8 @@ const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
   const starts = new Map<number, number>()
   const endOf = (op: number): number => {
     if (op === 0) return movedEnd
-    const old = model.startMs[op] as number
-    if (!isMovable(model, op) || hasFlag(model, op, 'pinned')) return model.endMs[op] as number
+    const old = valueAt(model.startMs, op)
+    if (!isMovable(model, op) || hasFlag(model, op, 'pinned')) return valueAt(model.endMs, op)
     let start = old
     const { from, to, lagHours } = model.data.links
     from.forEach((source, i) => {
@@ -52,7 +53,7 @@ const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
       if (before === model.endMs[source]) return
       start = Math.max(start, earliestAfter(model, op, before, lagHours[i] ?? 0))
     })
-    if (start === old) return model.endMs[op] as number
+    if (start === old) return valueAt(model.endMs, op)
     starts.set(op, start)
     return placeAt(model, op, start).endMs
   }
@@ -64,7 +65,7 @@ describe('cascade', () => {
   it('pushes the same followers to the same starts as a recursive oracle', () => {
     fc.assert(
       fc.property(randomPlan, fc.integer({ min: 0, max: 300 }), (model, hoursLater) => {
-        const moved = placeAt(model, 0, (model.startMs[0] as number) + hoursLater * hourMs)
+        const moved = placeAt(model, 0, valueAt(model.startMs, 0) + hoursLater * hourMs)
         const result = cascade(model, moved)
         const expected = oracle(model, moved.endMs)
         expect(new Map(result.map(({ operation, startMs }) => [operation, startMs]))).toEqual(expected)

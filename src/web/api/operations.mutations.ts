@@ -39,7 +39,8 @@ export const putFields = (
   params: Pick<Subject, 'projectId' | 'operationId'>,
   body: OperationInput,
   options: CallOptions,
-) => call(isDatesOnly(body) ? putOperationDates : putOperation, { params, body }, options)
+) =>
+  isDatesOnly(body) ? call(putOperationDates, { params, body }, options) : call(putOperation, { params, body }, options)
 
 /** What an operation waits for first, under the name that the specification gives it as well. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>

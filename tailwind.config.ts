@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-const colourNames = [
+const colorNames = [
   ...['canvas', 'surface', 'sunken', 'hover', 'press', 'raised', 'scrim', 'focus', 'off-time'],
   ...['line', 'line-2', 'line-input', 'ink', 'ink-2', 'ink-3', 'ink-off'],
   ...['primary', 'primary-fill', 'primary-fill-h', 'on-primary', 'primary-text'],
@@ -23,7 +23,7 @@ export default {
       transparent: 'transparent',
       current: 'currentColor',
       white: '#fff',
-      ...Object.fromEntries(colourNames.map((name) => [name, `var(--${name})`])),
+      ...Object.fromEntries(colorNames.map((name) => [name, `var(--${name})`])),
     },
     screens: {
       sm: '600px',

@@ -83,7 +83,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // Browsers that know OKLCH: without this every colour is written twice.
+    // Browsers that know OKLCH: without this every color is written twice.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     manifest: true,
     modulePreload: { polyfill: false },

@@ -1,8 +1,8 @@
-import { accessibilityFaults, darkColourFaults } from './support/accessibility-faults.ts'
+import { accessibilityFaults, darkColorFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-test('sign-in and organisation picker have no serious accessibility fault', async ({ page }) => {
+test('sign-in and organization picker have no serious accessibility fault', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -39,7 +39,7 @@ test('no screen has a serious accessibility fault, light or dark', async ({ page
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main .animate-shimmer')).toHaveCount(0)
     for (const fault of await accessibilityFaults(page)) faults.push(`${path} ${fault}`)
-    for (const fault of await darkColourFaults(page)) faults.push(`${path} ${fault}`)
+    for (const fault of await darkColorFaults(page)) faults.push(`${path} ${fault}`)
   }
   expect(faults).toEqual([])
 })

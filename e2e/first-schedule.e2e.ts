@@ -4,7 +4,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const dialog = 'Scheduling Projects'
 
-test('a super admin picks an organisation, schedules it and sees the dates', async ({ page }) => {
+test('a super admin picks an organization, schedules it and sees the dates', async ({ page }) => {
   await signInAs(page, 'superAdmin')
   await expect(page).toHaveURL(/\/tenant-selection$/)
   await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()
@@ -77,7 +77,7 @@ test('a run over 20,000 operations is cancelled, the plan stays, and the next ru
   expect(await placed()).toBe(20_000)
 })
 
-test('a planner cannot switch organisations, and is told so', async ({ page }) => {
+test('a planner cannot switch organizations, and is told so', async ({ page }) => {
   await signInAs(page, 'planner')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Switch Organization' })).toHaveCount(0)
@@ -90,7 +90,7 @@ test('a planner cannot switch organisations, and is told so', async ({ page }) =
   expect(others.status).toBe(403)
   expect(others.body).not.toContain('Contoso')
 
-  // The picker passes a regular user with one organisation straight on.
+  // The picker passes a regular user with one organization straight on.
   await page.goto('/tenant-selection')
   await expect(page).toHaveURL('/')
 })

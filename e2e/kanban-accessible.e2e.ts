@@ -1,5 +1,5 @@
 import { projectsAnswer } from '#testing/projects-answer.ts'
-import { accessibilityFaults, darkColourFaults } from './support/accessibility-faults.ts'
+import { accessibilityFaults, darkColorFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { openBoard, pick } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
@@ -20,7 +20,7 @@ test('says that it loads, and what went wrong when it cannot', async ({ page }) 
 })
 
 test('the board has no serious accessibility fault in any state, light or dark', async ({ page }) => {
-  const faults = async () => [...(await accessibilityFaults(page)), ...(await darkColourFaults(page))]
+  const faults = async () => [...(await accessibilityFaults(page)), ...(await darkColorFaults(page))]
   await signInAs(page, 'planner')
   await openBoard(page)
   expect(await faults()).toEqual([])

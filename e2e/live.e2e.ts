@@ -7,7 +7,7 @@ import { type demo, signInAs } from './support/sign-in-as.ts'
 const enter = async (browser: Browser, who: keyof typeof demo, baseURL?: string): Promise<Page> => {
   const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await signInAs(page, who)
-  // Who works for one organisation only is led past the picker.
+  // Who works for one organization only is led past the picker.
   if (who === 'multi' || who === 'superAdmin') {
     await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
     await page.waitForURL((url) => url.pathname === '/')

@@ -54,7 +54,7 @@ test('a start typed beside the Gantt is stored with what follows it, and pinned'
   await expect(panel).toBeVisible()
   await expect(panel.getByText('Why then')).toBeVisible()
 
-  // Two days later, typed; the board finds the next open minute of the work centre.
+  // Two days later, typed; the board finds the next open minute of the work center.
   const start = panel.getByLabel('Start')
   await expect(start).not.toHaveValue('')
   const typed = new Date(`${await start.inputValue()}Z`)

@@ -1,4 +1,4 @@
-import { accessibilityFaults, darkColourFaults } from './support/accessibility-faults.ts'
+import { accessibilityFaults, darkColorFaults } from './support/accessibility-faults.ts'
 import { type BrowserContext, expect, type Page, test } from './support/journey.ts'
 import { shopsPort } from './support/ports.ts'
 import { signInAs } from './support/sign-in-as.ts'
@@ -43,7 +43,7 @@ test('a server that stops is said on every screen, and all goes on by itself whe
   for (const tab of [page, ...tabs, travelling]) await expect(strip(tab)).toBeVisible()
   const dashboard = tabs[screens.indexOf('/')] ?? page
   expect(await accessibilityFaults(dashboard)).toEqual([])
-  expect(await darkColourFaults(dashboard)).toEqual([])
+  expect(await darkColorFaults(dashboard)).toEqual([])
 
   // A save fails and keeps what was typed.
   await form.getByRole('button', { name: /^Save/ }).click()

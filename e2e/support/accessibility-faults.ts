@@ -8,8 +8,8 @@ export interface Scan {
   readonly within?: string
 }
 
-/** Colours in the other theme: it alters nothing else. The page is left in the light theme, which it follows the system to. */
-export const darkColourFaults = async (page: Page, scan: Scan = {}): Promise<string[]> => {
+/** Colors in the other theme: it alters nothing else. The page is left in the light theme, which it follows the system to. */
+export const darkColorFaults = async (page: Page, scan: Scan = {}): Promise<string[]> => {
   const theme = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(theme).toHaveAttribute('data-theme', 'dark')
@@ -21,7 +21,7 @@ export const darkColourFaults = async (page: Page, scan: Scan = {}): Promise<str
 
 /**
  * Serious and critical faults of the page as it stands, one line each ('rule: selectors').
- * Motion is switched off while the scan runs: what fades in or out meanwhile would be judged in colours that nobody reads.
+ * Motion is switched off while the scan runs: what fades in or out meanwhile would be judged in colors that nobody reads.
  */
 export const accessibilityFaults = async (page: Page, { rules, within }: Scan = {}): Promise<string[]> => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

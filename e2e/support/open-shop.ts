@@ -26,7 +26,7 @@ export interface ShopOperation {
   after?: string
 }
 
-/** Signs in as the super admin and enters an organisation. */
+/** Signs in as the super admin and enters an organization. */
 export const enterShop = async (page: Page, name: string): Promise<void> => {
   await signInAs(page, 'superAdmin')
   await page.getByRole('button', { name: new RegExp(name) }).click()
@@ -65,7 +65,7 @@ export const addProject = async (
   )
 }
 
-/** An organisation of its own, entered by the super admin; answers its name, which no other has. */
+/** An organization of its own, entered by the super admin; answers its name, which no other has. */
 export const openShop = async (page: Page, kind: string): Promise<string> => {
   const name = `${kind} ${Date.now().toString(36)}`
   await signInAs(page, 'superAdmin')

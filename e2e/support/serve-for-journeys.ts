@@ -1,5 +1,5 @@
 /**
- * Serves a shop to each journey at work: the built product on an embedded database, with the demo organisations and one
+ * Serves a shop to each journey at work: the built product on an embedded database, with the demo organizations and one
  * of 20,000 operations, so big that a run can be cancelled on its way. `POST /n` gives the nth a fresh one, as if
  * nobody had been there before, and answers when it is ready. `POST /n/stop` ends its server, `POST /n/start` starts it
  * again on the same database.

@@ -25,7 +25,7 @@ export interface Shop {
   readonly stop: () => Promise<unknown>
 }
 
-/** The built product with the demo organisations on an embedded database, once it is ready; rejects when it ends before. */
+/** The built product with the demo organizations on an embedded database, once it is ready; rejects when it ends before. */
 export const startShop = async (port: number, dataDir: string): Promise<Shop> => {
   const server = spawn(process.execPath, [join(root, 'src/server/main.ts')], optionsFor(port, dataDir))
   const ended = once(server, 'exit')

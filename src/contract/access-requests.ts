@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, RequiredLine } from './fields.ts'
 
-/** What someone may do in the organisation. */
+/** What someone may do in the organization. */
 export const accessLevels = ['superAdmin', 'admin', 'user'] as const
 
 /** One member and the access they hold, as every member may see it. */
@@ -13,7 +13,7 @@ export const AccessHolder = z.object({
   role: z.string(),
   access: z.enum(accessLevels),
   isActive: z.boolean(),
-  /** Also belongs to another organisation. */
+  /** Also belongs to another organization. */
   isShared: z.boolean(),
 })
 export type AccessHolder = z.infer<typeof AccessHolder>

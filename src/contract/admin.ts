@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
 
-/** How an organisation and the installation it lives in are doing. */
+/** How an organization and the installation it lives in are doing. */
 export const AdminOverview = z.object({
   people: z.object({
     active: z.number().int(),
@@ -15,7 +15,7 @@ export const AdminOverview = z.object({
   openRequests: z.number().int(),
   /** Newest first, at most five. */
   lastSignIns: z.array(z.object({ userId: z.string(), name: z.string(), at: Instant })),
-  /** Sessions that work in the organisation now. */
+  /** Sessions that work in the organization now. */
   openSessions: z.number().int(),
   sizes: z.object({
     projects: z.number().int(),

@@ -10,12 +10,12 @@ export const maxLoadWeeks = 26
 export const defaultLoadWeeks = 12
 
 const day = z.iso.date('Not a day')
-/** Days of the organisation's zone, both included; the twelve weeks up to today unless said. */
+/** Days of the organization's zone, both included; the twelve weeks up to today unless said. */
 const range = { from: day.optional(), to: day.optional() }
 const count = z.number().int()
 const workCentre = { categoryId: z.string(), name: z.string(), color: z.string() }
 
-/** What every answer over a range says of it: the days it covers, in the organisation's zone. */
+/** What every answer over a range says of it: the days it covers, in the organization's zone. */
 const covered = { timeZone: z.string(), from: z.string(), to: z.string() }
 
 /** Days of one phase that ended inside the range. */
@@ -33,7 +33,7 @@ export const ProjectFlow = z.object({
   ...covered,
   weeks: z.array(
     z.object({
-      /** First day of the week, by the organisation's own first day of the week. */
+      /** First day of the week, by the organization's own first day of the week. */
       week: z.string(),
       /** Projects by phase and by status at the end of the week (now, in the week that runs). */
       phases: z.record(ProjectPhase, count),
@@ -186,7 +186,7 @@ export const lateCauses = [
 ] as const satisfies readonly (typeof operationCauses)[number][]
 export type LateCause = (typeof lateCauses)[number]
 
-/** Which work centres the late projects wait for. */
+/** Which work centers the late projects wait for. */
 export const LateCauses = z.object({
   /** Open projects whose plan ends behind their ship date, and the calendar days they are late together. */
   lateProjects: count,
@@ -218,7 +218,7 @@ export const getLateCauses = endpoint({
   response: LateCauses,
 })
 
-/** Duration against working hours between actual start and actual end, per work centre. */
+/** Duration against working hours between actual start and actual end, per work center. */
 export const EstimateAccuracy = z.object({
   ...covered,
   workCentres: z.array(

@@ -92,7 +92,7 @@ export const postNotificationToken = endpoint({
   response: z.object({ token: z.string(), expiresAt: Instant }),
 })
 
-/** Single use, 30 seconds, bound to session and organisation; goes into the socket's `?token=`. */
+/** Single use, 30 seconds, bound to session and organization; goes into the socket's `?token=`. */
 export const postNotificationTicket = endpoint({
   method: 'POST',
   path: '/notifications/ticket',

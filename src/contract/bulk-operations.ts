@@ -31,11 +31,11 @@ const action = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ kind: z.literal(kind), ...shape })
 
 export const BulkAction = z.discriminatedUnion('kind', [
-  /** Starts on the first working time of that day (organisation's zone), on its own calendar; its length stays. Pins. */
+  /** Starts on the first working time of that day (organization's zone), on its own calendar; its length stays. Pins. */
   action('rescheduleTo', { date: z.iso.date() }),
   /** Moved by so many working days of its own calendar, forward or (negative) back, never before now. Pins. */
   action('rescheduleBy', { workingDays: z.number().int().min(-250).max(250) }),
-  /** The earliest free time on its work centre from now on, behind its predecessors; each takes its place before the next looks. Pins. */
+  /** The earliest free time on its work center from now on, behind its predecessors; each takes its place before the next looks. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
   action('hold', {}),
@@ -166,7 +166,7 @@ export const bulkChangeOperations = endpoint({
   response: BulkAnswer,
 })
 
-/** Hides operations from the overdue tabs until a day begins; for the whole organisation. A new one replaces the old; versions do not matter. */
+/** Hides operations from the overdue tabs until a day begins; for the whole organization. A new one replaces the old; versions do not matter. */
 export const snoozeOperations = endpoint({
   method: 'POST',
   path: '/operations/snoozes',

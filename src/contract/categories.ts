@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
 
-/** Colour of a category that has none (specification 3: "a blue default"). */
+/** Color of a category that has none (specification 3: "a blue default"). */
 export const defaultCategoryColor = '#3498db'
 
-/** A category is a work centre (decisions, "Scheduling"). */
+/** A category is a work center (decisions, "Scheduling"). */
 export const Category = z.object({
   categoryId: z.string(),
   name: z.string(),
   color: z.string().default(defaultCategoryColor),
   /** Operations it runs at once. */
   capacity: z.number().int(),
-  /** Its own shift pattern; null = the organisation's. */
+  /** Its own shift pattern; null = the organization's. */
   shiftId: z.string().nullable(),
   sequence: z.number().int(),
   ...recordFields,
 })
 export type Category = z.infer<typeof Category>
 
-/** Swatches of the theme, which have a light and a dark shade; any other colour is written as #rrggbb. */
+/** Swatches of the theme, which have a light and a dark shade; any other color is written as #rrggbb. */
 export const categorySwatches = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'] as const
 
 const Color = z.string().regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A color like #3498db')

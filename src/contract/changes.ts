@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryAction, HistoryEntity } from './history.ts'
-import { HistoryDoor } from './vocabulary.ts'
+import { HistorySource } from './vocabulary.ts'
 
 /**
  * What a change set did, as code and parameters: 'moved 3 operations of #1042' is composed on screen. A change set is
@@ -33,7 +33,7 @@ export const Change = z.object({
   at: Instant,
   userId: z.string(),
   userName: z.string(),
-  door: HistoryDoor,
+  source: HistorySource,
   summary: ChangeSummary,
   canUndo: z.boolean(),
   canRedo: z.boolean(),

@@ -71,7 +71,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 export const Dashboard = z.object({
   now: Instant,
   timeZone: z.string(),
-  /** All projects of the organisation; 0 = a first day. */
+  /** All projects of the organization; 0 = a first day. */
   projects: count,
   figures: z.object({
     /** Projects whose forecast completion is after due. */
@@ -88,7 +88,7 @@ export const Dashboard = z.object({
     onHold: count,
     /** Open operations of projects under way without a planned end (`isNotPlaced`), as the schedule counts them. */
     notPlaced: count,
-    /** Work centres with more planned work than open hours in one of the three weeks. */
+    /** Work centers with more planned work than open hours in one of the three weeks. */
     overCapacity: count,
   }),
   stalledAfterDays: count,
@@ -124,7 +124,7 @@ export const getDashboard = endpoint({
   access: 'tenant',
   summary: 'What needs a decision today',
   failed: 'Failed to fetch dashboard',
-  /** The reader's zone, in which the fourteen days are counted; the organisation's unless said. */
+  /** The reader's zone, in which the fourteen days are counted; the organization's unless said. */
   query: z.object({ timeZone: z.string().max(64).refine(isZone, 'Not a time zone').optional() }),
   response: Dashboard,
 })

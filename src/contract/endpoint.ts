@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Who may call: anyone; anyone signed in; a member with a chosen organisation; its admins; super admins;
+ * Who may call: anyone; anyone signed in; a member with a chosen organization; its admins; super admins;
  * or the holder of a notification token (session 15 min, notifications only).
  */
 export type Access = 'public' | 'session' | 'tenant' | 'admin' | 'superAdmin' | 'notificationToken'

@@ -23,8 +23,8 @@ export const clientIdHeader = 'X-Client-Id'
 export const backgroundHeader = 'X-Background'
 
 /** The door a write came in through, as history shows it; 'api' when absent. */
-export const changeDoorHeader = 'X-Change-Door'
-export const outerDoors = ['screen', 'drag', 'bulk', 'import', 'api'] as const
+export const changeSourceHeader = 'X-Change-Source'
+export const callerSources = ['screen', 'drag', 'bulk', 'import', 'api'] as const
 
 /** On POST: the same key and body within 24 hours give the same answer and one effect. */
 export const idempotencyKeyHeader = 'Idempotency-Key'

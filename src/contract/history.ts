@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { HistoryDoor } from './vocabulary.ts'
+import { HistorySource } from './vocabulary.ts'
 
 export const historyEntities = [
   'project',
@@ -29,7 +29,7 @@ export const HistoryEntry = z.object({
   at: Instant,
   userId: z.string().nullable(),
   userName: z.string(),
-  door: HistoryDoor,
+  source: HistorySource,
   entity: HistoryEntity,
   entityId: z.string(),
   projectId: z.string().nullable(),
@@ -45,12 +45,12 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const calendarDate = z.iso.date().optional()
 
-/** What history is narrowed to; dates are whole days in the organisation's zone. */
+/** What history is narrowed to; dates are whole days in the organization's zone. */
 export const HistoryFilter = z.object({
   userId: Id.optional(),
   entity: HistoryEntity.optional(),
   action: HistoryAction.optional(),
-  door: HistoryDoor.optional(),
+  source: HistorySource.optional(),
   projectId: Id.optional(),
   entityId: Id.optional(),
   /** Name of a field that changed, as in `changes`. */

@@ -10,7 +10,7 @@ const minutes = {
   toMinute: z.number().int().min(1).max(1440).nullable(),
 }
 
-/** A day, or part of one, on which the organisation or one work centre is closed. */
+/** A day, or part of one, on which the organization or one work center is closed. */
 export const Holiday = z.object({
   holidayId: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const Holiday = z.object({
   /** Repeats every year on the day it names; null = once. */
   rule: HolidayRule.nullable(),
   ...minutes,
-  /** Closes one work centre only; null = the organisation. */
+  /** Closes one work center only; null = the organization. */
   categoryId: z.string().nullable(),
   ...recordFields,
 })
@@ -161,7 +161,7 @@ export const copyHolidayTemplate = endpoint({
 })
 
 /** Every country and region of the holiday library, each a system template to apply or copy. */
-export const listHolidayPlaces = endpoint({
+export const listHolidayRegions = endpoint({
   method: 'GET',
   path: '/holiday-templates/places',
   access: 'tenant',
@@ -192,7 +192,7 @@ export const importHolidays = endpoint({
   }),
 })
 
-/** One-off overtime or downtime, for the organisation or one work centre. */
+/** One-off overtime or downtime, for the organization or one work center. */
 export const CalendarException = z.object({
   exceptionId: z.string(),
   kind: z.enum(['overtime', 'downtime']),

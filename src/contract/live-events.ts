@@ -39,7 +39,7 @@ export const RunEvent = z.object({ type: z.literal('run'), run: SchedulingRun })
  */
 export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().min(0) })
 
-/** The session ended or lost its organisation: the client asks `GET /auth/validate`. */
+/** The session ended or lost its organization: the client asks `GET /auth/validate`. */
 export const SessionEvent = z.object({ type: z.literal('session') })
 
 /**

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { UserSession } from './user-sessions.ts'
 
-/** One of my own sessions, in any organisation. */
+/** One of my own sessions, in any organization. */
 export const MySession = UserSession.extend({
   sessionId: z.string(),
   /** Where it was opened from; empty when that was not noted. */
   address: z.string(),
-  /** The organisation it works in; null when none is chosen. */
+  /** The organization it works in; null when none is chosen. */
   tenantName: z.string().nullable(),
   /** The session that asks. */
   isThis: z.boolean(),

@@ -41,7 +41,7 @@ describe('names in requests', () => {
       'postCategory.name',
       'postCalendarException.name',
       'postUser.displayName',
-      'putOrganisation.name',
+      'putTenantSettings.name',
     ])
       expect(paths).toContain(path)
     expect(paths.length).toBeGreaterThan(30)

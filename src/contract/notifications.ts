@@ -6,7 +6,7 @@ import { limits, NotificationCategory, NotificationPriority, NotificationType } 
 
 const project = { projectId: z.string(), projectNumber: z.string(), projectName: z.string() } as const
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
-const standing = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
+const lateness = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
 const run = { runId: z.string(), projectName: z.string().nullable(), startedBy: z.string() } as const
 /** In place of many of one kind at once: how many, and the first three projects they are of. */
 const several = { count: z.number().int(), projects: z.array(z.object(project)) } as const
@@ -29,8 +29,8 @@ export const NotificationCause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('runCancelled'), ...run, cancelledBy: z.string() }),
   z.object({ code: z.literal('runReverted'), ...run, revertedBy: z.string(), reverted: z.number().int() }),
   /** `overdue` = its ship date has passed; otherwise it is projected to miss it. */
-  z.object({ code: z.literal('projectLate'), ...project, ...standing, overdue: z.boolean() }),
-  z.object({ code: z.literal('projectRecovered'), ...project, ...standing }),
+  z.object({ code: z.literal('projectLate'), ...project, ...lateness, overdue: z.boolean() }),
+  z.object({ code: z.literal('projectRecovered'), ...project, ...lateness }),
   z.object({ code: z.literal('projectsLate'), ...several }),
   z.object({ code: z.literal('projectsRecovered'), ...several }),
   z.object({
@@ -40,7 +40,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     plannedShipDate: Instant.nullable(),
     actualShipDate: Instant.nullable(),
   }),
-  /** Given to another work centre; null = to none. */
+  /** Given to another work center; null = to none. */
   z.object({ code: z.literal('operationAssigned'), ...operation, categoryName: z.string().nullable(), by: z.string() }),
   z.object({ code: z.literal('operationUnblocked'), ...operation, because: z.enum(['predecessorsDone', 'released']) }),
   z.object({ code: z.literal('projectsShipped'), ...several }),
@@ -94,7 +94,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** A note to one colleague or to everyone in the organisation (but its author). */
+/** A note to one colleague or to everyone in the organization (but its author). */
 export const NotificationInput = z.object({
   /** Made by the client: a note sent twice under one id within 24 hours is stored once. */
   id: Line(64).optional(),

@@ -42,7 +42,7 @@ export const postResetPassword = endpoint({
 
 /**
  * Accepts an invitation. Where the e-mail has an account, `password` must be that account's; where it has none, an account
- * is made with it. Ends the open sessions of the account, so that none of before reaches into the organisation.
+ * is made with it. Ends the open sessions of the account, so that none of before reaches into the organization.
  */
 export const postAcceptInvitation = endpoint({
   method: 'POST',

@@ -25,7 +25,7 @@ export const severities = ['critical', 'high', 'medium', 'low'] as const
 export const Severity = z.enum(severities)
 export type Severity = z.infer<typeof Severity>
 
-/** Specification 3: a project's priority as a word; bounds as the card's colours (specification 9). */
+/** Specification 3: a project's priority as a word; bounds as the card's colors (specification 9). */
 export const priorityClasses = ['critical', 'high', 'medium', 'low'] as const
 export const PriorityClass = z.enum(priorityClasses)
 export type PriorityClass = z.infer<typeof PriorityClass>
@@ -60,13 +60,13 @@ export const defaultRiskDays = 2
 
 /**
  * What operations are narrowed to: the same in a query, in a saved view and as the target of a bulk action. Everything is
- * optional; what is absent does not narrow. Calendar dates are whole days in the organisation's zone.
+ * optional; what is absent does not narrow. Calendar dates are whole days in the organization's zone.
  */
 export const OperationFilter = z.object({
   tab: OperationTab.optional(),
-  /** Words that the names of operation, project, customer, work centre or the project's number contain; all must be found. */
+  /** Words that the names of operation, project, customer, work center or the project's number contain; all must be found. */
   search: Line().optional(),
-  /** Work centres; 'none' = operations without one. */
+  /** Work centers; 'none' = operations without one. */
   categoryIds: list(z.union([Id, z.literal('none')])),
   projectIds: list(Id),
   statuses: list(OperationStatus),

@@ -57,32 +57,32 @@ export const operationRemedies = [
   'reschedule',
   /** Of its project. */
   'raisePriority',
-  /** On `workCentre`, or the organisation's working time. */
+  /** On `workCentre`, or the organization's working time. */
   'addOvertime',
   'unpin',
   'moveShipDate',
 ] as const
 
-const told = {
+const parameters = {
   operation: OperationName.nullable(),
   workCentre: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
 }
 export const OperationCause = z.object({
   code: z.enum(operationCauses),
-  ...told,
+  ...parameters,
   holiday: z.string().nullable(),
   hours: z.number().nullable(),
-  /** The same in working days of its work centre. */
+  /** The same in working days of its work center. */
   days: z.number().nullable(),
   until: Instant.nullable(),
 })
 export type OperationCause = z.infer<typeof OperationCause>
-export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...told })
+export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...parameters })
 export type OperationRemedy = z.infer<typeof OperationRemedy>
 
 export const Snooze = z.object({
   operationId: z.string(),
-  /** Shown again from this instant on: the beginning of the day named, in the organisation's zone. */
+  /** Shown again from this instant on: the beginning of the day named, in the organization's zone. */
   until: Instant,
   reason: z.string(),
   by: z.string(),

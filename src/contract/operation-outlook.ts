@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from './fields.ts'
 
 /** Where an operation stands; rules in `domain/forecast/operation-words.ts`. */
-export const operationStandings = [
+export const operationStates = [
   'overdue',
   'projectedLate',
   'atRisk',
@@ -13,12 +13,12 @@ export const operationStandings = [
   /** Its project is complete, shipped, on hold or cancelled. */
   'closed',
 ] as const
-export const OperationStanding = z.enum(operationStandings)
-export type OperationStanding = z.infer<typeof OperationStanding>
+export const OperationState = z.enum(operationStates)
+export type OperationState = z.infer<typeof OperationState>
 
 /** What following the plan from now on means for an operation: the same on every screen. */
 export const OperationOutlook = z.object({
-  standing: OperationStanding,
+  state: OperationState,
   /** Calendar days since `endsByDate`; 0 = since today, or not overdue. */
   daysOverdue: z.number().int(),
   /** The date by which it should have ended, or should end: planned end or need-by, whichever is earlier; null = not open, or neither. */

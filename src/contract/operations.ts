@@ -147,7 +147,7 @@ export const createOperation = endpoint({
 })
 /**
  * Specification 7.2: adds an operation to a project, or, when it is there already, adds the dependency.
- * With an id that the organisation does not know, an operation with that id is created.
+ * With an id that the organization does not know, an operation with that id is created.
  */
 export const addOperation = endpoint({
   method: 'POST',

@@ -17,7 +17,7 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('planned', {}),
   /** A predecessor ends (plus lag in working hours) then. */
   factor('predecessor', { operationId: z.string(), lagHours: z.number() }),
-  /** The work centre is full until then; `operationId` is one that holds the last place. */
+  /** The work center is full until then; `operationId` is one that holds the last place. */
   factor('workCentreBusy', { categoryId: z.string(), operationId: z.string().nullable() }),
   /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
@@ -52,7 +52,7 @@ export type UnplacedReason = z.infer<typeof UnplacedReason>
 
 /** What the planner should know although the operation is placed. */
 export const PlacementWarning = z.discriminatedUnion('code', [
-  /** A pinned or started operation is over its work centre's capacity. */
+  /** A pinned or started operation is over its work center's capacity. */
   unplaced('overload', { categoryId: z.string() }),
   /** A pinned operation starts before a predecessor ends. */
   unplaced('startsBeforePredecessor', { operationId: z.string() }),

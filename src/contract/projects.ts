@@ -87,7 +87,7 @@ export const listProjects = endpoint({
 /** What a browser asks for in place of `listProjects`: a tenth of it, and then only what changed. */
 export const ProjectsAnswer = z.object({
   ...sinceFields,
-  /** Today in the organisation's zone, counted from 1970-01-01: an answer of another day cannot be patched. */
+  /** Today in the organization's zone, counted from 1970-01-01: an answer of another day cannot be patched. */
   day: z.number().int(),
   /** Listed projects, as `domain/projects/pack-projects.ts` packs and unpacks them. */
   rows: PackedColumns,

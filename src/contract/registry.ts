@@ -17,7 +17,6 @@ import * as notifications from './notifications.ts'
 import * as oneTimeLinks from './one-time-links.ts'
 import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
-import * as organisation from './organisation.ts'
 import * as projects from './projects.ts'
 import * as runResults from './run-results.ts'
 import * as savedViews from './saved-views.ts'
@@ -26,6 +25,7 @@ import * as runs from './scheduling-runs.ts'
 import * as search from './search.ts'
 import * as shifts from './shifts.ts'
 import * as tenantAdministration from './tenant-administration.ts'
+import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
@@ -38,7 +38,7 @@ const resources = {
   userSessions,
   mySessions,
   tenants,
-  organisation,
+  tenantSettings,
   tenantAdministration,
   projects,
   lateParts,

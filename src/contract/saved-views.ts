@@ -23,7 +23,7 @@ export const SavedView = z.object({
   screen: ViewScreen,
   name: z.string(),
   search: z.record(z.string(), z.unknown()),
-  /** Everybody of the organisation sees it. */
+  /** Everybody of the organization sees it. */
   shared: z.boolean(),
   /** The reader's own starting point on this screen. */
   isDefault: z.boolean(),

@@ -25,7 +25,7 @@ export interface ScheduleColumns {
     numbers: string[]
     names: string[]
     priorities: number[]
-    /** End of the planned ship date in the organisation's zone; 0 = none. */
+    /** End of the planned ship date in the organization's zone; 0 = none. */
     dueMs: number[]
     flags: number[]
     /** Index into `projectStates`. */
@@ -48,8 +48,8 @@ export interface ScheduleColumns {
     progressPercent: number[]
     durationHours: number[]
     flags: number[]
-    /** Index into `operationStandings`. */
-    standings: number[]
+    /** Index into `operationStates`. */
+    states: number[]
     versions: number[]
     sequences: number[]
   }
@@ -77,7 +77,7 @@ const holidays = z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: 
 export interface ScheduleFrame {
   categories: z.infer<typeof categories>
   /**
-   * Open time as flat [open, close, open, close, ...] in epoch ms, sorted, merged. Index 0 is the organisation's own.
+   * Open time as flat [open, close, open, close, ...] in epoch ms, sorted, merged. Index 0 is the organization's own.
    * Covers the plan with a margin (`from` to `to`); outside it nothing is known.
    */
   calendars: { name: string; open: number[] }[]
@@ -131,7 +131,7 @@ export const OperationPlacement = z.object({
   operationId: z.string(),
   projectId: z.string(),
   placement: Placement.nullable(),
-  /** Names of operations, projects and work centres that the reasons mention, by id. */
+  /** Names of operations, projects and work centers that the reasons mention, by id. */
   names: z.record(z.string(), z.string()),
 })
 export type OperationPlacement = z.infer<typeof OperationPlacement>

@@ -4,7 +4,7 @@ import { Id, Instant, RequiredLine } from './fields.ts'
 import { OneTimeLink } from './users.ts'
 import { timeZones } from './vocabulary.ts'
 
-/** One organisation with its figures, for super admins. */
+/** One organization with its figures, for super admins. */
 export const TenantOverview = z.object({
   tenantId: z.string(),
   name: z.string(),
@@ -75,7 +75,7 @@ export const putTenant = endpoint({
   versioned: true,
 })
 
-/** Cannot be undone: all its data goes, and every account that belongs to no other organisation. */
+/** Cannot be undone: all its data goes, and every account that belongs to no other organization. */
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:id',

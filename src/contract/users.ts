@@ -5,7 +5,7 @@ import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
 import { NewPassword } from './one-time-links.ts'
 import { Flag, withAliases } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
-import { primaryColours } from './vocabulary.ts'
+import { primaryColors } from './vocabulary.ts'
 
 /** Specification 3, "User preferences", with its defaults. */
 export const Preferences = z.object({
@@ -53,7 +53,7 @@ export const Settings = z.object({
     fontSize: z.enum(['small', 'medium', 'large']).optional(),
     contrast: z.enum(['normal', 'high']).optional(),
     reducedMotion: z.boolean().optional(),
-    customColors: z.object({ primary: z.enum(primaryColours) }).optional(),
+    customColors: z.object({ primary: z.enum(primaryColors) }).optional(),
   }),
   language: z.string(),
   privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),
@@ -212,15 +212,15 @@ export const putSettings = endpoint({
 
 /**
  * A member as their admins see them, or somebody invited who has not accepted (status 'Invited', with an id of the
- * invitation's own). Of an account shared with another organisation, only what happened in this one.
+ * invitation's own). Of an account shared with another organization, only what happened in this one.
  */
 export const ListedUser = withAliases(
   userAliases,
   UserFields.extend({
     lastSignInAt: Instant.nullable(),
-    /** Sessions that an admin of this organisation may see and end. */
+    /** Sessions that an admin of this organization may see and end. */
     openSessions: z.number().int(),
-    /** Also belongs to another organisation. */
+    /** Also belongs to another organization. */
     isShared: z.boolean(),
   }),
 )

@@ -49,9 +49,9 @@ export const ProjectState = z.enum(projectStates)
 export type ProjectState = z.infer<typeof ProjectState>
 
 /** The door through which a write came in; every history entry names one. */
-export const historyDoors = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'undo', 'system'] as const
-export const HistoryDoor = z.enum(historyDoors)
-export type HistoryDoor = z.infer<typeof HistoryDoor>
+export const historySources = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'undo', 'system'] as const
+export const HistorySource = z.enum(historySources)
+export type HistorySource = z.infer<typeof HistorySource>
 
 /** Specification 3, "Notification" (types and categories are those of section 9). */
 export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
@@ -94,9 +94,9 @@ export const timeZones = [
 export const ianaZone = (nameOrZone: string | null | undefined): string =>
   timeZones.find(({ label, zone }) => label === nameOrZone || zone === nameOrZone)?.zone ?? 'UTC'
 
-/** Primary colours of the screens; each holds its contrast in every theme. Blue is the product's own. */
-export const primaryColours = ['blue', 'teal', 'violet', 'plum', 'slate'] as const
-export type PrimaryColour = (typeof primaryColours)[number]
+/** Primary colors of the screens; each holds its contrast in every theme. Blue is the product's own. */
+export const primaryColors = ['blue', 'teal', 'violet', 'plum', 'slate'] as const
+export type PrimaryColor = (typeof primaryColors)[number]
 
 /** Business constants that both sides use (specification 9). */
 export const limits = {

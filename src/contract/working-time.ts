@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { CalendarExceptionInput, HolidayInput } from './holidays.ts'
-import { OrganisationInput } from './organisation.ts'
 import { ShiftVersion } from './shifts.ts'
+import { TenantSettingsInput } from './tenant-settings.ts'
 
 /** A change of working time or capacity that has not been saved; null in place of a record = it is taken away. */
 export const WorkingTimeChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shift'), shiftId: Id, versions: z.array(ShiftVersion).min(1).max(50) }),
-  OrganisationInput.pick({ timeZone: true, freezeWorkingDays: true, defaultShiftId: true }).extend({
+  TenantSettingsInput.pick({ timeZone: true, freezeWorkingDays: true, defaultShiftId: true }).extend({
     kind: z.literal('organisation'),
   }),
   z.object({
@@ -27,11 +27,11 @@ export type WorkingTimeChange = z.infer<typeof WorkingTimeChange>
 
 const ProjectTurn = z.object({ projectId: z.string(), number: z.string(), name: z.string() })
 
-/** Days of `CentreLoad`, from the first operation that moves. */
+/** Days of `CenterLoad`, from the first operation that moves. */
 export const loadDays = 28
 
-/** Hours that operations take of a work centre and hours it is open (times what it runs at once), without and with the change. */
-export const CentreLoad = z.object({
+/** Hours that operations take of a work center and hours it is open (times what it runs at once), without and with the change. */
+export const CenterLoad = z.object({
   categoryId: z.string(),
   name: z.string(),
   bookedHoursBefore: z.number(),
@@ -39,7 +39,7 @@ export const CentreLoad = z.object({
   bookedHoursAfter: z.number(),
   openHoursAfter: z.number(),
 })
-export type CentreLoad = z.infer<typeof CentreLoad>
+export type CenterLoad = z.infer<typeof CenterLoad>
 
 /** What a run with the change gives, against a run without it; nothing is stored. */
 export const WorkingTimePreview = z.object({
@@ -49,8 +49,8 @@ export const WorkingTimePreview = z.object({
   recover: z.array(ProjectTurn),
   /** Operations that find no place any more. */
   operationsUnplaced: z.number().int(),
-  /** The work centres whose load changes, and the first of the `loadDays` it is counted in. */
-  loads: z.array(CentreLoad),
+  /** The work centers whose load changes, and the first of the `loadDays` it is counted in. */
+  loads: z.array(CenterLoad),
   loadsFrom: Instant,
 })
 export type WorkingTimePreview = z.infer<typeof WorkingTimePreview>

@@ -1,7 +1,6 @@
-import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
+import type { Role } from '#domain/access/permissions.ts'
 import type { OpenDatabase } from './db/database.ts'
-
-export type Role = 'user' | 'admin' | 'superAdmin'
 
 declare const tenantBrand: unique symbol
 declare const sessionBrand: unique symbol
@@ -17,7 +16,7 @@ interface SessionFacts {
   readonly userId: string
   /** Display name, as history shows it. */
   readonly userName: string
-  /** Standing in the chosen organisation, read from the database for this request; 'superAdmin' wins over both. */
+  /** Role in the chosen organization, read from the database for this request; 'superAdmin' wins over both. */
   readonly role: Role
   /** IANA zone of the user. */
   readonly timeZone: string
@@ -29,13 +28,13 @@ interface SessionFacts {
 interface TenantFacts extends SessionFacts {
   readonly tenantId: string
   /** Through which door this write came in; history stores it. */
-  readonly door: HistoryDoor
+  readonly source: HistorySource
 }
 
-/** Someone signed in, with or without an organisation chosen. */
+/** Someone signed in, with or without an organization chosen. */
 export type SessionContext = Readonly<SessionFacts> & { readonly [sessionBrand]: true }
 
-/** Someone acting inside one organisation: what every service and table helper demands. */
+/** Someone acting inside one organization: what every service and table helper demands. */
 export type TenantContext = Readonly<TenantFacts> & { readonly [tenantBrand]: true }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -44,7 +43,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const mintSessionContext = (facts: SessionFacts): SessionContext => Object.freeze({ ...facts }) as SessionContext
 
 /**
- * Brands an organisation's context, the single source of `app.tenant_id`.
+ * Brands an organization's context, the single source of `app.tenant_id`.
  * Only the tenant plugin and the job runner may import this. Throws on an id that is not a UUID.
  */
 export const mintTenantContext = (facts: TenantFacts): TenantContext => {

@@ -36,7 +36,7 @@ export class ValidationError extends AppError {
   }
 }
 
-/** 404; the same words whether the record is absent or another organisation's. */
+/** 404; the same words whether the record is absent or another organization's. */
 export class NotFoundError extends AppError {
   constructor(message = 'Not found.') {
     super('not_found', message)

@@ -28,7 +28,7 @@ interface OperationRow {
   placement: { factors: { code: string; at: number; binding: boolean }[] } | null
 }
 
-type PlaceRow = Pick<OperationRow, 'operation_id' | 'scheduled_start_date' | 'scheduled_end_date'> & {
+type PlacementRow = Pick<OperationRow, 'operation_id' | 'scheduled_start_date' | 'scheduled_end_date'> & {
   plan_id: string
   placement: string | null
 }
@@ -39,7 +39,7 @@ interface HistoryRow {
   changes: { field: string; to: string }[]
 }
 
-/** Rows of an organisation as they lie in the database, in snake case, instants as ISO text. */
+/** Rows of an organization as they lie in the database, in snake case, instants as ISO text. */
 const rowsOf = async <Row>(ctx: TenantContext, table: string): Promise<Row[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ rows: string }>(
@@ -61,16 +61,18 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   const projects = await rowsOf<ProjectRow>(ctx, 'projects')
   const facts = await rowsOf<OperationRow>(ctx, 'operations')
   const [tenant] = await rowsOf<{ plan_id: string }>(ctx, 'tenants')
-  const places = await rowsOf<PlaceRow>(ctx, 'placements')
-  const placeOf = new Map(
-    places.filter(({ plan_id }) => plan_id === tenant?.plan_id).map((place) => [place.operation_id, place]),
+  const placements = await rowsOf<PlacementRow>(ctx, 'placements')
+  const placementOf = new Map(
+    placements
+      .filter(({ plan_id }) => plan_id === tenant?.plan_id)
+      .map((placement) => [placement.operation_id, placement]),
   )
   const operations = facts.map((fact): OperationRow => {
     const {
       scheduled_start_date = null,
       scheduled_end_date = null,
       placement = null,
-    } = placeOf.get(fact.operation_id) ?? {}
+    } = placementOf.get(fact.operation_id) ?? {}
     return {
       ...fact,
       scheduled_start_date,
@@ -175,7 +177,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
           return sum + (startMs < toMs ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
         }, 0),
     openHours: (categoryId: string, fromMs: number, toMs: number): number => {
-      const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 0
+      const capacity = snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity ?? 0
       return (capacity * workedMs(categoryId, fromMs, toMs)) / (60 * minuteMs)
     },
   }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { primaryColours } from '#contract/vocabulary.ts'
+import { primaryColors } from '#contract/vocabulary.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -17,7 +17,7 @@ function tokensOf(selector: string): Map<string, [number, number, number]> {
   return new Map([...found].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
 }
 
-/** Relative luminance (WCAG 2.2) of an OKLCH colour, by Ottosson's OKLab matrices, clipped to sRGB. */
+/** Relative luminance (WCAG 2.2) of an OKLCH color, by Ottosson's OKLab matrices, clipped to sRGB. */
 function luminance([lightness, chroma, hue]: [number, number, number]): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -47,10 +47,10 @@ const themes = [
   ],
 ] as const
 
-/** The tokens of a colour that a reader may choose: steps of lightness and chroma that all share, in its own hue. */
-const sheetOf = (colour: string, isDark: boolean) => {
+/** The tokens of a color that a reader may choose: steps of lightness and chroma that all share, in its own hue. */
+const sheetOf = (color: string, isDark: boolean) => {
   const [, hue, chroma] =
-    new RegExp(`\\[data-primary="${colour}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
+    new RegExp(`\\[data-primary="${color}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
   const others = ':not([data-primary="blue"], [data-contrast="high"])'
   const block = css.split(`:root${isDark ? '[data-theme="dark"]' : ''}${others} {`)[1]?.split('}')[0] ?? ''
   const steps = block.matchAll(/--([\w-]+): oklch\(([\d.]+) calc\(([\d.]+) \* var\(--chroma\)\) var\(--hue\)\)/g)
@@ -61,13 +61,13 @@ const sheetOf = (colour: string, isDark: boolean) => {
     ]),
   )
 }
-const otherColours = primaryColours.filter((colour) => colour !== 'blue')
-/** The themes again with each colour that a reader may choose; high contrast keeps its own. */
-const chosen = otherColours.flatMap((colour) => {
-  const inLight = sheetOf(colour, false)
+const otherColors = primaryColors.filter((color) => color !== 'blue')
+/** The themes again with each color that a reader may choose; high contrast keeps its own. */
+const chosen = otherColors.flatMap((color) => {
+  const inLight = sheetOf(color, false)
   return [
-    [`light, ${colour}`, new Map([...light, ...inLight])],
-    [`dark, ${colour}`, new Map([...dark, ...inLight, ...sheetOf(colour, true)])],
+    [`light, ${color}`, new Map([...light, ...inLight])],
+    [`dark, ${color}`, new Map([...dark, ...inLight, ...sheetOf(color, true)])],
   ] as const
 })
 
@@ -97,8 +97,8 @@ describe.each([...themes, ...chosen])('contrast, %s', (_name, tokens) => {
   it('edges and marks have a contrast of 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
 })
 
-it.each(otherColours)('the primary colour %s has tokens of its own in both themes', (colour) => {
-  expect([sheetOf(colour, false).size, sheetOf(colour, true).size]).toEqual([8, 7])
+it.each(otherColors)('the primary color %s has tokens of its own in both themes', (color) => {
+  expect([sheetOf(color, false).size, sheetOf(color, true).size]).toEqual([8, 7])
 })
 
 describe('names', () => {

@@ -114,7 +114,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
     'if-match': fc.constantFrom('"', '"x"', '"-1"', '"99999999999"', '*', 'W/"1"', '1, 2', ''),
     'idempotency-key': fc.constantFrom('', 'x'.repeat(256), '\u00e9', 'key', '../..'),
     'x-client-id': fc.constantFrom('', 'x'.repeat(500), '<script>'),
-    'x-change-door': fc.constantFrom('run', 'system', 'screen', ''),
+    'x-change-source': fc.constantFrom('run', 'system', 'screen', ''),
     'content-type': fc.constantFrom('application/json', 'text/plain', 'application/json; charset=utf-16', ';', ''),
     'accept-encoding': fc.constantFrom('br;q=x', '*', 'gzip, gzip, gzip', ''),
     cookie: fc.constantFrom('__Host-sid=', '__Host-sid=%zz', '=;;;=', `__Host-sid=${'x'.repeat(4_000)}`),

@@ -9,14 +9,14 @@ import { stubResizeObserver } from './resize-observer.ts'
  */
 
 /** An object that a test may change, and the properties that it had at first. */
-interface Place {
+interface Snapshot {
   readonly object: object
   readonly found: ReadonlyMap<PropertyKey, PropertyDescriptor>
   /** Whether a property that was not there at first is a test's; packages mark what there is only one of for good. */
   readonly isLeft: (key: PropertyKey) => boolean
 }
 
-const rememberPlace = (object: object, isLeft: Place['isLeft'] = () => true): Place => {
+const takeSnapshot = (object: object, isLeft: Snapshot['isLeft'] = () => true): Snapshot => {
   const found = new Map<PropertyKey, PropertyDescriptor>()
   for (const key of Reflect.ownKeys(object)) {
     const descriptor = Reflect.getOwnPropertyDescriptor(object, key)
@@ -28,7 +28,7 @@ const rememberPlace = (object: object, isLeft: Place['isLeft'] = () => true): Pl
 const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
   one !== undefined && one.value === other.value && one.get === other.get && one.set === other.set
 
-const putBackPlace = ({ object, found, isLeft }: Place): void => {
+const restore = ({ object, found, isLeft }: Snapshot): void => {
   for (const key of Reflect.ownKeys(object)) {
     const descriptor = Reflect.getOwnPropertyDescriptor(object, key)
     if (descriptor?.configurable && !found.has(key) && isLeft(key)) Reflect.deleteProperty(object, key)
@@ -40,19 +40,19 @@ const putBackPlace = ({ object, found, isLeft }: Place): void => {
 }
 
 /** Classes of the page and their prototypes; those of the language are left alone. */
-const rememberClasses = (): Place[] =>
+const rememberClasses = (): Snapshot[] =>
   Object.getOwnPropertyNames(globalThis).flatMap((name) => {
     const value: unknown = /^[A-Z]/.test(name) ? Reflect.get(globalThis, name) : null
     if (typeof value !== 'function') return []
     const prototype: unknown = value.prototype
     const isOfPage = value === EventTarget || value === Storage || value === URL || prototype instanceof EventTarget
-    return isOfPage ? [rememberPlace(value), rememberPlace(Object(prototype))] : []
+    return isOfPage ? [takeSnapshot(value), takeSnapshot(Object(prototype))] : []
   })
 
 /** Of these there is one each: a test hides a property of their class with one of their own. */
-const rememberOnes = (): Place[] =>
+const rememberOnes = (): Snapshot[] =>
   [document, navigator, history, screen].map((object) =>
-    rememberPlace(object, (key) => typeof key === 'string' && key in Object.getPrototypeOf(object)),
+    takeSnapshot(object, (key) => typeof key === 'string' && key in Object.getPrototypeOf(object)),
   )
 
 /** What the test runner and packages keep for the whole process. */
@@ -60,15 +60,15 @@ const isKept = (key: PropertyKey): boolean => typeof key === 'symbol' || /^(__|\
 
 /** The runner hands out the globals of the page by getters, and keeps behind them what is assigned. */
 const rememberGlobals = (): (() => void) => {
-  const place = rememberPlace(globalThis, (key) => !isKept(key))
-  const found = new Map([...place.found].filter(([key]) => !isKept(key)))
+  const snapshot = takeSnapshot(globalThis, (key) => !isKept(key))
+  const found = new Map([...snapshot.found].filter(([key]) => !isKept(key)))
   const values = new Map<PropertyKey, unknown>()
   for (const [key, { get, set }] of found) {
     const value: unknown = get && set ? Reflect.get(globalThis, key) : undefined
     if (['function', 'number'].includes(typeof value)) values.set(key, value)
   }
   return () => {
-    putBackPlace({ ...place, found })
+    restore({ ...snapshot, found })
     for (const [key, value] of values) if (Reflect.get(globalThis, key) !== value) Reflect.set(globalThis, key, value)
   }
 }
@@ -126,7 +126,7 @@ const leaveOutStyles = (): void => {
 const rememberPage = (): (() => void) => {
   completePage()
   leaveOutStyles()
-  const places = [...rememberClasses(), ...rememberOnes()]
+  const snapshots = [...rememberClasses(), ...rememberOnes()]
   const putBackGlobals = rememberGlobals()
   const putBackAttributes = [document.documentElement, document.body].map(rememberAttributes)
   const head = new Set(document.head.children)
@@ -139,7 +139,7 @@ const rememberPage = (): (() => void) => {
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
     putBackGlobals()
-    for (const place of places) putBackPlace(place)
+    for (const snapshot of snapshots) restore(snapshot)
     emptyStores()
     announce('')
     document.body.replaceChildren()

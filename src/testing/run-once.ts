@@ -23,5 +23,5 @@ export const runOnce: readonly string[] = [
   'src/server/main.test.ts',
   'src/server/seed/tell-story.test.ts',
   'src/server/services/credentials/common-passwords.test.ts',
-  'src/server/services/organisation/concurrent-writers.test.ts',
+  'src/server/services/tenants/concurrent-writers.test.ts',
 ]

@@ -5,7 +5,7 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
 import { preferGenericPlans } from '#server/db/generic-plans.ts'
 import { operationsInForce } from '#server/db/operations-in-force.ts'
-import { bigOrganisation } from '#server/seed/big-organisation.ts'
+import { bigTenant } from '#server/seed/big-tenant.ts'
 import { insertShop } from '#server/seed/insert-shop.ts'
 import { Random } from '#server/seed/random.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
@@ -15,7 +15,7 @@ import { createTenant } from '#server/services/tenants/create-tenant.ts'
 
 let shops = 0
 
-/** For tests: a fresh organisation with a generated shop that nobody has scheduled. */
+/** For tests: a fresh organization with a generated shop that nobody has scheduled. */
 export const runTestShop = async (
   app: AppServices,
   size: { projects: number; operations: number } = { projects: 12, operations: 6 },
@@ -24,7 +24,7 @@ export const runTestShop = async (
   const name = `Shop ${shops}`
   const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name, timeZone: 'America/Chicago' }))
   const ctx = seedContext(app, tenantId, randomUUID(), 'Pat Planner')
-  const shop = bigOrganisation({ ...size, seed: shops, nowMs: app.now().getTime() })
+  const shop = bigTenant({ ...size, seed: shops, nowMs: app.now().getTime() })
   await writeTenant(ctx, ({ tx }) =>
     insertShop(ctx, tx, shop, {
       random: new Random(shops + 1_000),

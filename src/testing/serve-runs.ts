@@ -7,7 +7,7 @@ import type { TestServer } from './server-harness.ts'
 export const serveRuns = ({ services }: TestServer): { close(): Promise<void> } =>
   startRunner(services, { info: () => undefined, error: () => undefined })
 
-/** What the socket would bring to the browsers of an organisation, in the order of the server; returns what ends it. */
+/** What the socket would bring to the browsers of an organization, in the order of the server; returns what ends it. */
 export const hearLive = (
   { services }: TestServer,
   tenantId: string,
@@ -15,7 +15,7 @@ export const hearLive = (
 ): Promise<() => Promise<void>> =>
   services.db.listen(changesChannel, {
     onMessage: (message) => {
-      const told = JSON.parse(message) as { tenantId: string; event: LiveEvent }
-      if (told.tenantId === tenantId) onEvent(told.event)
+      const announced = JSON.parse(message) as { tenantId: string; event: LiveEvent }
+      if (announced.tenantId === tenantId) onEvent(announced.event)
     },
   })

@@ -21,7 +21,7 @@ export interface TestServer {
   readonly readiness: Readiness
   /** Log lines so far, as JSON text. */
   readonly logs: readonly string[]
-  /** A fresh organisation with an admin and a planner, signed in. */
+  /** A fresh organization with an admin and a planner, signed in. */
   newTenant(overrides?: { name?: string; timeZone?: string }): Promise<TestTenant>
   newUser(overrides?: UserOverrides): Promise<Actor>
   /** Calls as an actor (null = nobody): `as(admin).post('/projects', {...})`. */
@@ -54,7 +54,7 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
   if (!session?.tenant) throw new Error(`${actor.email} has no session with an organization`)
   const { userId, userName, role, timeZone, tenant } = session
   const facts = { app: services, userId, userName, role, timeZone, requestId: 'test', clientId: null }
-  return mintTenantContext({ ...facts, tenantId: tenant.tenantId, door: 'api' })
+  return mintTenantContext({ ...facts, tenantId: tenant.tenantId, source: 'api' })
 }
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/registry.ts'
 import { readSources } from './read-sources.ts'
 
-/** The error catalogue of the specification, literal. */
-const catalogue: Readonly<Record<string, readonly string[]>> = {
+/** The error catalog of the specification, literal. */
+const catalog: Readonly<Record<string, readonly string[]>> = {
   transport: ['Access forbidden', 'Rate limit exceeded'],
   'login and tenant': [
     'Invalid email or password. Please try again.',
@@ -100,7 +100,7 @@ const said = new Set(
 )
 
 describe('every text of the error catalog', () => {
-  for (const [part, texts] of Object.entries(catalogue)) {
+  for (const [part, texts] of Object.entries(catalog)) {
     it(`appears in the client: ${part}`, () => {
       expect(texts.filter((text) => !said.has(text) && !allCode.includes(text))).toEqual([])
     })

@@ -58,8 +58,8 @@ describe('the clock of the tests', () => {
   it('is used by threads that take over no flags', async () => {
     const source = 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(Date.now())'
     const thread = new Worker(new URL(`data:text/javascript,${source}`), { execArgv: [] })
-    const [told] = await once(thread, 'message')
-    expectTestTime(told)
+    const [reply] = await once(thread, 'message')
+    expectTestTime(reply)
   })
 })
 

@@ -18,7 +18,7 @@ export const enginesHere: readonly EngineName[] = findPostgres() ? ['embedded', 
 
 export interface TestDatabase {
   readonly db: OpenDatabase
-  /** The same database from below, without any organisation: for tests of the isolation. */
+  /** The same database from below, without any organization: for tests of the isolation. */
   readonly engine: Engine
   readonly close: () => Promise<void>
 }

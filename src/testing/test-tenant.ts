@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 import { insertFirstPlan } from '#server/services/tenants/create-tenant.ts'
 
-/** The context of an admin of one organisation, without anything being stored. */
+/** The context of an admin of one organization, without anything being stored. */
 export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>
   mintTenantContext({
     app: { db, now: () => new Date() },
@@ -15,11 +15,11 @@ export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext
     timeZone: 'UTC',
     requestId: randomUUID(),
     clientId: null,
-    door: 'api',
+    source: 'api',
     ...facts,
   })
 
-/** Stores a new organisation and returns the context of its admin. */
+/** Stores a new organization and returns the context of its admin. */
 export const createTestTenant = async (
   db: OpenDatabase,
   facts: Partial<TenantContext> = {},

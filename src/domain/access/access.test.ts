@@ -3,11 +3,11 @@ import { mayAskForAdmin } from './ask-for-admin.ts'
 import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserChanges } from './change-user.ts'
 import { mayChooseTenant } from './choose-tenant.ts'
 import { mayDeleteTenant } from './delete-tenant.ts'
-import { may, type Permission, type Standing, standingOf } from './permissions.ts'
+import { may, type Permission, type Role, roleOf } from './permissions.ts'
 import { mayPreviewChange } from './preview-change.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
-const standings: readonly Standing[] = ['user', 'admin', 'superAdmin']
+const roles: readonly Role[] = ['user', 'admin', 'superAdmin']
 
 describe('permissions', () => {
   const rows: [Permission, boolean, boolean, boolean][] = [
@@ -16,7 +16,7 @@ describe('permissions', () => {
     ['enterExceptions', true, true, true],
     ['manageHolidays', false, true, true],
     ['manageCategories', false, true, true],
-    ['manageOrganisation', false, true, true],
+    ['changeTenantSettings', false, true, true],
     ['deleteProject', false, true, true],
     ['seeAudit', false, true, true],
     ['decideAccess', false, true, true],
@@ -24,7 +24,7 @@ describe('permissions', () => {
     ['listAllTenants', false, false, true],
   ]
   it.each(rows)('%s', (permission, ...expected) => {
-    expect(standings.map((standing) => may(standing, permission).ok)).toEqual(expected)
+    expect(roles.map((role) => may(role, permission).ok)).toEqual(expected)
   })
 
   it.each([
@@ -42,9 +42,9 @@ describe('permissions', () => {
   })
 
   it('a user who is super admin and admin counts as super admin', () => {
-    expect(standingOf({ isAdmin: true, isSuperAdmin: true })).toBe('superAdmin')
-    expect(standingOf({ isAdmin: true, isSuperAdmin: false })).toBe('admin')
-    expect(standingOf({ isAdmin: false, isSuperAdmin: false })).toBe('user')
+    expect(roleOf({ isAdmin: true, isSuperAdmin: true })).toBe('superAdmin')
+    expect(roleOf({ isAdmin: true, isSuperAdmin: false })).toBe('admin')
+    expect(roleOf({ isAdmin: false, isSuperAdmin: false })).toBe('user')
   })
 })
 
@@ -59,7 +59,7 @@ const member = (overrides: Partial<Member> = {}): Member => ({
 })
 
 describe('changing a member', () => {
-  const cases: [string, Standing, string, Partial<Member>, UserChanges, number, boolean][] = [
+  const cases: [string, Role, string, Partial<Member>, UserChanges, number, boolean][] = [
     ['a user changes nobody', 'user', 'me', {}, { role: 'x' }, 2, false],
     ['an admin renames', 'admin', 'me', {}, { name: 'x' }, 2, true],
     ['an admin promotes', 'admin', 'me', {}, { isAdmin: true }, 1, true],
@@ -99,11 +99,11 @@ describe('changing a member', () => {
     ['a super admin by an admin', 'admin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, false],
     ['a super admin by another', 'superAdmin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, true],
   ]
-  it.each(cases)('%s', (_, standing, actorId, overrides, changes, admins, ok) => {
-    expect(mayChangeUser({ userId: actorId, standing }, member(overrides), changes, admins).ok).toBe(ok)
+  it.each(cases)('%s', (_, role, actorId, overrides, changes, admins, ok) => {
+    expect(mayChangeUser({ userId: actorId, role }, member(overrides), changes, admins).ok).toBe(ok)
   })
 
-  const removals: [string, Standing, string, Partial<Member>, number, boolean][] = [
+  const removals: [string, Role, string, Partial<Member>, number, boolean][] = [
     ['a user removes nobody', 'user', 'me', {}, 2, false],
     ['an admin removes a member', 'admin', 'me', {}, 1, true],
     ['nobody removes the last admin', 'superAdmin', 'me', { isAdmin: true }, 1, false],
@@ -113,13 +113,13 @@ describe('changing a member', () => {
     ['an admin withdraws the invitation of an admin', 'admin', 'me', { isInvited: true, isAdmin: true }, 1, true],
     ['a user withdraws no invitation', 'user', 'me', { isInvited: true }, 2, false],
   ]
-  it.each(removals)('%s', (_, standing, actorId, overrides, admins, ok) => {
-    expect(mayRemoveUser({ userId: actorId, standing }, member(overrides), admins).ok).toBe(ok)
+  it.each(removals)('%s', (_, role, actorId, overrides, admins, ok) => {
+    expect(mayRemoveUser({ userId: actorId, role }, member(overrides), admins).ok).toBe(ok)
   })
 })
 
 describe('a one-time link', () => {
-  const cases: [string, Standing, string, Partial<Member>, boolean][] = [
+  const cases: [string, Role, string, Partial<Member>, boolean][] = [
     ['by a user', 'user', 'me', {}, false],
     ['by an admin', 'admin', 'me', {}, true],
     ['for oneself', 'admin', 'them', {}, false],
@@ -131,8 +131,8 @@ describe('a one-time link', () => {
     ['of an invitation', 'admin', 'me', { isInvited: true, isActive: false }, true],
     ['of an invitation, by a user', 'user', 'me', { isInvited: true }, false],
   ]
-  it.each(cases)('%s', (_, standing, actorId, overrides, ok) => {
-    expect(mayResetPassword({ userId: actorId, standing }, member(overrides)).ok).toBe(ok)
+  it.each(cases)('%s', (_, role, actorId, overrides, ok) => {
+    expect(mayResetPassword({ userId: actorId, role }, member(overrides)).ok).toBe(ok)
   })
 })
 
@@ -142,8 +142,8 @@ describe('asking for admin rights', () => {
     ['user', true, false],
     ['admin', false, false],
     ['superAdmin', false, false],
-  ] as const)('%s, one open: %s', (standing, hasOpenRequest, ok) => {
-    expect(mayAskForAdmin(standing, hasOpenRequest).ok).toBe(ok)
+  ] as const)('%s, one open: %s', (role, hasOpenRequest, ok) => {
+    expect(mayAskForAdmin(role, hasOpenRequest).ok).toBe(ok)
   })
 })
 
@@ -154,8 +154,8 @@ describe('deleting an organization', () => {
     ['superAdmin', 'northwind', false],
     ['superAdmin', '', false],
     ['admin', 'Northwind', false],
-  ] as const)('%s typing "%s"', (standing, typed, ok) => {
-    expect(mayDeleteTenant(standing, { name: 'Northwind', typedName: typed }).ok).toBe(ok)
+  ] as const)('%s typing "%s"', (role, typed, ok) => {
+    expect(mayDeleteTenant(role, { name: 'Northwind', typedName: typed }).ok).toBe(ok)
   })
 })
 

@@ -1,18 +1,18 @@
 import { allowed, type Decision, refused } from './decision.ts'
-import { may, type Standing } from './permissions.ts'
+import { may, type Role } from './permissions.ts'
 
 export interface Actor {
   readonly userId: string
-  readonly standing: Standing
+  readonly role: Role
 }
 
-/** A member of the organisation or somebody invited to it, as the rules see them. */
+/** A member of the organization or somebody invited to it, as the rules see them. */
 export interface Member {
   readonly userId: string
   readonly isAdmin: boolean
   readonly isSuperAdmin: boolean
   readonly isActive: boolean
-  /** Has accepted an invitation of another organisation too: the account is not this organisation's alone. */
+  /** Has accepted an invitation of another organization too: the account is not this organization's alone. */
   readonly isShared: boolean
   /** Has not accepted: what an admin typed, and nobody's account. */
   readonly isInvited: boolean
@@ -28,25 +28,24 @@ export interface UserChanges {
 
 const lastAdmin = 'The last admin of an organization cannot be removed.'
 
-/** Active admins of the organisation, the member included. */
+/** Active admins of the organization, the member included. */
 export type AdminCount = number
 
 const losesAdmin = (member: Member, admins: AdminCount): boolean =>
   member.isAdmin && member.isActive && !member.isInvited && admins <= 1
 
 const mayTouch = (actor: Actor, member: Member): Decision => {
-  const managing = may(actor.standing, 'manageUsers')
+  const managing = may(actor.role, 'manageUsers')
   if (!managing.ok) return managing
-  if (member.isSuperAdmin && actor.standing !== 'superAdmin')
-    return refused('Only a super admin can change a super admin.')
+  if (member.isSuperAdmin && actor.role !== 'superAdmin') return refused('Only a super admin can change a super admin.')
   return allowed
 }
 
 /** Whose name and password are not the actor's to change: whoever changes those holds the account everywhere. */
 const isOthersToo = (actor: Actor, member: Member): boolean =>
-  member.isShared && actor.standing !== 'superAdmin' && actor.userId !== member.userId
+  member.isShared && actor.role !== 'superAdmin' && actor.userId !== member.userId
 
-/** Whether `actor` may make these changes to `member`. A status is that in the organisation, rights and role too. */
+/** Whether `actor` may make these changes to `member`. A status is that in the organization, rights and role too. */
 export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges, admins: AdminCount): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
@@ -67,7 +66,7 @@ export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges
   return allowed
 }
 
-/** Whether `actor` may take `member` out of the organisation. */
+/** Whether `actor` may take `member` out of the organization. */
 export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
@@ -77,7 +76,7 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
 
 /**
  * Whether `actor` may make a link that sets `member`'s password, or the next link of an invitation. Not of an account that
- * opens another organisation too: whoever holds the link holds the account.
+ * opens another organization too: whoever holds the link holds the account.
  */
 export const mayResetPassword = (actor: Actor, member: Member): Decision => {
   const touching = mayTouch(actor, member)

@@ -2,16 +2,16 @@ import { allowed, type Decision, refused } from './decision.ts'
 
 export interface TenantChoice {
   readonly isSuperAdmin: boolean
-  /** The organisation the session works in now; null = none chosen. */
+  /** The organization the session works in now; null = none chosen. */
   readonly currentTenantId: string | null
   readonly wantedTenantId: string
-  /** Whether the user belongs to the wanted organisation. */
+  /** Whether the user belongs to the wanted organization. */
   readonly isMember: boolean
 }
 
 /**
  * Specification 4.1 and 6: only a super admin switches; a regular user chooses once, among their own.
- * Unknown and foreign organisations get the same words.
+ * Unknown and foreign organizations get the same words.
  */
 export const mayChooseTenant = (choice: TenantChoice): Decision => {
   if (choice.isSuperAdmin) return allowed

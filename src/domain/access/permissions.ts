@@ -1,50 +1,50 @@
 import { allowed, type Decision, refused } from './decision.ts'
 
-/** Standing in the chosen organisation; 'superAdmin' wins over both others. */
-export type Standing = 'user' | 'admin' | 'superAdmin'
+/** Role in the chosen organization; 'superAdmin' wins over both others. */
+export type Role = 'user' | 'admin' | 'superAdmin'
 
 /** Who may do what; planning itself (projects, operations, boards, runs) is open to every member. */
 const rules = {
-  manageUsers: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can manage users.' },
-  manageShifts: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can change shifts.' },
+  manageUsers: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can manage users.' },
+  manageShifts: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can change shifts.' },
   /** Overtime and downtime are part of planning a day; shift patterns and holidays are not. */
   enterExceptions: {
-    standings: ['user', 'admin', 'superAdmin'],
+    roles: ['user', 'admin', 'superAdmin'],
     reason: 'Only members of this organization can enter overtime and downtime.',
   },
   manageHolidays: {
-    standings: ['admin', 'superAdmin'],
+    roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can change holidays.',
   },
   manageCategories: {
-    standings: ['admin', 'superAdmin'],
+    roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can change work centers.',
   },
-  manageOrganisation: {
-    standings: ['admin', 'superAdmin'],
+  changeTenantSettings: {
+    roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can change its settings.',
   },
   deleteProject: {
-    standings: ['admin', 'superAdmin'],
+    roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can delete projects.',
   },
-  seeAudit: { standings: ['admin', 'superAdmin'], reason: 'Only admins of this organization can see its audit log.' },
+  seeAudit: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can see its audit log.' },
   decideAccess: {
-    standings: ['admin', 'superAdmin'],
+    roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can grant admin rights.',
   },
-  manageTenants: { standings: ['superAdmin'], reason: 'Only super admins can manage organizations.' },
-  listAllTenants: { standings: ['superAdmin'], reason: 'Only super admins can see every organization.' },
-} as const satisfies Record<string, { standings: readonly Standing[]; reason: string }>
+  manageTenants: { roles: ['superAdmin'], reason: 'Only super admins can manage organizations.' },
+  listAllTenants: { roles: ['superAdmin'], reason: 'Only super admins can see every organization.' },
+} as const satisfies Record<string, { roles: readonly Role[]; reason: string }>
 
 export type Permission = keyof typeof rules
 
 /** Whether someone of this standing may do it at all. */
-export const may = (standing: Standing, permission: Permission): Decision => {
-  const { standings, reason } = rules[permission]
-  return (standings as readonly Standing[]).includes(standing) ? allowed : refused(reason)
+export const may = (role: Role, permission: Permission): Decision => {
+  const { roles, reason } = rules[permission]
+  return (roles as readonly Role[]).includes(role) ? allowed : refused(reason)
 }
 
-/** Standing from the flags of a user in the chosen organisation. */
-export const standingOf = (flags: { isAdmin: boolean; isSuperAdmin: boolean }): Standing =>
+/** Standing from the flags of a user in the chosen organization. */
+export const roleOf = (flags: { isAdmin: boolean; isSuperAdmin: boolean }): Role =>
   flags.isSuperAdmin ? 'superAdmin' : flags.isAdmin ? 'admin' : 'user'

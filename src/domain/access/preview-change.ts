@@ -1,10 +1,10 @@
 import type { WorkingTimeChange } from '#contract/working-time.ts'
 import type { Decision } from './decision.ts'
-import { may, type Permission, type Standing } from './permissions.ts'
+import { may, type Permission, type Role } from './permissions.ts'
 
 const neededFor: Record<WorkingTimeChange['kind'], Permission> = {
   shift: 'manageShifts',
-  organisation: 'manageOrganisation',
+  organisation: 'changeTenantSettings',
   category: 'manageCategories',
   categoryGone: 'manageCategories',
   holidays: 'manageHolidays',
@@ -14,5 +14,4 @@ const neededFor: Record<WorkingTimeChange['kind'], Permission> = {
 }
 
 /** Whether someone may see what a change of working time would move: whoever may make the change. */
-export const mayPreviewChange = (standing: Standing, kind: WorkingTimeChange['kind']): Decision =>
-  may(standing, neededFor[kind])
+export const mayPreviewChange = (role: Role, kind: WorkingTimeChange['kind']): Decision => may(role, neededFor[kind])

@@ -2,7 +2,7 @@ import { median, roundTwo } from './figures.ts'
 
 export interface FinishedWork {
   readonly plannedHours: number
-  /** Working hours of the work centre between actual start and actual end. */
+  /** Working hours of the work center between actual start and actual end. */
   readonly actualHours: number
 }
 

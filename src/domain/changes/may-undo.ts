@@ -1,11 +1,11 @@
-import { may, type Standing } from '../access/permissions.ts'
+import { may, type Role } from '../access/permissions.ts'
 import type { UndoRight } from './undoable.ts'
 
 /** Whether someone may take back (or put back) a change set: never more than they, or its author, could do by hand. */
 export const mayUndo = (
-  { userId, standing }: { readonly userId: string; readonly standing: Standing },
+  { userId, role }: { readonly userId: string; readonly role: Role },
   change: { readonly undoRight: UndoRight; readonly userId: string },
 ): boolean =>
   change.undoRight === 'planner' ||
   (change.undoRight === 'author' && change.userId === userId) ||
-  may(standing, 'manageOrganisation').ok
+  may(role, 'changeTenantSettings').ok

@@ -18,8 +18,8 @@ export interface ForecastReasons {
 }
 
 /** True of an operation whose standing has a cause. */
-export const wantsReasons = ({ standing }: OperationForecast): boolean =>
-  standing === 'overdue' || standing === 'projectedLate' || standing === 'atRisk' || standing === 'unscheduled'
+export const wantsReasons = ({ state }: OperationForecast): boolean =>
+  state === 'overdue' || state === 'projectedLate' || state === 'atRisk' || state === 'unscheduled'
 
 /** Part of a project's lateness. */
 export interface LatePart extends LateLink {
@@ -36,7 +36,7 @@ export interface ExplainedProject extends ProjectForecast {
 }
 
 /** The reasons of the plan stand behind those of the forecast where that only keeps what was planned. */
-const tellingPlacement = ({ placement }: OperationForecast, planned: Placement | null): Placement | null => {
+const decidingPlacement = ({ placement }: OperationForecast, planned: Placement | null): Placement | null => {
   const keepsPlan =
     placement.unplaced?.code === 'notPlanned' ||
     placement.factors.some(({ code, binding }) => code === 'planned' && binding)
@@ -76,7 +76,7 @@ export const explainForecast = (
       )
     return operationCause({
       operationId,
-      standing: row.standing,
+      state: row.state,
       categoryId: source.categoryId,
       heldById: of.operations[row.heldBy]?.source.operationId ?? null,
       openPredecessorId: of.operations[row.openPredecessor]?.source.operationId ?? null,
@@ -86,7 +86,7 @@ export const explainForecast = (
       startedLateHours: workedBetween(scheduledStartMs, actualStartMs),
       waitingHours: workedBetween(scheduledStartMs, nowMs),
       hoursPerDay: hoursPerDay(calendar),
-      placement: tellingPlacement(row, placements.get(operationId) ?? null),
+      placement: decidingPlacement(row, placements.get(operationId) ?? null),
       priority: of.project.priority,
     })
   }
@@ -109,7 +109,7 @@ const partsOf = (
     queueDaysOf: (index) => {
       const row = valueAt(operations, index)
       return queueDays(
-        tellingPlacement(row, placements.get(row.source.operationId) ?? null),
+        decidingPlacement(row, placements.get(row.source.operationId) ?? null),
         row.forecastStartMs ?? row.source.scheduledStartMs,
       )
     },

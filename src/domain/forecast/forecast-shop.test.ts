@@ -61,13 +61,13 @@ const shop = (
   ],
 })
 
-const judged = (snapshot: ShopSnapshot) => {
+const forecastOf = (snapshot: ShopSnapshot) => {
   const [project] = forecastShop(snapshot).projects
   const of = (id: string) => {
     const row = project?.operations.find(({ source }) => source.operationId === id)
     const name = (index: number | undefined) => project?.operations[index ?? -1]?.source.operationId ?? null
     return {
-      standing: row?.standing,
+      state: row?.state,
       needBy: iso(row?.needByMs),
       lands: iso(row?.forecastEndMs),
       slack: row?.slackDays === null ? null : Math.round((row?.slackDays ?? 0) * 100) / 100,
@@ -88,7 +88,7 @@ describe('need-by', () => {
   const due = '2026-11-28T00:00:00Z'
 
   it('is the due date less the remaining work and lags of the successors, in working time', () => {
-    const { of } = judged(
+    const { of } = forecastOf(
       shop('2026-11-18T09:00:00Z', due, [
         { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
         {
@@ -105,7 +105,7 @@ describe('need-by', () => {
         },
       ]),
     )
-    expect(of('a3')).toMatchObject({ needBy: '2026-11-28T00:00:00.000Z', slack: 1.5, standing: 'atRisk' })
+    expect(of('a3')).toMatchObject({ needBy: '2026-11-28T00:00:00.000Z', slack: 1.5, state: 'atRisk' })
     // 4 h of a3 and 2 h of lag before Friday 16:00: Friday 10:00.
     expect(of('a2').needBy).toBe('2026-11-27T10:00:00.000Z')
     // 4 h are left of a2: two on Friday, two on Wednesday before the holiday.
@@ -113,7 +113,7 @@ describe('need-by', () => {
   })
 
   it('ignores completed work and does not loop on a cycle', () => {
-    const { of } = judged(
+    const { of } = forecastOf(
       shop('2026-11-18T09:00:00Z', due, [
         { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
         { operationId: 'a2', after: [['a1', 0]], durationHours: 80, actualEndMs: at('2026-11-17T16:00:00Z') },
@@ -122,14 +122,14 @@ describe('need-by', () => {
       ]),
     )
     expect(of('a1').needBy).toBe('2026-11-28T00:00:00.000Z')
-    expect(of('a2')).toMatchObject({ standing: 'completed', needBy: null })
+    expect(of('a2')).toMatchObject({ state: 'completed', needBy: null })
     expect(of('a3').lands).toBe(null)
   })
 })
 
 describe('the forecast', () => {
   it('equals a plan that can still be kept, also where it gives an operation more time than its hours', () => {
-    const { of, project } = judged(
+    const { of, project } = forecastOf(
       shop('2026-11-18T09:00:00Z', '2026-12-12T00:00:00Z', [
         { operationId: 'a', ...planned('2026-11-19T08:00:00Z', '2026-11-24T16:00:00Z') },
         { operationId: 'b', after: [['a', 0]], ...planned('2026-11-25T08:00:00Z', '2026-11-25T16:00:00Z') },
@@ -141,7 +141,7 @@ describe('the forecast', () => {
   })
 
   it('puts unfinished work after now, and what waits for it after that', () => {
-    const { of, project } = judged(
+    const { of, project } = forecastOf(
       shop('2026-11-18T12:00:00Z', '2026-11-18T00:00:00Z', [
         { operationId: 'a', ...planned('2026-11-16T08:00:00Z', '2026-11-16T16:00:00Z') },
         { operationId: 'b', after: [['a', 0]], ...planned('2026-11-17T08:00:00Z', '2026-11-17T16:00:00Z') },
@@ -149,7 +149,7 @@ describe('the forecast', () => {
     )
     expect(of('a')).toMatchObject({
       lands: '2026-11-19T12:00:00.000Z',
-      standing: 'overdue',
+      state: 'overdue',
       daysOverdue: 2,
       behindPlan: true,
     })
@@ -158,20 +158,20 @@ describe('the forecast', () => {
   })
 
   it('has no date for held work or what waits for it, and names the held operation', () => {
-    const { of, project } = judged(
+    const { of, project } = forecastOf(
       shop('2026-11-18T12:00:00Z', '2026-12-18T00:00:00Z', [
         { operationId: 'a', onHold: true, ...planned('2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z') },
         { operationId: 'b', after: [['a', 0]], ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
       ]),
     )
-    expect(of('b')).toMatchObject({ lands: null, standing: 'unscheduled', heldBy: 'a', blocked: true })
+    expect(of('b')).toMatchObject({ lands: null, state: 'unscheduled', heldBy: 'a', blocked: true })
     expect(project).toMatchObject({ state: 'unscheduled', completionMs: null, latenessDays: null })
   })
 
   it('has no date for a project that is not under way', () => {
     const rows = [{ operationId: 'a', ...planned('2026-11-10T08:00:00Z', '2026-11-10T16:00:00Z') }]
-    const { of, project } = judged(shop('2026-11-18T12:00:00Z', '2026-11-11T00:00:00Z', rows, { phase: 'on_hold' }))
-    expect(of('a')).toMatchObject({ standing: 'closed', lands: null, needBy: null })
+    const { of, project } = forecastOf(shop('2026-11-18T12:00:00Z', '2026-11-11T00:00:00Z', rows, { phase: 'on_hold' }))
+    expect(of('a')).toMatchObject({ state: 'closed', lands: null, needBy: null })
     expect(project).toMatchObject({ state: 'onHold', latenessDays: null, pastDueDays: 8 })
   })
 })
@@ -215,8 +215,8 @@ describe('in random shops', () => {
         none,
       )) {
         for (const [index, row] of operations.entries()) {
-          seen.add(row.standing)
-          const flagged = ['overdue', 'projectedLate', 'atRisk'].includes(row.standing)
+          seen.add(row.state)
+          const flagged = ['overdue', 'projectedLate', 'atRisk'].includes(row.state)
           if (flagged) expect(verdicts[index]?.cause.code).not.toBe('none')
           if ((row.slackDays ?? 0) < 0) expect(row.forecastEndMs ?? 0).toBeGreaterThan(row.needByMs ?? 0)
         }

@@ -1,17 +1,17 @@
 import { defaultRiskDays } from '#contract/operation-filter.ts'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { intAt, valueAt } from '#domain/value-at.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
-import { lagMs, leftMs } from '../scheduling/operation-standing.ts'
+import { lagMs, leftMs } from '../scheduling/operation-work.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, needBy, predecessorsFirst } from './need-by.ts'
-import { endsByMs, isBehindPlan, type OperationFacts, operationStanding } from './operation-words.ts'
+import { endsByMs, isBehindPlan, type OperationFacts, operationStateOf } from './operation-words.ts'
 import { isProjectOpen, latenessDays, pastDueDays, projectState } from './project-words.ts'
 import { WorkingDays } from './working-days.ts'
 
@@ -30,7 +30,7 @@ export interface OperationForecast extends OperationFacts {
   readonly placement: Placement
   /** The date by which it should have ended, or should end (`endsByMs`). */
   readonly endsByMs: number | null
-  readonly standing: OperationStanding
+  readonly state: OperationState
   /** Calendar days since `endsByMs`, in the organization's zone; 0 = not overdue, or since today. */
   readonly daysOverdue: number
   readonly isBehindPlan: boolean
@@ -60,7 +60,7 @@ export interface ProjectForecast {
 /** Where the work of a shop will land if its plan is followed from `nowMs` on, and what that means for its dates. */
 export interface ShopForecast {
   readonly nowMs: number
-  readonly organisationCalendar: WorkCalendar
+  readonly tenantCalendar: WorkCalendar
   readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
   readonly projects: readonly ProjectForecast[]
 }
@@ -127,8 +127,8 @@ export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
   const { nowMs, timeZone } = snapshot
   const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
   if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
-  const { organisation, byCategory } = shopCalendars(snapshot, calendarStart(snapshot))
-  const calendarOf = (categoryId: string | null): WorkCalendar => byCategory.get(categoryId ?? '') ?? organisation
+  const { standard, byCategory } = shopCalendars(snapshot, calendarStart(snapshot))
+  const calendarOf = (categoryId: string | null): WorkCalendar => byCategory.get(categoryId ?? '') ?? standard
   const counted = new Map<WorkCalendar, WorkingDays>()
   const workingDaysOf = (calendar: WorkCalendar): WorkingDays => {
     const days = counted.get(calendar) ?? new WorkingDays(calendar)
@@ -141,13 +141,13 @@ export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
     const landings = outcome.operations.slice(first, first + project.operations.length)
     first += project.operations.length
     const rows = rowsOf(project, calendarOf)
-    const operations = judgeOperations(project, { rows, landings, nowMs, timeZone, workingDaysOf })
-    return { project, ...judgeProject(project, operations, timeZone, nowMs), operations }
+    const operations = forecastOperations(project, { rows, landings, nowMs, timeZone, workingDaysOf })
+    return { project, ...forecastProject(project, operations, timeZone, nowMs), operations }
   })
-  return { nowMs, organisationCalendar: organisation, workingDaysOf, projects }
+  return { nowMs, tenantCalendar: standard, workingDaysOf, projects }
 }
 
-interface Judged {
+interface ProjectRows {
   readonly rows: readonly Row[]
   readonly landings: readonly Landing[]
   readonly nowMs: number
@@ -155,9 +155,9 @@ interface Judged {
   readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
 }
 
-const judgeOperations = (
+const forecastOperations = (
   { phase, dueMs }: SnapshotProject,
-  { rows, landings, nowMs, timeZone, workingDaysOf }: Judged,
+  { rows, landings, nowMs, timeZone, workingDaysOf }: ProjectRows,
 ): OperationForecast[] => {
   const projectOpen = isProjectOpen(phase as ProjectPhase)
   const order = predecessorsFirst(rows)
@@ -174,9 +174,9 @@ const judgeOperations = (
       forecastEndMs === null || needByMs === null ? null : thousandth(days.at(needByMs) - days.at(forecastEndMs))
     const plannedEndMs = source.scheduledEndMs
     const facts: OperationFacts = { completed, projectOpen, plannedEndMs, forecastEndMs, needByMs, slackDays }
-    const standing = operationStanding(facts, nowMs, defaultRiskDays)
+    const state = operationStateOf(facts, nowMs, defaultRiskDays)
     const byMs = isOpen ? endsByMs(facts) : null
-    const overdue = standing === 'overdue' && byMs !== null
+    const overdue = state === 'overdue' && byMs !== null
     const isLateToBegin = source.scheduledStartMs !== null && source.scheduledStartMs < nowMs
     const [held, open] = [intAt(heldBy, index), intAt(openPredecessor, index)]
     return {
@@ -186,7 +186,7 @@ const judgeOperations = (
       placement,
       forecastStartMs: isOpen ? startMs : null,
       endsByMs: byMs,
-      standing,
+      state,
       daysOverdue: overdue ? localDay(nowMs, timeZone) - localDay(byMs - 1, timeZone) : 0,
       isBehindPlan: isBehindPlan(facts),
       isBlocked: isOpen && (held >= 0 || (open >= 0 && isLateToBegin)),
@@ -223,7 +223,7 @@ const forecastCompletion = (rows: readonly OperationForecast[], dueMs: number | 
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
 }
 
-const judgeProject = (
+const forecastProject = (
   { phase, dueMs }: SnapshotProject,
   rows: readonly OperationForecast[],
   timeZone: string,

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import { decidingLink, lateChain, queueDays } from './late-chain.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 
-type Told = readonly [
+type Given = readonly [
   id: string,
-  standing: OperationStanding,
+  state: OperationState,
   slackDays: number | null,
   cause: CauseVerdict['cause'],
   more?: { readonly queueDays?: number; readonly behind?: string; readonly daysOverdue?: number },
 ]
 
-const chainOf = (told: readonly Told[], lateDays = 10) => {
-  const indexOf = (wanted: string): number => told.findIndex(([id]) => id === wanted)
-  const rows = told.map(([, standing, slackDays, , more], index) => ({
-    standing,
+const chainOf = (given: readonly Given[], lateDays = 10) => {
+  const indexOf = (wanted: string): number => given.findIndex(([id]) => id === wanted)
+  const rows = given.map(([, state, slackDays, , more], index) => ({
+    state,
     slackDays,
     forecastEndMs: index,
     daysOverdue: more?.daysOverdue ?? 0,
     openPredecessor: indexOf(more?.behind ?? ''),
   }))
   const chain = lateChain(rows, lateDays, {
-    verdictOf: (index) => ({ cause: told[index]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
-    queueDaysOf: (index) => told[index]?.[4]?.queueDays ?? 0,
+    verdictOf: (index) => ({ cause: given[index]?.[3] ?? { code: 'none' }, remedy: { code: 'none' } }),
+    queueDaysOf: (index) => given[index]?.[4]?.queueDays ?? 0,
     indexOf: (id) => (indexOf(id) < 0 ? undefined : indexOf(id)),
   })
-  const nameOf = (index: number | undefined) => told[index ?? -1]?.[0] ?? null
+  const nameOf = (index: number | undefined) => given[index ?? -1]?.[0] ?? null
   return {
     chain: chain.map(({ index, days }) => [nameOf(index), days]),
     deciding: nameOf(decidingLink(chain)?.index),
@@ -36,7 +36,7 @@ const busy = { code: 'workCentreBusy' } as const
 const none = { code: 'none' } as const
 const waits = (operationId: string) => ({ code: 'predecessor', operationId }) as const
 
-it.each<[string, readonly Told[], string | null]>([
+it.each<[string, readonly Given[], string | null]>([
   [
     'the one with the least slack',
     [
@@ -104,11 +104,11 @@ it.each<[string, readonly Told[], string | null]>([
     ],
     null,
   ],
-])('names %s', (_, told, expected) => expect(chainOf(told).deciding).toBe(expected))
+])('names %s', (_, given, expected) => expect(chainOf(given).deciding).toBe(expected))
 
 describe('what a queue explains', () => {
   const started = { code: 'longerThanEstimated' } as const
-  const rows = (queued: number): Told[] => [
+  const rows = (queued: number): Given[] => [
     ['weld', 'overdue', -3, started],
     ['paint', 'overdue', -4, waits('weld')],
     ['inspect', 'projectedLate', -5, busy, { queueDays: queued, behind: 'paint' }],
@@ -135,11 +135,11 @@ describe('what a queue explains', () => {
   })
 
   it('ends with an operation that stands in a queue and waits for nothing else', () => {
-    const told: Told[] = [
+    const given: Given[] = [
       ['cut', 'projectedLate', -1, busy, { queueDays: 1 }],
       ['weld', 'projectedLate', -2, busy, { queueDays: 3, behind: 'cut' }],
     ]
-    expect(chainOf(told)).toEqual({
+    expect(chainOf(given)).toEqual({
       chain: [
         ['weld', 3],
         ['cut', 1],
@@ -149,11 +149,11 @@ describe('what a queue explains', () => {
   })
 
   it('attributes the rest to what is overdue longer than the first operation', () => {
-    const told: Told[] = [
+    const given: Given[] = [
       ['cut', 'overdue', -3, { code: 'notStarted' }, { daysOverdue: 0 }],
       ['bend', 'overdue', -1, started, { daysOverdue: 9 }],
     ]
-    expect(chainOf(told)).toEqual({
+    expect(chainOf(given)).toEqual({
       chain: [
         ['cut', 0],
         ['bend', 10],
@@ -163,20 +163,20 @@ describe('what a queue explains', () => {
   })
 
   it('attributes the rest to what is overdue longest, with its cause', () => {
-    const told: Told[] = [
+    const given: Given[] = [
       ['cut', 'overdue', -1, started, { daysOverdue: 4 }],
       ['bend', 'overdue', -1, waits('cut'), { daysOverdue: 9 }],
       ['grind', 'overdue', -1, { code: 'notStarted' }, { daysOverdue: 6 }],
       ['weld', 'projectedLate', -2, busy, { queueDays: 3 }],
     ]
-    expect(chainOf(told)).toEqual({
+    expect(chainOf(given)).toEqual({
       chain: [
         ['weld', 3],
         ['grind', 7],
       ],
       deciding: 'grind',
     })
-    expect(chainOf(told, 2).chain, 'nothing is left').toEqual([['weld', 2]])
+    expect(chainOf(given, 2).chain, 'nothing is left').toEqual([['weld', 2]])
   })
 
   it('runs from the last other condition to the planned start', () => {

@@ -1,5 +1,5 @@
 import type { OperationCause } from '#contract/operation-lists.ts'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 
@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 
 /** An operation of a late project, as the chain is read from; indexes are places in the project's list. */
 export interface ChainedRow {
-  readonly standing: OperationStanding
+  readonly state: OperationState
   readonly slackDays: number | null
   readonly forecastEndMs: number | null
   readonly daysOverdue: number
@@ -49,7 +49,7 @@ export interface ChainFacts {
 /** Causes that only name another operation of the project. */
 const elsewhere: ReadonlySet<OperationCause['code']> = new Set(['predecessor', 'waitsForHeld'])
 
-const isLate = ({ standing }: ChainedRow): boolean => standing === 'overdue' || standing === 'projectedLate'
+const isLate = ({ state }: ChainedRow): boolean => state === 'overdue' || state === 'projectedLate'
 
 /** The open row with the least slack, of equals the later one; without a late one, one that has no place; -1 = neither. */
 const leastSlack = (rows: readonly ChainedRow[]): number => {
@@ -61,7 +61,7 @@ const leastSlack = (rows: readonly ChainedRow[]): number => {
     if (!best || slack < least || (slack === least && (row.forecastEndMs ?? 0) > (best.forecastEndMs ?? 0)))
       found = index
   }
-  return found < 0 ? rows.findIndex(({ standing }) => standing === 'unscheduled') : found
+  return found < 0 ? rows.findIndex(({ state }) => state === 'unscheduled') : found
 }
 
 /** The row that is overdue longest and tells of itself why; -1 when none is. */
@@ -84,7 +84,7 @@ const explainsRest = (rows: readonly ChainedRow[], start: number, verdictOf: Cha
   const { code } = verdictOf(start).cause
   if (isQueue(code) || code === 'none' || elsewhere.has(code)) return longest
   const from = rows[start]
-  return from?.standing === 'overdue' && (rows[longest]?.daysOverdue ?? 0) > from.daysOverdue ? longest : start
+  return from?.state === 'overdue' && (rows[longest]?.daysOverdue ?? 0) > from.daysOverdue ? longest : start
 }
 
 /**
@@ -121,8 +121,8 @@ export const lateChain = (
 
 /** **What makes the project late**: the operation of its chain that explains most days; null of an empty chain. */
 export const decidingLink = (chain: readonly LateLink[]): LateLink | null => {
-  const telling = chain.filter(({ verdict }) => !elsewhere.has(verdict.cause.code))
-  return (telling.length > 0 ? telling : chain.slice(-1)).reduce<LateLink | null>(
+  const deciding = chain.filter(({ verdict }) => !elsewhere.has(verdict.cause.code))
+  return (deciding.length > 0 ? deciding : chain.slice(-1)).reduce<LateLink | null>(
     (most, link) => (most === null || link.days > most.days ? link : most),
     null,
   )

@@ -4,7 +4,7 @@ import { operationCause } from './operation-cause.ts'
 describe('the cause in one line', () => {
   const facts = {
     operationId: 'o',
-    standing: 'overdue',
+    state: 'overdue',
     categoryId: 'c',
     heldById: null,
     openPredecessorId: null,
@@ -26,7 +26,7 @@ describe('the cause in one line', () => {
     warnings: [],
   })
   it.each([
-    ['none', 'none', { standing: 'onTime', heldById: 'o' }],
+    ['none', 'none', { state: 'onTime', heldById: 'o' }],
     ['onHold', 'releaseHold', { heldById: 'o' }],
     ['waitsForHeld', 'releasePredecessor', { heldById: 'x', started: true }],
     ['notStarted', 'startNow', {}],
@@ -34,21 +34,21 @@ describe('the cause in one line', () => {
     ['longerThanEstimated', 'reportProgress', { started: true, workedHours: 11, startedLateHours: 2 }],
     ['startedLate', 'reportProgress', { started: true, workedHours: 9, startedLateHours: 2 }],
     ['startedLate', 'reportProgress', { started: true, workedHours: 5, startedLateHours: 2 }],
-    ['noSlack', 'raisePriority', { standing: 'projectedLate' }],
-    ['noSlack', 'addOvertime', { standing: 'projectedLate', priority: 95 }],
+    ['noSlack', 'raisePriority', { state: 'projectedLate' }],
+    ['noSlack', 'addOvertime', { state: 'projectedLate', priority: 95 }],
     [
       'workCentreBusy',
       'raisePriority',
-      { standing: 'atRisk', placement: binding({ code: 'workCentreBusy', categoryId: 'c', operationId: 'x' }) },
+      { state: 'atRisk', placement: binding({ code: 'workCentreBusy', categoryId: 'c', operationId: 'x' }) },
     ],
-    ['closed', 'addOvertime', { standing: 'projectedLate', placement: binding({ code: 'closed', holiday: 'Fair' }) }],
-    ['pinned', 'unpin', { standing: 'projectedLate', placement: binding({ code: 'pinned' }) }],
-    ['release', 'moveShipDate', { standing: 'projectedLate', placement: binding({ code: 'release' }) }],
+    ['closed', 'addOvertime', { state: 'projectedLate', placement: binding({ code: 'closed', holiday: 'Fair' }) }],
+    ['pinned', 'unpin', { state: 'projectedLate', placement: binding({ code: 'pinned' }) }],
+    ['release', 'moveShipDate', { state: 'projectedLate', placement: binding({ code: 'release' }) }],
     [
       'predecessor',
       'finishPredecessor',
       {
-        standing: 'projectedLate',
+        state: 'projectedLate',
         openPredecessorId: 'x',
         placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }),
       },
@@ -57,18 +57,18 @@ describe('the cause in one line', () => {
     [
       'noSlack',
       'raisePriority',
-      { standing: 'projectedLate', placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }) },
+      { state: 'projectedLate', placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }) },
     ],
     [
       'closed',
       'addOvertime',
       {
-        standing: 'unscheduled',
+        state: 'unscheduled',
         placement: { factors: [], warnings: [], unplaced: { code: 'noWorkingTime', categoryId: 'c' } },
       },
     ],
   ] as const)('%s, then %s', (cause, remedy, more) => {
-    const told = operationCause({ ...facts, ...more } as never)
-    expect([told.cause.code, told.remedy.code]).toEqual([cause, remedy])
+    const verdict = operationCause({ ...facts, ...more } as never)
+    expect([verdict.cause.code, verdict.remedy.code]).toEqual([cause, remedy])
   })
 })

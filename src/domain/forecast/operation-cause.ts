@@ -1,12 +1,12 @@
 import type { operationCauses, operationRemedies } from '#contract/operation-lists.ts'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Placement, PlacementFactor } from '#contract/placement.ts'
 import { priorityClassOf } from './overdue-thresholds.ts'
 
 /** What the cause of an operation is read from; hours are working hours of its own calendar. */
 export interface CauseFacts {
   readonly operationId: string
-  readonly standing: OperationStanding
+  readonly state: OperationState
   readonly categoryId: string | null
   /** The held operation that it waits for; itself when it is held. */
   readonly heldById: string | null
@@ -128,27 +128,27 @@ const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseV
 
 /** Why an operation is overdue, late or close to it, or has no place, in one line, and what would help first. */
 export const operationCause = (facts: CauseFacts): CauseVerdict => {
-  const { standing, started, placement, openPredecessorId } = facts
-  if (standing === 'completed' || standing === 'closed' || standing === 'onTime') return nothingToExplain
+  const { state, started, placement, openPredecessorId } = facts
+  if (state === 'completed' || state === 'closed' || state === 'onTime') return nothingToExplain
   if (facts.heldById !== null) return heldVerdict(facts)
   const hasPassed = started || openPredecessorId !== null || facts.waitingHours > 0
-  if (standing === 'overdue' && hasPassed) return overdueVerdict(facts)
-  if (standing === 'unscheduled') {
-    const centre = placement?.unplaced?.code === 'noWorkingTime' ? placement.unplaced.categoryId : null
+  if (state === 'overdue' && hasPassed) return overdueVerdict(facts)
+  if (state === 'unscheduled') {
+    const center = placement?.unplaced?.code === 'noWorkingTime' ? placement.unplaced.categoryId : null
     if (placement?.unplaced?.code !== 'noWorkingTime')
       return { cause: { code: 'none' }, remedy: { code: 'reschedule' } }
-    return { cause: { code: 'closed', categoryId: centre }, remedy: { code: 'addOvertime', categoryId: centre } }
+    return { cause: { code: 'closed', categoryId: center }, remedy: { code: 'addOvertime', categoryId: center } }
   }
   if (started && facts.startedLateHours > 0) {
     const { startedLateHours: hours, hoursPerDay } = facts
     return { cause: { code: 'startedLate', hours, days: hours / hoursPerDay }, remedy: { code: 'reportProgress' } }
   }
   // What the plan says of a predecessor is history once that has ended.
-  const told = plannedVerdict(facts)
-  return told.cause.code === 'predecessor' && openPredecessorId === null
+  const verdict = plannedVerdict(facts)
+  return verdict.cause.code === 'predecessor' && openPredecessorId === null
     ? {
         cause: { code: 'noSlack' },
-        remedy: told.remedy.code === 'finishPredecessor' ? { code: 'raisePriority' } : told.remedy,
+        remedy: verdict.remedy.code === 'finishPredecessor' ? { code: 'raisePriority' } : verdict.remedy,
       }
-    : told
+    : verdict
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayShift } from '#testing/builders/day-shift.ts'
-import { endsByMs, isBehindPlan, isNotPlaced, type OperationFacts, operationStanding } from './operation-words.ts'
+import { endsByMs, isBehindPlan, isNotPlaced, type OperationFacts, operationStateOf } from './operation-words.ts'
 import { priorityClassOf, severityOf } from './overdue-thresholds.ts'
 import { previousWorkingDayMs, WorkingDays } from './working-days.ts'
 
@@ -78,7 +78,7 @@ describe('the state of an operation', () => {
     ['atRisk', { needByMs: now + 9 * minute, slackDays: 2 }],
     ['onTime', { needByMs: now + 9 * minute, slackDays: 2.01 }],
     ['onTime', {}],
-  ])('are %s for %j', (word, facts) => expect(operationStanding({ ...base, ...facts }, now, 2)).toBe(word))
+  ])('are %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
 
   it('is independent of behind plan: a forecast end a minute or more after the planned end', () => {
     const behind = (forecastEndMs: number | null, more: Partial<OperationFacts> = {}) =>

@@ -1,4 +1,4 @@
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 
 /** Slack in working days up to which an operation, and with it its project, is at risk. */
 export { defaultRiskDays } from '#contract/operation-filter.ts'
@@ -68,7 +68,7 @@ export const isBehindPlan = (facts: OperationFacts): boolean =>
   facts.forecastEndMs >= facts.plannedEndMs + minuteMs
 
 /** The one word for an operation; each excludes the others. */
-export const operationStanding = (facts: OperationFacts, nowMs: number, riskDays: number): OperationStanding => {
+export const operationStateOf = (facts: OperationFacts, nowMs: number, riskDays: number): OperationState => {
   if (facts.completed) return 'completed'
   if (!facts.projectOpen) return 'closed'
   if (isOverdue(facts, nowMs)) return 'overdue'

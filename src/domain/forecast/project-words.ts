@@ -5,7 +5,7 @@ import { localDay } from '../projects/local-day.ts'
 export interface ProjectFacts {
   /** `effectivePhase`. */
   readonly phase: ProjectPhase
-  /** End of the planned ship date in the organisation's zone. */
+  /** End of the planned ship date in the organization's zone. */
   readonly dueMs: number | null
   /** Where following the plan will bring its last operation to its end; null = nothing open has a date. */
   readonly completionMs: number | null
@@ -33,7 +33,7 @@ export const pastDueDays = ({ phase, dueMs }: ProjectFacts, zone: string, nowMs:
 }
 
 /** States that the phase alone decides, by the phase (`effectivePhase`). */
-export const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
+export const closedStates: Partial<Record<ProjectPhase, ProjectState>> = {
   complete: 'complete',
   shipped: 'complete',
   on_hold: 'onHold',
@@ -45,8 +45,8 @@ export const settledStates: Partial<Record<ProjectPhase, ProjectState>> = {
  * has `riskDays` working days of slack or less.
  */
 export const projectState = (facts: ProjectFacts, zone: string, riskDays: number): ProjectState => {
-  const settled = settledStates[facts.phase]
-  if (settled) return settled
+  const closed = closedStates[facts.phase]
+  if (closed) return closed
   if (facts.completionMs === null) return 'unscheduled'
   if ((latenessDays(facts, zone) ?? 0) > 0) return 'late'
   return facts.slackDays !== null && facts.slackDays <= riskDays ? 'atRisk' : 'onTime'

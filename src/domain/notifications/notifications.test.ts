@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NotificationCause } from '#contract/notifications.ts'
 import { notificationText } from './notification-text.ts'
-import { type Announcement, summarise } from './summarise.ts'
+import { type Announcement, summarize } from './summarize.ts'
 import { wantsNotification } from './wants-notification.ts'
 
 const project = { projectId: 'p', projectNumber: '1042', projectName: 'Press Frame' }
@@ -114,15 +114,15 @@ describe('several notifications of a kind', () => {
   const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
   it('stay apart up to five, and become one beyond', () => {
-    expect(summarise(times(5, late))).toEqual(times(5, late))
-    const [one, ...rest] = summarise([...times(6, late), ...times(2, unblocked)])
+    expect(summarize(times(5, late))).toEqual(times(5, late))
+    const [one, ...rest] = summarize([...times(6, late), ...times(2, unblocked)])
     expect(one).toMatchObject({ to: 'members', cause: { code: 'projectsLate', count: 6 } })
     expect(one?.cause).toHaveProperty('projects.length', 3)
     expect(rest).toEqual(times(2, unblocked))
   })
 
   it('reach everybody whom one of them would have reached', () => {
-    const [one] = summarise(times(6, unblocked))
+    const [one] = summarize(times(6, unblocked))
     expect(one).toMatchObject({ to: { workedOn: ['p0', 'p1'] }, cause: { code: 'operationsUnblocked', count: 6 } })
     expect(one?.cause).toHaveProperty('projects.length', 2)
   })

@@ -96,7 +96,7 @@ describe('the next free slot', () => {
 
   it('is the first gap that is long enough, in working time, and then it is taken', () => {
     expect(slots(request('a'), request('b'), request('c', { leftHours: 2 }))).toEqual({
-      // 14:00 to 16:00, and two hours from 8:00 on: in one piece for the work centre.
+      // 14:00 to 16:00, and two hours from 8:00 on: in one piece for the work center.
       a: ['18T14:00', '19T10:00'],
       b: ['20T08:00', '20T12:00'],
       c: ['20T12:00', '20T14:00'],

@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 
 export interface SlotRequest extends MovableOperation {
   readonly operationId: string
-  /** Its work centre; null = limited by the calendar alone. */
+  /** Its work center; null = limited by the calendar alone. */
   readonly categoryId: string | null
   /** Its project may not start before; -Infinity = at once. */
   readonly releaseMs: number
@@ -21,7 +21,7 @@ export interface BusyTime extends PlannedTime {
 export interface SlotWorld {
   /** First full minute that may be planned. */
   readonly nowMs: number
-  /** Planned time of everything else on the work centres asked for. */
+  /** Planned time of everything else on the work centers asked for. */
   readonly busy: readonly BusyTime[]
   readonly calendarOf: (categoryId: string | null) => WorkCalendar
   readonly capacityOf: (categoryId: string) => number
@@ -59,9 +59,9 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 }
 
 /**
- * The earliest free time of each on its work centre, from now on, behind its predecessors and its project's release; each takes
+ * The earliest free time of each on its work center, from now on, behind its predecessors and its project's release; each takes
  * its place before the next one looks, the others stay where they are. Uses the engine's own capacity profile, in working time of
- * the work centre, as an operation pauses outside it.
+ * the work center, as an operation pauses outside it.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const busyOf = Map.groupBy(world.busy, ({ categoryId }) => categoryId)

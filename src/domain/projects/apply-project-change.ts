@@ -1,5 +1,5 @@
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
-import { checkPhaseMove, checkShippedStatus, checkStatusMove, invalidMoveMessage } from '../board/check-move.ts'
+import { checkPhaseMove, checkShippedStatus, checkStatusMove, invalidMoveMessage } from '../kanban/check-move.ts'
 import { statusAfterPhase } from './follow-phase.ts'
 
 export interface PhaseState {
@@ -19,21 +19,21 @@ export const shipDateRequiredMessage = 'Actual Ship Date is required'
 export const futureShipDateMessage = 'The actual ship date cannot be later than today.'
 
 /**
- * What becomes of phase, status and actual ship date. `boundByBoard`: the move rule of the board applies (a PATCH of these
+ * What becomes of phase, status and actual ship date. `boundByKanban`: the move rule of the board applies (a PATCH of these
  * fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project refuses;
- * entering Shipped needs the date, leaving it takes the date away. A new ship date lies before the end of the organisation's
+ * entering Shipped needs the date, leaving it takes the date away. A new ship date lies before the end of the organization's
  * today; a stored one that lies later does not keep anyone from other changes.
  */
 export const applyProjectChange = (
   before: PhaseState,
   change: PhaseChange,
-  boundByBoard: boolean,
+  boundByKanban: boolean,
   endOfTodayMs: number,
 ): ProjectDecision => {
   const currentPhase = change.currentPhase ?? before.currentPhase
   const moved = currentPhase !== before.currentPhase
   const chosen = change.status !== undefined && change.status !== before.status ? change.status : null
-  if (boundByBoard) {
+  if (boundByKanban) {
     const phaseRefused = !checkPhaseMove(before.currentPhase, currentPhase).ok
     const from = { status: before.status, phase: currentPhase }
     const statusRefused = chosen === 'New' && !checkStatusMove(from, 'not_started').ok

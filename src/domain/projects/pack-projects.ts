@@ -57,10 +57,10 @@ export const packProjects = (projects: readonly ListedProject[]): PackedColumns 
   for (const field of texts) listed(field, column(field))
   for (const field of [...numbers, ...days]) counted(field, column(field))
   for (const field of wordFields) {
-    const places: readonly string[] = words[field]
+    const allWords: readonly string[] = words[field]
     counted(
       field,
-      column(field).map((word) => places.indexOf(word)),
+      column(field).map((word) => allWords.indexOf(word)),
     )
   }
   for (const field of instants) {
@@ -91,11 +91,11 @@ type Column = readonly unknown[]
 
 const readInstants = ({ numbers: counted }: Unpacker, field: string): Column => {
   const [minutes, rests] = [counted(`${field} minutes`), counted(`${field} rests`)]
-  let place = 0
+  let index = 0
   return counted(`${field} has`).map((has) => {
     if (has === 0) return null
-    const atMs = (minutes[place] ?? 0) * minuteMs + (rests[place] ?? 0)
-    place += 1
+    const atMs = (minutes[index] ?? 0) * minuteMs + (rests[index] ?? 0)
+    index += 1
     return new Date(atMs).toISOString()
   })
 }
@@ -120,7 +120,7 @@ export const unpackProjects = (packed: PackedColumns): ListedProject[] => {
     ...each(texts, read.strings),
     ...each(numbers, read.numbers),
     ...each(days, read.nullable),
-    ...each(wordFields, (field) => read.numbers(field).map((place) => words[field][place])),
+    ...each(wordFields, (field) => read.numbers(field).map((index) => words[field][index])),
     ...each(instants, (field) => readInstants(read, field)),
     currentOperation: readOperations(read),
   }

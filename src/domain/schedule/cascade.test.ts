@@ -4,9 +4,9 @@ import { operationFlag } from '#contract/schedule.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
-import { hourMs } from '../scheduling/operation-standing.ts'
+import { hourMs } from '../scheduling/operation-work.ts'
 import { valueAt } from '../value-at.ts'
-import { cascade, earliestAfter, placeAt } from './cascade.ts'
+import { cascade, earliestAfter, movedAt } from './cascade.ts'
 import { hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
 
 const origin = Date.UTC(2026, 10, 9)
@@ -55,7 +55,7 @@ const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
     })
     if (start === old) return valueAt(model.endMs, op)
     starts.set(op, start)
-    return placeAt(model, op, start).endMs
+    return movedAt(model, op, start).endMs
   }
   for (let op = 1; op < model.operationCount; op++) endOf(op)
   return starts
@@ -65,7 +65,7 @@ describe('cascade', () => {
   it('pushes the same followers to the same starts as a recursive oracle', () => {
     fc.assert(
       fc.property(randomPlan, fc.integer({ min: 0, max: 300 }), (model, hoursLater) => {
-        const moved = placeAt(model, 0, valueAt(model.startMs, 0) + hoursLater * hourMs)
+        const moved = movedAt(model, 0, valueAt(model.startMs, 0) + hoursLater * hourMs)
         const result = cascade(model, moved)
         const expected = oracle(model, moved.endMs)
         expect(new Map(result.map(({ operation, startMs }) => [operation, startMs]))).toEqual(expected)
@@ -82,7 +82,7 @@ describe('cascade', () => {
     const chain = operations.slice(1).map((_, i) => [i, i + 1] as const)
     const shortCuts = operations.slice(2).map((_, i) => [i, i + 2] as const)
     const model = buildModel(fixturePlan({ projects: [operations], links: [...chain, ...shortCuts] }))
-    const result = cascade(model, placeAt(model, 0, origin + hourMs))
+    const result = cascade(model, movedAt(model, 0, origin + hourMs))
     expect(result).toHaveLength(count - 1)
     expect(result.at(-1)).toEqual({
       operation: count - 1,
@@ -102,6 +102,6 @@ describe('cascade', () => {
         ],
       }),
     )
-    expect(cascade(model, placeAt(model, 0, origin + hourMs)).map(({ operation: op }) => op)).toEqual([1, 2])
+    expect(cascade(model, movedAt(model, 0, origin + hourMs)).map(({ operation: op }) => op)).toEqual([1, 2])
   })
 })

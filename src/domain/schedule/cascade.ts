@@ -1,5 +1,5 @@
 import { IndexHeap } from '../scheduling/core/index-heap.ts'
-import { hourMs } from '../scheduling/operation-standing.ts'
+import { hourMs } from '../scheduling/operation-work.ts'
 import { floatAt, intAt } from '../value-at.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan, remainingMs } from './movable-plan.ts'
 
@@ -44,7 +44,7 @@ export const earliestAfter = (plan: MovablePlan, follower: number, endMs: number
 }
 
 /** A moved operation's place: from the next open instant, for the work that is left. */
-export const placeAt = (plan: MovablePlan, operation: number, startMs: number): Moved => {
+export const movedAt = (plan: MovablePlan, operation: number, startMs: number): Moved => {
   const calendar = calendarOf(plan, operation)
   const start = calendar.nextOpen(startMs)
   return { operation, startMs: start, endMs: calendar.addWork(start, remainingMs(plan, operation)) }
@@ -56,7 +56,7 @@ export const placeAt = (plan: MovablePlan, operation: number, startMs: number): 
  */
 export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
   const required = new Map<number, number>()
-  const settled = new Set<number>([moved.operation])
+  const done = new Set<number>([moved.operation])
   const work = new IndexHeap(topologicalRanks(plan))
   const result: Moved[] = []
   const pushFollowers = ({ operation, endMs }: Moved) => {
@@ -65,7 +65,7 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
     if (endMs === floatAt(plan.endMs, operation)) return
     for (let i = intAt(first, operation); i < intAt(first, operation + 1); i++) {
       const follower = intAt(other, i)
-      if (settled.has(follower) || !isMovable(plan, follower) || hasFlag(plan, follower, 'pinned')) continue
+      if (done.has(follower) || !isMovable(plan, follower) || hasFlag(plan, follower, 'pinned')) continue
       const earliest = earliestAfter(plan, follower, endMs, floatAt(lagHours, i))
       if (earliest <= floatAt(plan.startMs, follower)) continue
       const known = required.get(follower)
@@ -76,8 +76,8 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
   pushFollowers(moved)
   while (work.size > 0) {
     const operation = work.pop()
-    settled.add(operation)
-    const place = placeAt(plan, operation, required.get(operation) ?? floatAt(plan.startMs, operation))
+    done.add(operation)
+    const place = movedAt(plan, operation, required.get(operation) ?? floatAt(plan.startMs, operation))
     result.push(place)
     pushFollowers(place)
   }

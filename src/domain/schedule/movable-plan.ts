@@ -1,5 +1,5 @@
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { hourMs } from '../scheduling/operation-standing.ts'
+import { hourMs } from '../scheduling/operation-work.ts'
 import { KnownOpenTime } from '../time/known-open-time.ts'
 import { valueAt } from '../value-at.ts'
 import type { LinkIndex } from './link-index.ts'
@@ -34,7 +34,7 @@ export const remainingMs = (plan: MovablePlan, operation: number): number => {
 
 const roundTheClock = new KnownOpenTime([], 0, 0)
 
-/** The work centre's calendar, else the organisation's. */
+/** The work center's calendar, else the organization's. */
 export const calendarOf = (plan: MovablePlan, operation: number): KnownOpenTime => {
   const category = plan.data.categories[plan.data.operations.category[operation] ?? -1]
   return plan.calendars[category?.calendar ?? 0] ?? roundTheClock

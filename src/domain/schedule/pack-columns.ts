@@ -14,9 +14,9 @@ export const packer = () => {
     for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1)
     // The most frequent ones have the shortest numbers.
     const list = [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
-    const places = new Map(list.map((value, place) => [value, place]))
+    const indexes = new Map(list.map((value, index) => [value, index]))
     values[name] = list
-    texts[name] = packNumbers(column.map((value) => places.get(value) ?? 0))
+    texts[name] = packNumbers(column.map((value) => indexes.get(value) ?? 0))
   }
   const numbers = (name: string, column: readonly (number | null)[]): void => {
     if (column.every((value) => Number.isSafeInteger(value))) texts[name] = packNumbers(column as readonly number[])
@@ -34,7 +34,7 @@ export const packer = () => {
 export const unpacker = ({ texts, values }: PackedColumns) => {
   const listed = <T>(name: string, read: (value: Value) => T): T[] => {
     const list = (values[name] ?? []).map(read)
-    return unpackNumbers(texts[name] ?? '').map((place) => valueAt(list, place))
+    return unpackNumbers(texts[name] ?? '').map((index) => valueAt(list, index))
   }
   return {
     listed,

@@ -3,10 +3,10 @@ import { codeOfDigit, digitOfCode, textOfCodes } from './pack-numbers.ts'
 const textLength = 36
 const packedLength = 22
 const dash = '-'.charCodeAt(0)
-const isDash = (place: number): boolean => place === 8 || place === 13 || place === 18 || place === 23
+const isDash = (index: number): boolean => index === 8 || index === 13 || index === 18 || index === 23
 /** Where the hexadecimal digits of an id stand. */
-const places = Uint8Array.from(
-  Array.from({ length: textLength }, (_, place) => place).filter((place) => !isDash(place)),
+const digitIndexes = Uint8Array.from(
+  Array.from({ length: textLength }, (_, index) => index).filter((index) => !isDash(index)),
 )
 
 const noDigit = 255
@@ -25,8 +25,8 @@ export const packIds = (ids: readonly string[]): string | null => {
     if (id.length !== textLength || !hasDashes(id)) return null
     let bits = 0
     let held = 0
-    for (const place of places) {
-      const digit = hexOfCode[id.charCodeAt(place)] ?? noDigit
+    for (const index of digitIndexes) {
+      const digit = hexOfCode[id.charCodeAt(index)] ?? noDigit
       if (digit === noDigit) return null
       bits = (bits << 4) | digit
       held += 4
@@ -48,13 +48,13 @@ export const unpackIds = (packed: string): string[] => {
     let from = row * packedLength
     let bits = 0
     let held = 0
-    for (const place of places) {
+    for (const index of digitIndexes) {
       if (held < 4) {
         bits = (bits << 6) | (digitOfCode[packed.charCodeAt(from++)] ?? 0)
         held += 6
       }
       held -= 4
-      codes[row * textLength + place] = hexCodes[bits >> held] ?? 0
+      codes[row * textLength + index] = hexCodes[bits >> held] ?? 0
       bits &= (1 << held) - 1
     }
   }

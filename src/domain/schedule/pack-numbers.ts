@@ -95,12 +95,12 @@ const runsOf = (column: Float64Array): number[] => {
 
 const written = (head: readonly number[], values: ArrayLike<number>, size: number): string => {
   const codes = new Uint8Array(size + head.reduce((sum, value) => sum + width(value), 0))
-  let place = 0
+  let index = 0
   const write = (value: number): void => {
     let rest = value
-    for (; rest >= 2 ** 31; rest = Math.floor(rest / 32)) codes[place++] = codeOfDigit[(rest % 32) + 32] ?? 0
-    for (; rest >= 32; rest >>>= 5) codes[place++] = codeOfDigit[(rest & 31) + 32] ?? 0
-    codes[place++] = codeOfDigit[rest] ?? 0
+    for (; rest >= 2 ** 31; rest = Math.floor(rest / 32)) codes[index++] = codeOfDigit[(rest % 32) + 32] ?? 0
+    for (; rest >= 32; rest >>>= 5) codes[index++] = codeOfDigit[(rest & 31) + 32] ?? 0
+    codes[index++] = codeOfDigit[rest] ?? 0
   }
   for (const value of head) write(value)
   for (let row = 0; row < values.length; row++) write(values[row] ?? 0)
@@ -123,8 +123,8 @@ const read = (text: string): number[] => {
   const values: number[] = []
   let value = 0
   let scale = 1
-  for (let place = 0; place < text.length; place++) {
-    const digit = digitOfCode[text.charCodeAt(place)] ?? 0
+  for (let index = 0; index < text.length; index++) {
+    const digit = digitOfCode[text.charCodeAt(index)] ?? 0
     value += (digit & 31) * scale
     scale *= 32
     if (digit >= 32) continue
@@ -144,10 +144,10 @@ export const unpackNumbers = (text: string): number[] => {
   const step = (way & isRuns) === 0 ? 1 : 2
   const column: number[] = []
   let sum = 0
-  for (let place = 2; place < values.length; place += step) {
-    const size = values[place] ?? 0
+  for (let index = 2; index < values.length; index += step) {
+    const size = values[index] ?? 0
     const number = unit * (hasSigns ? (size % 2 === 1 ? -(size + 1) / 2 : size / 2) : size)
-    for (let again = step === 1 ? 0 : (values[place + 1] ?? 0); again >= 0; again--) {
+    for (let again = step === 1 ? 0 : (values[index + 1] ?? 0); again >= 0; again--) {
       sum = isSum ? sum + number : number
       column.push(sum)
     }

@@ -59,7 +59,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         progressPercent: ofOperations(hours),
         durationHours: ofOperations(hours),
         flags: ofOperations(fc.nat({ max: 127 })),
-        standings: ofOperations(fc.nat({ max: 6 })),
+        states: ofOperations(fc.nat({ max: 6 })),
         versions: ofOperations(fc.nat()),
         sequences: ofOperations(whole),
       }),

@@ -45,13 +45,13 @@ const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: nu
 const unpackTimes = (numbers: (name: string) => number[]): { startMs: number[]; endMs: number[] } => {
   const missing = numbers('noTime')
   const next = { start: [numbers('starts'), numbers('startRests')], end: [numbers('ends'), numbers('endRests')] }
-  const places = { start: 0, end: 0 }
+  const indexes = { start: 0, end: 0 }
   let before = 0
   const take = (which: 'start' | 'end'): number => {
     const [minutes, rests] = next[which]
-    const place = places[which]++
-    before += minutes?.[place] ?? 0
-    return before * minuteMs + (rests?.[place] ?? 0)
+    const index = indexes[which]++
+    before += minutes?.[index] ?? 0
+    return before * minuteMs + (rests?.[index] ?? 0)
   }
   const startMs: number[] = []
   const endMs: number[] = []
@@ -92,7 +92,7 @@ export const packSchedule = (
   numbers('progress', operations.progressPercent)
   numbers('hours', operations.durationHours)
   numbers('flags', operations.flags)
-  numbers('standings', operations.standings)
+  numbers('standings', operations.states)
   numbers('versions', operations.versions)
   numbers('sequences', operations.sequences)
   numbers('linksTo', links.to)
@@ -127,7 +127,7 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
       progressPercent: numbers('progress'),
       durationHours: numbers('hours'),
       flags: numbers('flags'),
-      standings: numbers('standings'),
+      states: numbers('standings'),
       versions: numbers('versions'),
       sequences: numbers('sequences'),
     },

@@ -4,7 +4,7 @@ import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
 import { checkUnplaced } from './check/check-unplaced.ts'
-import { type CheckedOperation, expectedStanding, fullMinute } from './check/expected-standing.ts'
+import { type CheckedOperation, expectedStatus, fullMinute } from './check/expected-status.ts'
 import { localClock } from './check/local-clock.ts'
 import { OpenMinutes } from './check/open-minutes.ts'
 import type { Violation } from './check/violation.ts'
@@ -90,8 +90,8 @@ export const checkSchedule = (
   const found: Violation[] = []
   const { fromMs, minutes } = horizon(snapshot, result)
   const clock = localClock(snapshot.timeZone, fromMs, minutes)
-  const organisation = new OpenMinutes(snapshot, null, fromMs, clock)
-  const freezeUntilMs = freezeEnd(snapshot, organisation, clock, fromMs)
+  const standard = new OpenMinutes(snapshot, null, fromMs, clock)
+  const freezeUntilMs = freezeEnd(snapshot, standard, clock, fromMs)
 
   const ids = new Set(snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))
   const checked = new Map<string, CheckedOperation>()
@@ -101,7 +101,7 @@ export const checkSchedule = (
   for (const project of snapshot.projects) {
     const inScope = scoped === 'all' || scoped.has(project.projectId)
     for (const source of project.operations) {
-      const of = expectedStanding(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
+      const of = expectedStatus(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
       checked.set(source.operationId, of)
       perCategory.get(of.categoryId)?.push(of)
     }
@@ -121,13 +121,13 @@ export const checkSchedule = (
   }
 
   const turns = plannedTurns(checked)
-  // Work centres without holidays or exceptions of their own differ by their shift alone.
+  // Work centers without holidays or exceptions of their own differ by their shift alone.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
   const byShift = new Map<string | null, OpenMinutes>()
   for (const [categoryId, members] of perCategory) {
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
     const plain = category !== undefined && !own.has(categoryId)
-    const known = categoryId === null ? organisation : plain ? byShift.get(category.shiftId) : undefined
+    const known = categoryId === null ? standard : plain ? byShift.get(category.shiftId) : undefined
     const open = known ?? new OpenMinutes(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
     const capacity = category ? category.capacity : Infinity

@@ -1,7 +1,7 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { CorePlan } from './core/core-problem.ts'
-import { releaseMs } from './operation-standing.ts'
+import { releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
@@ -12,9 +12,9 @@ export type OperationsByWork = Map<number, ModelOperation>[]
 export const leavers = (model: ShopModel): OperationsByWork => {
   const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const operation of model.operations) {
-    const { category, endMs, standing, calendar, leftMs } = operation
-    if (category < 0 || endMs === null || endMs <= model.nowMs || standing === 'completed') continue
-    if (standing === 'free' && leftMs === 0) continue
+    const { category, endMs, status, calendar, leftMs } = operation
+    if (category < 0 || endMs === null || endMs <= model.nowMs || status === 'completed') continue
+    if (status === 'free' && leftMs === 0) continue
     const work = calendar.toWork(endMs)
     const known = valueAt(perCategory, category)
     if (!known.has(work)) known.set(work, operation)
@@ -27,8 +27,8 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const i of sequence) {
     const operation = valueAt(model.operations, intAt(rows, i))
-    const { category, startMs, standing, calendar, leftMs } = operation
-    if (category < 0 || startMs === null || standing !== 'free' || leftMs === 0) continue
+    const { category, startMs, status, calendar, leftMs } = operation
+    if (category < 0 || startMs === null || status !== 'free' || leftMs === 0) continue
     const work = calendar.toWork(startMs)
     const known = valueAt(perCategory, category)
     if (!known.has(work)) known.set(work, operation)
@@ -49,11 +49,11 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
       continue
     }
     const waitsFor = operation.predecessors.find(
-      ({ index }) => lost.has(index) || model.operations[index]?.standing === 'unplaced',
+      ({ index }) => lost.has(index) || model.operations[index]?.status === 'unplaced',
     )
     const waits = waitsFor && model.operations[waitsFor.index]
     const { categoryId } = operation.source
-    operation.standing = 'unplaced'
+    operation.status = 'unplaced'
     operation.unplaced = waits
       ? { code: 'waitsForUnplaced', operationId: waits.source.operationId }
       : ({ code: 'noWorkingTime', categoryId: operation.category < 0 ? null : categoryId } satisfies UnplacedReason)

@@ -193,9 +193,9 @@ describe('a plan that is followed, in random shops', () => {
       outOfSequence: (rows) => pullForward(rows.find((row) => has(row, 'sequence'))),
       beforePlanned: (rows) => pullForward(rows.find((row) => has(row, 'planned'))),
       missingWarning: (rows) => {
-        const told = rows.find(({ placement }) => placement.warnings.some(({ code }) => code === 'pinPassed'))
-        if (told) told.placement.warnings = []
-        return told !== undefined
+        const warned = rows.find(({ placement }) => placement.warnings.some(({ code }) => code === 'pinPassed'))
+        if (warned) warned.placement.warnings = []
+        return warned !== undefined
       },
     }
     for (const [code, inject] of Object.entries(faults)) {

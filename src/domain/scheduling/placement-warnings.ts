@@ -2,16 +2,16 @@ import type { PlacementWarning } from '#contract/placement.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
-const isFixed = ({ standing }: ModelOperation): boolean =>
-  standing === 'started' || standing === 'pinned' || standing === 'frozen' || standing === 'kept'
+const isFixed = ({ status }: ModelOperation): boolean =>
+  status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept'
 
-/** Fixed operations that run while their work centre holds more than its capacity, as instants on the wall. */
+/** Fixed operations that run while their work center holds more than its capacity, as instants on the wall. */
 const overloaded = (model: ShopModel): Set<ModelOperation> => {
   const perCategory: ModelOperation[][] = model.snapshot.categories.map(() => [])
   const anyFixed = new Set<number>()
   for (const operation of model.operations) {
-    const { category, standing, startMs, endMs } = operation
-    if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs || standing === 'completed') continue
+    const { category, status, startMs, endMs } = operation
+    if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs || status === 'completed') continue
     if (endMs > startMs) perCategory[category]?.push(operation)
     if (isFixed(operation)) anyFixed.add(category)
   }
@@ -39,17 +39,17 @@ export const placementWarnings = (model: ShopModel): Map<ModelOperation, Placeme
   const warnings = new Map<ModelOperation, PlacementWarning[]>()
   for (const operation of model.operations) {
     if (operation.startMs === null) continue
-    const { startMs, calendar, standing, category, source } = operation
-    if (standing === 'free' && source.pinned && source.scheduledStartMs !== null) {
+    const { startMs, calendar, status, category, source } = operation
+    if (status === 'free' && source.pinned && source.scheduledStartMs !== null) {
       warnings.set(operation, [{ code: 'pinPassed' }])
     }
     if (!isFixed(operation)) continue
     const own: PlacementWarning[] = []
     if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
-    if (standing !== 'started') {
+    if (status !== 'started') {
       for (const { index, lagMs } of operation.predecessors) {
         const before = valueAt(model.operations, index)
-        if (before.standing === 'completed' && before.endMs === null) continue
+        if (before.status === 'completed' && before.endMs === null) continue
         const early =
           before.endMs === null ||
           startMs < before.endMs ||

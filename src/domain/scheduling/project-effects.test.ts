@@ -8,7 +8,7 @@ import { propertyRuns } from '#testing/property-runs.ts'
 import { endOfDayMs } from '../time/zone-dates.ts'
 import { type ComparedPlan, countEffects, projectEffects } from './project-effects.ts'
 import { isActive } from './schedule-scope.ts'
-import type { Standing } from './shop-model.ts'
+import type { RunStatus } from './shop-model.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
 /** Planned from a local instant on for so many hours of the clock. */
@@ -29,7 +29,7 @@ const planOf = (ends: readonly (string | null)[], dueMs: number | null = at('18T
     inScope: () => true,
     operations: ends.map((end, index) => ({
       projectRow: 0,
-      standing: (end === null ? 'unplaced' : 'free') satisfies Standing,
+      status: (end === null ? 'unplaced' : 'free') satisfies RunStatus,
       startMs: end === null ? null : at(end) - 3_600_000,
       endMs: end === null ? null : at(end),
       source: list[index] ?? operation('none'),

@@ -21,7 +21,7 @@ export interface ProjectEffect {
 
 /** A plan as far as it is compared; the operations of both are the same ones in the same order. */
 export type ComparedPlan = Pick<ShopModel, 'snapshot' | 'projects' | 'inScope'> & {
-  readonly operations: readonly Pick<ModelOperation, 'projectRow' | 'standing' | 'startMs' | 'endMs' | 'source'>[]
+  readonly operations: readonly Pick<ModelOperation, 'projectRow' | 'status' | 'startMs' | 'endMs' | 'source'>[]
 }
 
 interface Tally {
@@ -36,9 +36,9 @@ const later = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.max(one, other)
 
 /** Other dates than the stored ones; the planned start of work that has begun is history and stays. */
-const isMoved = ({ standing, startMs, endMs, source }: ComparedPlan['operations'][number]): boolean => {
+const isMoved = ({ status, startMs, endMs, source }: ComparedPlan['operations'][number]): boolean => {
   const { scheduledStartMs, scheduledEndMs } = source
-  const keepsStart = standing === 'started' && scheduledStartMs !== null
+  const keepsStart = status === 'started' && scheduledStartMs !== null
   return (!keepsStart && startMs !== scheduledStartMs) || endMs !== scheduledEndMs
 }
 
@@ -46,10 +46,10 @@ const tallies = (before: ComparedPlan, after: ComparedPlan): Tally[] => {
   const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, moved: 0, unplaced: 0 }))
   after.operations.forEach((operation, index) => {
     const tally = all[operation.projectRow]
-    if (!tally || operation.standing === 'completed') return
+    if (!tally || operation.status === 'completed') return
     const was = before.operations[index]
-    const isPlaced = operation.standing !== 'unplaced'
-    const wasPlaced = was !== undefined && was.standing !== 'unplaced'
+    const isPlaced = operation.status !== 'unplaced'
+    const wasPlaced = was !== undefined && was.status !== 'unplaced'
     if (wasPlaced) tally.before = later(tally.before, was.endMs)
     if (isPlaced) tally.after = later(tally.after, operation.endMs)
     else tally.unplaced++

@@ -25,7 +25,7 @@ import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 import { markUnplaced } from './unplaced-operations.ts'
 
 /**
- * Schedules one organisation: pure, no clock, no I/O, and the same call gives the same result byte for byte, whatever
+ * Schedules one organization: pure, no clock, no I/O, and the same call gives the same result byte for byte, whatever
  * the order of the snapshot's lists. Bad data never throws: what cannot be placed carries its reason.
  */
 export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): ScheduleOutcome => {
@@ -46,9 +46,9 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const measure = measureProjects(snapshot, options.scope, projects)
   const followed = model.method === 'keepSequence' ? null : followedModel(snapshot, options.scope)
   let movedOperations = 0
-  for (const { source, standing, startMs, project } of model.operations) {
+  for (const { source, status, startMs, project } of model.operations) {
     if (!model.inScope(project) || source.scheduledStartMs === null) continue
-    if ((standing === 'free' || standing === 'unplaced') && startMs !== source.scheduledStartMs) movedOperations++
+    if ((status === 'free' || status === 'unplaced') && startMs !== source.scheduledStartMs) movedOperations++
   }
   return {
     operations,
@@ -99,8 +99,8 @@ const mostRepeats = 4
 const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: ScheduleOptions, watch: RunWatch): void => {
   const quiet = { ...watch, onPlaced: (operation: number) => watch.onPlaced(operation, 1), onBetter: () => undefined }
   const isOtherwiseNext = (index: number): boolean => {
-    const { standing, startMs, source, unplaced } = valueAt(model.operations, index)
-    if (standing !== 'free') return unplaced?.code === 'noWorkingTime'
+    const { status, startMs, source, unplaced } = valueAt(model.operations, index)
+    if (status !== 'free') return unplaced?.code === 'noWorkingTime'
     return startMs !== null && (source.pinned || startMs < model.freezeUntilMs)
   }
   for (let round = 0; round < mostRepeats; round++) {
@@ -114,10 +114,10 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     let moved = false
     for (const index of rows) {
       const operation = valueAt(model.operations, index)
-      const { standing, startMs, endMs, unplaced } = valueAt(next.operations, index)
-      if (standing !== 'free' && standing !== 'unplaced') continue
+      const { status, startMs, endMs, unplaced } = valueAt(next.operations, index)
+      if (status !== 'free' && status !== 'unplaced') continue
       moved ||= operation.startMs !== startMs
-      Object.assign(operation, { standing, startMs, endMs, unplaced })
+      Object.assign(operation, { status, startMs, endMs, unplaced })
     }
     if (!moved) return
   }
@@ -127,8 +127,8 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
 const planAsPresent = ({ snapshot, operations }: ShopModel): ShopSnapshot => {
   const placed = new Map(operations.map((operation) => [operation.source, operation]))
   const stored = (source: SnapshotOperation): SnapshotOperation => {
-    const { standing, startMs = null, endMs = null } = placed.get(source) ?? {}
-    const runs = standing === 'free' || standing === 'unplaced'
+    const { status, startMs = null, endMs = null } = placed.get(source) ?? {}
+    const runs = status === 'free' || status === 'unplaced'
     return runs ? { ...source, scheduledStartMs: startMs, scheduledEndMs: endMs } : source
   }
   return {
@@ -174,9 +174,9 @@ const findPlan = (
 
 const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFactor => {
   const at = operation.startMs ?? operation.endMs ?? model.nowMs
-  const { standing } = operation
-  if (standing === 'frozen') return { code: 'frozen', at, binding: true, until: model.freezeUntilMs }
-  return { code: standing === 'started' || standing === 'pinned' ? standing : 'completed', at, binding: true }
+  const { status } = operation
+  if (status === 'frozen') return { code: 'frozen', at, binding: true, until: model.freezeUntilMs }
+  return { code: status === 'started' || status === 'pinned' ? status : 'completed', at, binding: true }
 }
 
 /** Operations of the scope in the snapshot's order, each with its reasons; `notPlaced` as `isNotPlaced` counts them. */
@@ -190,14 +190,14 @@ const report = (
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
   let [placed, notPlaced] = [0, 0]
   for (const operation of model.operations) {
-    const { source, project, standing, startMs, endMs, unplaced } = operation
+    const { source, project, status, startMs, endMs, unplaced } = operation
     if (!model.inScope(project)) continue
-    if (standing !== 'unplaced') placed += Number(standing !== 'completed' && isActive(project))
+    if (status !== 'unplaced') placed += Number(status !== 'completed' && isActive(project))
     else if (unplaced?.code !== 'projectNotScheduled') notPlaced++
     const factors =
-      standing === 'unplaced'
+      status === 'unplaced'
         ? []
-        : standing === 'free'
+        : status === 'free'
           ? explainFree(operation, model, leaving, beginning)
           : [fixedFactor(operation, model)]
     rows[operation.row] = {
@@ -215,9 +215,9 @@ const report = (
 const projectsOf = (model: ShopModel): ScheduledProject[] => {
   const ends = new Float64Array(model.projects.length).fill(-Infinity)
   const unplaced = new Int32Array(ends.length)
-  for (const { projectRow, endMs, standing } of model.operations) {
+  for (const { projectRow, endMs, status } of model.operations) {
     if (endMs !== null && endMs > floatAt(ends, projectRow)) ends[projectRow] = endMs
-    if (standing === 'unplaced') unplaced[projectRow] = intAt(unplaced, projectRow) + 1
+    if (status === 'unplaced') unplaced[projectRow] = intAt(unplaced, projectRow) + 1
   }
   const rowOf = new Map(model.projects.map((project, row) => [project, row]))
   return model.snapshot.projects.filter(model.inScope).map((project) => {

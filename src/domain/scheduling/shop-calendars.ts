@@ -10,12 +10,12 @@ export type CalendarSource = Pick<
 > & { categories: { categoryId: string; shiftId: string | null }[] }
 
 export interface ShopCalendars {
-  organisation: WorkCalendar
+  standard: WorkCalendar
   /** By category id; categories whose rules are equal share one calendar. */
   byCategory: Map<string, WorkCalendar>
 }
 
-/** The rules of one work centre, or of the organisation (null). A shift that is not there is the organisation's. */
+/** The rules of one work center, or of the organization (null). A shift that is not there is the organization's. */
 export const calendarRules = (source: CalendarSource, categoryId: string | null): CalendarRules => {
   const own = source.categories.find((category) => category.categoryId === categoryId)?.shiftId
   const find = (id: string | null | undefined) => source.shifts.find(({ shiftId }) => shiftId === id)
@@ -28,7 +28,7 @@ export const calendarRules = (source: CalendarSource, categoryId: string | null)
   }
 }
 
-/** Calendars of the organisation and of every work centre, from `fromMs` on (earlier instants count as that one). */
+/** Calendars of the organization and of every work center, from `fromMs` on (earlier instants count as that one). */
 export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalendars => {
   const special = new Set([...source.holidays, ...source.exceptions].map(({ categoryId }) => categoryId))
   const known = new Map<string, WorkCalendar>()
@@ -40,7 +40,7 @@ export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalen
     known.set(key, calendar)
     return calendar
   }
-  const organisation = compile(null)
+  const standard = compile(null)
   const byCategory = new Map(source.categories.map(({ categoryId }) => [categoryId, compile(categoryId)]))
-  return { organisation, byCategory }
+  return { standard, byCategory }
 }

@@ -1,15 +1,15 @@
 import type { UnplacedReason } from '#contract/placement.ts'
 import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
-import { operationJudge } from './operation-judge.ts'
-import { firstMinuteMs, isStarted, lagMs, leftMs } from './operation-standing.ts'
+import { operationClassifier } from './classify-operation.ts'
+import { firstMinuteMs, isStarted, lagMs, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
 /** What the run may do with an operation. `kept` = outside the scope, stays where it is. */
-export type Standing = 'completed' | 'started' | 'pinned' | 'frozen' | 'kept' | 'free' | 'unplaced'
+export type RunStatus = 'completed' | 'started' | 'pinned' | 'frozen' | 'kept' | 'free' | 'unplaced'
 
 export interface ModelOperation {
   source: SnapshotOperation
@@ -21,13 +21,13 @@ export interface ModelOperation {
   /** Index into `snapshot.categories`, -1 = none. */
   category: number
   calendar: WorkCalendar
-  standing: Standing
+  status: RunStatus
   startMs: number | null
   endMs: number | null
   leftMs: number
   unplaced: UnplacedReason | null
   predecessors: { index: number; lagMs: number }[]
-  /** A predecessor that the organisation does not have. */
+  /** A predecessor that the organization does not have. */
   unknownPredecessor: string | null
 }
 
@@ -84,10 +84,10 @@ export const shopModel = (
 ): ShopModel => {
   const nowMs = firstMinuteMs(snapshot.nowMs)
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
-  const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.organisation)
+  const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.standard)
   const inScope = scopeTest(scope)
   const categories = new Map(snapshot.categories.map(({ categoryId }, index) => [categoryId, index]))
-  const judge = operationJudge({ snapshot, nowMs, freezeUntilMs, inScope, method })
+  const classify = operationClassifier({ snapshot, nowMs, freezeUntilMs, inScope, method })
 
   let row = 0
   const projects = snapshot.projects
@@ -112,12 +112,11 @@ export const shopModel = (
         row,
         projectRow,
         category,
-        calendar: own ?? calendars.organisation,
-        standing: 'free',
+        calendar: own ?? calendars.standard,
+        status: 'free',
         startMs: null,
         endMs: null,
-        leftMs:
-          method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.organisation, nowMs) : leftMs(source),
+        leftMs: method === 'keepSequence' ? plannedWorkMs(source, own ?? calendars.standard, nowMs) : leftMs(source),
         unplaced: null,
         predecessors: [],
         unknownPredecessor: null,
@@ -126,8 +125,8 @@ export const shopModel = (
   }
   for (const operation of operations) {
     link(operation, indexOf)
-    const verdict = judge(operation)
-    operation.standing = verdict.standing
+    const verdict = classify(operation)
+    operation.status = verdict.status
     operation.startMs = verdict.startMs
     operation.endMs = verdict.endMs
     operation.unplaced = verdict.unplaced

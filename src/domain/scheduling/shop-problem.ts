@@ -1,7 +1,7 @@
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
-import { releaseMs } from './operation-standing.ts'
+import { releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
 /** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
@@ -13,12 +13,12 @@ export interface ShopProblem {
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
 const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
-/** What fixed operations take of their work centres from now on. */
+/** What fixed operations take of their work centers from now on. */
 const bookings = (model: ShopModel): CoreBooking[] => {
   const booked: CoreBooking[] = []
-  for (const { standing, category, calendar, startMs, endMs } of model.operations) {
+  for (const { status, category, calendar, startMs, endMs } of model.operations) {
     if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs) continue
-    if (standing === 'completed' || standing === 'free' || standing === 'unplaced') continue
+    if (status === 'completed' || status === 'free' || status === 'unplaced') continue
     const from = calendar.toWork(Math.max(startMs, model.nowMs))
     booked.push({ resource: category, from, to: calendar.toWork(endMs), units: 1 })
   }
@@ -31,7 +31,7 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const { index, lagMs } of operation.predecessors) {
     const before = valueAt(model.operations, index)
-    if (before.standing === 'free' || before.endMs === null) continue
+    if (before.status === 'free' || before.endMs === null) continue
     const { calendar } = operation
     const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
     earliest = Math.max(earliest, at)
@@ -42,14 +42,14 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
 /** Arrays of all operations that are free to be placed. */
 export const shopProblem = (model: ShopModel): ShopProblem => {
   const { snapshot, operations } = model
-  const rows = Int32Array.from(operations.keys()).filter((index) => operations[index]?.standing === 'free')
+  const rows = Int32Array.from(operations.keys()).filter((index) => operations[index]?.status === 'free')
   const count = rows.length
   const coreOf = new Int32Array(operations.length).fill(-1)
   rows.forEach((row, i) => {
     coreOf[row] = i
   })
-  const calendars: WorkCalendar[] = [model.calendars.organisation]
-  const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.organisation, 0]])
+  const calendars: WorkCalendar[] = [model.calendars.standard]
+  const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.standard, 0]])
   for (const calendar of model.calendars.byCategory.values()) {
     if (!calendarIndex.has(calendar)) calendarIndex.set(calendar, calendars.push(calendar) - 1)
   }
@@ -90,8 +90,8 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     demandFirst[i + 1] = demandResource.length
   }
   const fixedEnd = new Float64Array(model.projects.length).fill(-Infinity)
-  for (const { standing, endMs, projectRow } of operations) {
-    if (standing !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(floatAt(fixedEnd, projectRow), endMs)
+  for (const { status, endMs, projectRow } of operations) {
+    if (status !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(floatAt(fixedEnd, projectRow), endMs)
   }
   const problem: CoreProblem = {
     operationCount: count,

@@ -16,7 +16,7 @@ export interface SnapshotOperation {
   progressPercent: number
   onHold: boolean
   pinned: boolean
-  /** Its work centre; null = limited by the organisation's calendar alone. */
+  /** Its work center; null = limited by the organization's calendar alone. */
   categoryId: string | null
   dependencies: SnapshotDependency[]
   scheduledStartMs: number | null
@@ -37,7 +37,7 @@ export interface SnapshotProject {
   productionStartMs: number | null
   engineeringReleaseMs: number | null
   customerReleaseMs: number | null
-  /** End of the planned ship date in the organisation's zone (`endOfDayMs`); null = none. */
+  /** End of the planned ship date in the organization's zone (`endOfDayMs`); null = none. */
   dueMs: number | null
   operations: SnapshotOperation[]
 }
@@ -47,18 +47,18 @@ export interface SnapshotCategory {
   name: string
   /** Operations it runs at once. */
   capacity: number
-  /** Its own shift pattern; null (or unknown) = the organisation's. */
+  /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null
 }
 
-/** One organisation at one moment, plain JSON (structured clone): the engine's only input. Instants are epoch ms. */
+/** One organization at one moment, plain JSON (structured clone): the engine's only input. Instants are epoch ms. */
 export interface ShopSnapshot {
   nowMs: number
   /** IANA name. */
   timeZone: string
   /** Operations that start within so many working days from now keep their place; 0 = none. */
   freezeWorkingDays: number
-  /** The organisation's shift pattern; null = round the clock. */
+  /** The organization's shift pattern; null = round the clock. */
   defaultShiftId: string | null
   shifts: ShiftPattern[]
   holidays: HolidaySpan[]

@@ -26,21 +26,21 @@ const successorRows = (operations: readonly ModelOperation[]): { first: Int32Arr
 const unreached = (operations: readonly ModelOperation[], rows: ReturnType<typeof successorRows>): Set<number> => {
   const missing = new Int32Array(operations.length)
   const queue: number[] = []
-  operations.forEach(({ standing, predecessors }, i) => {
-    if (standing !== 'free') return
-    for (const { index } of predecessors) if (operations[index]?.standing === 'free') missing[i] = intAt(missing, i) + 1
+  operations.forEach(({ status, predecessors }, i) => {
+    if (status !== 'free') return
+    for (const { index } of predecessors) if (operations[index]?.status === 'free') missing[i] = intAt(missing, i) + 1
     if (missing[i] === 0) queue.push(i)
   })
   for (const index of queue) {
     for (let e = intAt(rows.first, index); e < intAt(rows.first, index + 1); e++) {
       const next = intAt(rows.list, e)
       missing[next] = intAt(missing, next) - 1
-      if (missing[next] === 0 && operations[next]?.standing === 'free') queue.push(next)
+      if (missing[next] === 0 && operations[next]?.status === 'free') queue.push(next)
     }
   }
   const rest = new Set<number>()
-  operations.forEach(({ standing }, i) => {
-    if (standing === 'free' && intAt(missing, i) > 0) rest.add(i)
+  operations.forEach(({ status }, i) => {
+    if (status === 'free' && intAt(missing, i) > 0) rest.add(i)
   })
   return rest
 }
@@ -78,13 +78,13 @@ export const markUnplaced = (operations: ModelOperation[]): void => {
   }
   for (const [index, cycle] of named) {
     const operation = valueAt(operations, index)
-    operation.standing = 'unplaced'
+    operation.status = 'unplaced'
     const ids = cycle.slice(0, longestNamed).map((at) => operations[at]?.source.operationId ?? '')
     operation.unplaced = { code: 'cycle', operationIds: ids }
   }
   const queue: number[] = []
   operations.forEach((operation, index) => {
-    if (operation.standing === 'unplaced') queue.push(index)
+    if (operation.status === 'unplaced') queue.push(index)
   })
   const root = new Map(queue.map((index) => [index, index]))
   for (const index of queue) {
@@ -92,8 +92,8 @@ export const markUnplaced = (operations: ModelOperation[]): void => {
     for (let e = intAt(rows.first, index); e < intAt(rows.first, index + 1); e++) {
       const next = intAt(rows.list, e)
       const operation = valueAt(operations, next)
-      if (operation.standing !== 'free') continue
-      operation.standing = 'unplaced'
+      if (operation.status !== 'free') continue
+      operation.status = 'unplaced'
       operation.unplaced = { code: 'waitsForUnplaced', operationId: operations[cause]?.source.operationId ?? '' }
       root.set(next, cause)
       queue.push(next)

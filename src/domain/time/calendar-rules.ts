@@ -1,6 +1,6 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 
-/** A week (or several, by date) of working time; minutes are local wall-clock minutes of the organisation's zone. */
+/** A week (or several, by date) of working time; minutes are local wall-clock minutes of the organization's zone. */
 export interface ShiftPattern {
   shiftId: string
   name: string
@@ -14,7 +14,7 @@ export interface HolidaySpan {
   date: string
   fromMinute: number | null
   toMinute: number | null
-  /** Closes one work centre only; null = the organisation. */
+  /** Closes one work center only; null = the organization. */
   categoryId: string | null
 }
 
@@ -27,11 +27,11 @@ export interface CalendarException {
   name: string
   startMs: number
   endMs: number
-  /** One work centre only; null = the organisation. */
+  /** One work center only; null = the organization. */
   categoryId: string | null
 }
 
-/** Everything that decides when one work centre is open: its pattern minus holidays plus overtime minus downtime. */
+/** Everything that decides when one work center is open: its pattern minus holidays plus overtime minus downtime. */
 export interface CalendarRules {
   /** IANA name. */
   timeZone: string

@@ -9,7 +9,7 @@ const bucketMs = 4 * 3_600_000
 const firstChunkDays = 400
 
 /**
- * The working time of one work centre as two mappings between instants (epoch ms) and work (ms of open time since
+ * The working time of one work center as two mappings between instants (epoch ms) and work (ms of open time since
  * the calendar's origin), both in constant time through bucket tables. Compiled in chunks as far as it is asked.
  * All boundaries are whole minutes; values are whole milliseconds, so fractional hours are not lost.
  */

@@ -17,14 +17,14 @@ export const runToEnd = (command, args, options) =>
     const passOn = (signal) => child.kill(signal)
     const passOnLoss = () => child.kill('SIGTERM')
     process.on('SIGTERM', passOn).on('SIGINT', passOn).on('disconnect', passOnLoss)
-    const settle = (code, signal) => {
+    const finish = (code, signal) => {
       process.off('SIGTERM', passOn).off('SIGINT', passOn).off('disconnect', passOnLoss)
       resolve({ code, signal, exitCode: exitCodeOf(code, signal) })
     }
-    child.on('exit', settle)
+    child.on('exit', finish)
     child.on('error', (error) => {
       console.error(error.message)
-      settle(1, null)
+      finish(1, null)
     })
   })
 

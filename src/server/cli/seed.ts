@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { prepareDemo } from '../prepare-demo.ts'
-import { seedBigOrganisation } from '../seed/seed-big-organisation.ts'
+import { seedBigTenant } from '../seed/seed-big-tenant.ts'
 import { newSecret } from '../services/credentials/secrets.ts'
 import { demoPassword } from '../services/tenants/find-demo.ts'
 
@@ -37,7 +37,7 @@ const main = async (): Promise<void> => {
     // An empty database gets the demo first, as a first start would give it.
     await prepareDemo(app, env)
     const startedAt = performance.now()
-    const { email } = await seedBigOrganisation(app, { tenantName, password, ...size })
+    const { email } = await seedBigTenant(app, { tenantName, password, ...size })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     console.log(`${tenantName}: ${size.projects * size.operations} operations in ${seconds} s`)
     console.log(`Sign in as ${email} with ${password}`)

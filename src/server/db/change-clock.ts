@@ -6,7 +6,7 @@ const everything = 'everything'
 const mostSubjects = 20_000
 
 /**
- * When each subject (an organisation, a session) was last touched by a commit. It can vouch for what was read only where
+ * When each subject (an organization, a session) was last touched by a commit. It can vouch for what was read only where
  * this process is the only writer, and only because every transaction reports here that the database does not itself
  * keep from writing (`begin read only`).
  */

@@ -6,12 +6,12 @@ export class DatabaseFault extends Error {
   readonly table?: string
   readonly column?: string
 
-  constructor(code: string, message: string, place: { constraint?: string; table?: string; column?: string } = {}) {
+  constructor(code: string, message: string, location: { constraint?: string; table?: string; column?: string } = {}) {
     super(message)
     this.name = 'DatabaseFault'
     this.code = code
-    this.constraint = place.constraint
-    this.table = place.table
-    this.column = place.column
+    this.constraint = location.constraint
+    this.table = location.table
+    this.column = location.column
   }
 }

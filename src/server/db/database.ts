@@ -21,7 +21,7 @@ export interface OpenDatabase {
   readonly engine: 'embedded' | 'postgres'
 
   /**
-   * Runs `work` in one transaction that sees and writes only the context's organisation. Commits when it returns,
+   * Runs `work` in one transaction that sees and writes only the context's organization. Commits when it returns,
    * rolls back when it throws. Database errors arrive as `AppError` (see `map-error`). Nesting throws at once: use `tx`.
    * `long` work lets short work go first where there is one connection for all.
    */
@@ -29,7 +29,7 @@ export interface OpenDatabase {
 
   /**
    * Runs `work` in one transaction as role `app_system`, which reaches only the tables granted to it in
-   * `row-level-security.ts`, across organisations: sign-in, sessions, throttle, job claims, administration of tenants.
+   * `row-level-security.ts`, across organizations: sign-in, sessions, throttle, job claims, administration of tenants.
    * `about`: what it leaves as it is for all others, a session's use (its hash) or what nobody keeps (`unkept`); else whatever
    * anybody has read counts as changed.
    */
@@ -54,7 +54,7 @@ export interface OpenDatabase {
   checkReady(): Promise<void>
 
   /**
-   * Throws `StorageFullError` when the disk is nearly full: what changes an organisation's data is refused before the
+   * Throws `StorageFullError` when the disk is nearly full: what changes an organization's data is refused before the
    * database would have to stop, so that reading goes on.
    */
   assertRoom(): void

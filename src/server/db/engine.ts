@@ -31,7 +31,7 @@ export interface Engine {
   readonly name: 'embedded' | 'postgres'
   /**
    * Waits at most 5 s for a connection, then throws `UnavailableError`. Where there is only one, short work goes first.
-   * `opening` is run before everything else: begin, role and organisation. When it fails, nothing after it is run.
+   * `opening` is run before everything else: begin, role and organization. When it fails, nothing after it is run.
    * Throws `CallerLeftError`, holding nothing, when `signal` says before then that the caller has left.
    */
   lease(turn?: Turn, opening?: string, signal?: AbortSignal | null): Promise<Lease>
@@ -43,7 +43,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** How long work keeps a connection: `long` = it reads or writes a whole organisation. */
+/** How long work keeps a connection: `long` = it reads or writes a whole organization. */
 export type Turn = 'short' | 'long'
 
 /** Longest run of one statement; longer ones end in 503. */

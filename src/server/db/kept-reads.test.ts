@@ -3,14 +3,14 @@ import { ChangeClock } from './change-clock.ts'
 import { KeptReads, type StateMark } from './kept-reads.ts'
 
 const mb = 1024 * 1024
-const read = async (kept: KeptReads, place: string, at: StateMark, about: readonly string[], bytes = 10) => {
-  kept.keep({ place, at, about }, Promise.resolve(place), () => bytes)
+const read = async (kept: KeptReads, key: string, at: StateMark, about: readonly string[], bytes = 10) => {
+  kept.keep({ key, at, about }, Promise.resolve(key), () => bytes)
   await Promise.resolve()
 }
 
 describe('what was read on the embedded database', () => {
   it.each([
-    ['its organisation', 'north', null],
+    ['its organization', 'north', null],
     ['another one', 'south', 'kept'],
     ['the system’s own records', undefined, null],
   ])('after a commit about %s', async (_, subject, left) => {
@@ -22,7 +22,7 @@ describe('what was read on the embedded database', () => {
     expect(kept.find('list', kept.now()) && 'kept').toBe(left)
     await read(kept, 'meanwhile', kept.now(), ['north'])
     committed()
-    for (const place of ['list', 'meanwhile']) expect(kept.find(place, kept.now()) && 'kept').toBe(left)
+    for (const key of ['list', 'meanwhile']) expect(kept.find(key, kept.now()) && 'kept').toBe(left)
   })
 
   it('is not kept when it was read before a commit and kept after it', async () => {
@@ -70,11 +70,11 @@ describe('what is kept', () => {
     expect(kept.find('0', 0)).not.toBeNull()
     for (let n = 10; n < 12; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
     expect(kept.bytes).toBeLessThan(32 * mb)
-    const left = Array.from({ length: 12 }, (_, n) => `${n}`).filter((place) => kept.find(place, 0))
+    const left = Array.from({ length: 12 }, (_, n) => `${n}`).filter((key) => kept.find(key, 0))
     expect(left).toEqual(['0', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
     await read(kept, 'huge', 0, [], 5 * mb)
     expect(kept.find('huge', 0)).toBeNull()
-    expect(left.every((place) => kept.find(place, 0))).toBe(true)
+    expect(left.every((key) => kept.find(key, 0))).toBe(true)
     await read(kept, '11', 0, [], 10)
     expect(kept.bytes).toBeLessThan(28 * mb)
   })
@@ -82,7 +82,7 @@ describe('what is kept', () => {
   it('is no failure', async () => {
     const kept = new KeptReads(new ChangeClock())
     const failing = Promise.reject(new Error('cut off'))
-    kept.keep({ place: 'list', at: 0, about: [] }, failing, () => 1)
+    kept.keep({ key: 'list', at: 0, about: [] }, failing, () => 1)
     await expect(failing).rejects.toThrow('cut off')
     expect(kept.find('list', 0)).toBeNull()
     expect(kept.bytes).toBe(0)

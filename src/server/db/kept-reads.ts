@@ -17,10 +17,10 @@ export interface StateMarks {
 
 export interface Asked {
   /** Names what is read, with everything that it depends on beside the database. */
-  readonly place: string
+  readonly key: string
   /** The state when the caller asked: what was read before something changed is never given to whoever asks after it. */
   readonly at: StateMark
-  /** What else than the system's own records may change it: organisations, sessions. Known after the reading at the latest. */
+  /** What else than the system's own records may change it: organizations, sessions. Known after the reading at the latest. */
   readonly about: readonly string[]
 }
 
@@ -60,30 +60,30 @@ export class KeptReads {
   }
 
   /** What was kept in this place, if nothing of it can have changed. */
-  find<T>(place: string, at: StateMark): Promise<T> | null {
-    const known = this.#kept.get(place)
+  find<T>(key: string, at: StateMark): Promise<T> | null {
+    const known = this.#kept.get(key)
     if (!known) return null
     if (!this.#isFresh(known, at)) {
       // A clock does not go back; another's snapshot may be older than ours.
-      if (this.#clock) this.#drop(place, known)
+      if (this.#clock) this.#drop(key, known)
       return null
     }
-    this.#kept.delete(place)
-    this.#kept.set(place, known)
+    this.#kept.delete(key)
+    this.#kept.set(key, known)
     return known.value as Promise<T>
   }
 
   /** Keeps what is being read, so that whoever asks meanwhile waits for it; `bytes` says how large it has become. */
-  keep<T>({ place, at, about }: Asked, value: Promise<T>, bytes: (value: T) => number): void {
+  keep<T>({ key, at, about }: Asked, value: Promise<T>, bytes: (value: T) => number): void {
     if (at === null) return
-    const before = this.#kept.get(place)
-    if (before) this.#drop(place, before)
+    const before = this.#kept.get(key)
+    if (before) this.#drop(key, before)
     const kept: Kept = { at, about, value, bytes: overheadBytes }
-    this.#kept.set(place, kept)
+    this.#kept.set(key, kept)
     this.#bytes += kept.bytes
     value.then(
-      (read) => this.#weigh(place, kept, bytes(read)),
-      () => this.#drop(place, kept),
+      (read) => this.#weigh(key, kept, bytes(read)),
+      () => this.#drop(key, kept),
     )
   }
 
@@ -97,10 +97,10 @@ export class KeptReads {
     return at !== null && known.at === at
   }
 
-  #weigh(place: string, kept: Kept, bytes: number): void {
-    if (this.#kept.get(place) !== kept) return
+  #weigh(key: string, kept: Kept, bytes: number): void {
+    if (this.#kept.get(key) !== kept) return
     if (bytes > mostBytesEach) {
-      this.#drop(place, kept)
+      this.#drop(key, kept)
       return
     }
     kept.bytes += bytes
@@ -111,9 +111,9 @@ export class KeptReads {
     }
   }
 
-  #drop(place: string, kept: Kept): void {
-    if (this.#kept.get(place) !== kept) return
-    this.#kept.delete(place)
+  #drop(key: string, kept: Kept): void {
+    if (this.#kept.get(key) !== kept) return
+    this.#kept.delete(key)
     this.#bytes -= kept.bytes
   }
 }

@@ -55,9 +55,9 @@ const scrubbed = ({
   column,
   message,
 }: DatabaseErrorFacts): DatabaseFault => {
-  const told = isSqlState(code) && !harmlessMessage.test(code) ? '' : `: ${message}`
-  const place = [constraint, table, column].filter(Boolean).join(' ')
-  return new DatabaseFault(code, `Database error ${code} ${place}`.trim() + told, { constraint, table, column })
+  const detail = isSqlState(code) && !harmlessMessage.test(code) ? '' : `: ${message}`
+  const location = [constraint, table, column].filter(Boolean).join(' ')
+  return new DatabaseFault(code, `Database error ${code} ${location}`.trim() + detail, { constraint, table, column })
 }
 
 /**

@@ -89,7 +89,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await expect(assertSchemaCurrent(owner, [first, second])).resolves.toBeUndefined()
   })
 
-  test('reach the rows of every organisation, and leave them under FORCE', async () => {
+  test('reach the rows of every organization, and leave them under FORCE', async () => {
     await migrate(owner, [first])
     await owner.query('alter table parts no force row level security')
     await owner.query('insert into parts (tenant_id, n) values (gen_random_uuid(), 1), (gen_random_uuid(), 2)', [])

@@ -14,7 +14,7 @@ const journalSql = `
   grant usage on schema app_meta to public;
   grant select on app_meta.migrations to public`
 
-/** A data migration must see the rows of every organisation; the policies put FORCE back before the commit. */
+/** A data migration must see the rows of every organization; the policies put FORCE back before the commit. */
 const liftForceSql = `
   do $$ declare t regclass; begin
     for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity

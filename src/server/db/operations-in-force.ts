@@ -7,14 +7,14 @@ export const isCompletedSql = (of?: string): SQL => {
   return sql`(${own}actual_end_date is not null or ${own}progress_percent >= 100)`
 }
 
-/** The plan in force of an organisation, as a value of a statement. */
+/** The plan in force of an organization, as a value of a statement. */
 export const planInForce = (tenantId: string): SQL => sql`(select plan_id from tenants where tenant_id = ${tenantId})`
 
 /** Whether a placement, of that name in a statement, is one of the plan in force. */
 export const isOfPlanInForce = (tenantId: string, name: string): SQL =>
   sql`${sql.raw(name)}.tenant_id = ${tenantId} and ${sql.raw(name)}.plan_id = ${planInForce(tenantId)}`
 
-/** Whether the plan in force places any operation, of the organisation whose row of `tenants` a statement looks at. */
+/** Whether the plan in force places any operation, of the organization whose row of `tenants` a statement looks at. */
 export const planPlacesAnything: SQL = sql`exists (select from placements p where p.tenant_id = tenants.tenant_id
   and p.plan_id = tenants.plan_id and p.scheduled_start_date is not null)`
 
@@ -57,7 +57,7 @@ const placements: Readonly<Record<Wanted, (tenantId: string) => SQL>> = {
 }
 
 /**
- * The operations of an organisation with their places in the plan in force, to select from under the name `operations`
+ * The operations of an organization with their places in the plan in force, to select from under the name `operations`
  * (its columns: `plannedOperations`). Whoever reads dates, reasons or versions reads them here. A plan that moves an operation
  * counts as a change of it, by whoever took the plan over.
  */

@@ -110,9 +110,9 @@ class Writer {
   }
 
   coded(shapes: readonly Shape[], said: { readonly code: string }, flags = 0, atMs = 0): void {
-    const place = shapes.findIndex(([code]) => code === said.code)
-    const [, ...fields] = shapes[usual(place, place >= 0)] ?? []
-    this.byte(place + flags)
+    const index = shapes.findIndex(([code]) => code === said.code)
+    const [, ...fields] = shapes[usual(index, index >= 0)] ?? []
+    this.byte(index + flags)
     // The instant of a factor stands before its fields.
     if (flags & laterMinutes) this.integer(atMs / minuteMs)
     else if (flags & laterMs) this.integer(atMs)
@@ -199,9 +199,9 @@ class Reader {
   }
 }
 
-const shapeAt = (shapes: readonly Shape[], place: number): Shape => {
-  const shape = shapes[place]
-  if (!shape) throw new Error(`Stored reasons have a code that this release does not know: ${place}`)
+const shapeAt = (shapes: readonly Shape[], index: number): Shape => {
+  const shape = shapes[index]
+  if (!shape) throw new Error(`Stored reasons have a code that this release does not know: ${index}`)
   return shape
 }
 

@@ -1,14 +1,14 @@
 import type { SqlClient } from './engine.ts'
 
-/** Role of every transaction of `withTenant`: sees one organisation. */
+/** Role of every transaction of `withTenant`: sees one organization. */
 export const tenantRole = 'app_rw'
-/** Role of every transaction of `withSystem`: sees all organisations, of a few tables. */
+/** Role of every transaction of `withSystem`: sees all organizations, of a few tables. */
 export const systemRole = 'app_system'
 
 interface TableAccess {
-  /** What an organisation may do with its own rows; all four unless said. */
+  /** What an organization may do with its own rows; all four unless said. */
   readonly tenant?: string
-  /** Of a table without `tenant_id`: the rows an organisation may see. */
+  /** Of a table without `tenant_id`: the rows an organization may see. */
   readonly tenantRows?: string
   /** What the system path may do; nothing unless said. */
   readonly system?: string
@@ -18,7 +18,7 @@ const currentTenant = `nullif(current_setting('app.tenant_id', true), '')::uuid`
 const everything = 'select, insert, update, delete'
 
 /**
- * Exceptions to the rule. The rule: a table with `tenant_id` is an organisation's own, in full, and closed to the
+ * Exceptions to the rule. The rule: a table with `tenant_id` is an organization's own, in full, and closed to the
  * system path; a table without is closed to both. So a new table leaks nothing until somebody says here that it may.
  */
 export const tableAccess: Readonly<Record<string, TableAccess>> = {
@@ -29,7 +29,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     system: everything,
   },
   memberships: { tenant: 'select', system: everything },
-  // Accepted by somebody who works in no organisation yet.
+  // Accepted by somebody who works in no organization yet.
   invitations: { tenant: 'select', system: everything },
   users: {
     tenant: 'select (user_id, email, name, display_name, avatar_url, status, preferences, settings, created_at)',
@@ -42,12 +42,12 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   known_devices: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
-  // What the system path writes of an organisation (its zone, say) is noted with the rest.
+  // What the system path writes of an organization (its zone, say) is noted with the rest.
   shop_changes: { system: 'select, insert, delete' },
-  // To count them per organisation, and to delete an organisation in an order its foreign keys allow; no more.
+  // To count them per organization, and to delete an organization in an order its foreign keys allow; no more.
   projects: { system: 'select (tenant_id, project_id), delete' },
   operations: { system: 'select (tenant_id)' },
-  // An organisation is made with its first plan, and deleted plan by plan.
+  // An organization is made with its first plan, and deleted plan by plan.
   plans: { system: 'select, insert, delete' },
   categories: { system: 'select (tenant_id), delete' },
   access_requests: { system: everything },

@@ -12,7 +12,7 @@ const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** What its commit is about, where that is not the organisation that it was opened for. */
+  /** What its commit is about, where that is not the organization that it was opened for. */
   concerns?: 'everybody' | 'nobody'
 }
 const inTransaction = new AsyncLocalStorage<State>()
@@ -32,7 +32,7 @@ const concerns = (whom: State['concerns']) => (): void => {
   state.concerns = whom
 }
 
-/** Says inside a transaction that its commit is not about its organisation alone. */
+/** Says inside a transaction that its commit is not about its organization alone. */
 export const concernsEverybody = concerns('everybody')
 
 /** Says inside a transaction that nobody reads yet, or any more, what it writes: no answer is another for it. */
@@ -59,10 +59,10 @@ const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null):
 interface Transaction {
   /** A reading ends when its caller has left; a write that was asked for is carried out. */
   readonly kind: 'reading' | 'write'
-  /** Begin, role and organisation. */
+  /** Begin, role and organization. */
   readonly opening: string
   readonly turn?: Turn
-  /** What a write's commit is about: an organisation, or something narrower. Without it, everything. */
+  /** What a write's commit is about: an organization, or something narrower. Without it, everything. */
   readonly about?: string
   /** Hears that a commit is being sent, and what it is about, and then that its outcome is there, whatever that is. */
   readonly committing?: (about: string | undefined) => (() => void) | undefined

@@ -15,7 +15,7 @@ const globalTables = [
   'sign_in_throttle',
   'users',
 ]
-/** Foreign keys of an organisation's tables that point to one of those. */
+/** Foreign keys of an organization's tables that point to one of those. */
 const keysToGlobalTables = ['memberships -> users']
 
 describe.each(enginesHere)('the schema on the %s engine', (engine) => {

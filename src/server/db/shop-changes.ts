@@ -42,7 +42,7 @@ export interface ShopNote {
 
 /**
  * Raises the change number, and the plan version where the plan is touched, and notes what the change touched, with the
- * transaction. The organisation's row is locked until the commit, so changes are seen in the order of their numbers. A plan
+ * transaction. The organization's row is locked until the commit, so changes are seen in the order of their numbers. A plan
  * that is touched by a change which names nothing counts as one of everything. Returns the change's number; null = none.
  */
 export const noteShopChange = async (

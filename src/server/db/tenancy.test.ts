@@ -13,7 +13,7 @@ import { users } from './tables/users.table.ts'
 
 afterAll(stopPostgresServer)
 
-describe.each(enginesHere)('organisations on the %s engine', (engineName) => {
+describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
   let test_: TestDatabase
   let ours: TenantContext
   let theirs: TenantContext
@@ -51,7 +51,7 @@ describe.each(enginesHere)('organisations on the %s engine', (engineName) => {
     expect(await test_.db.withTenant(theirs, countCategories)).toBe(2)
   })
 
-  test('cannot write a row into another organisation, nor move one there', async () => {
+  test('cannot write a row into another organization, nor move one there', async () => {
     const intrude = (tx: Tx) => tx.insert(categories).values(category(theirs))
     await expect(test_.db.withTenant(ours, intrude)).rejects.toMatchObject({
       code: 'internal',
@@ -83,7 +83,7 @@ describe.each(enginesHere)('organisations on the %s engine', (engineName) => {
     expect(found.rows[0]).toEqual({ n: 2 })
   })
 
-  test('cannot be seen outside a transaction of an organisation (must-hold 4)', async () => {
+  test('cannot be seen outside a transaction of an organization (must-hold 4)', async () => {
     const { client, release } = await test_.engine.lease()
     const bare = await client.query('select * from categories').then(
       ({ rows }) => rows.length,

@@ -6,8 +6,8 @@ import { concernsEverybody } from './run-transaction.ts'
 import { tenants } from './tables/tenants.table.ts'
 
 /**
- * Writes the settings of the context's own organisation, name and zone included, inside its transaction. Sessions hang on
- * those two, so an organisation's role may not write them (`row-level-security.ts`): this is the one way, and the commit
+ * Writes the settings of the context's own organization, name and zone included, inside its transaction. Sessions hang on
+ * those two, so an organization's role may not write them (`row-level-security.ts`): this is the one way, and the commit
  * counts as one that every session may depend on. Returns the row; undefined when there is none.
  */
 export const writeSettings = async (

@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
-import { backgroundHeader, changeDoorHeader, clientIdHeader, outerDoors, tenantIdHeader } from '#contract/headers.ts'
+import {
+  backgroundHeader,
+  callerSources,
+  changeSourceHeader,
+  clientIdHeader,
+  tenantIdHeader,
+} from '#contract/headers.ts'
 import { tenantIdPattern } from '#contract/tenants.ts'
-import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
 import { type AppServices, mintSessionContext, mintTenantContext } from '../context.ts'
 import { AppError, ForbiddenError, UnauthenticatedError } from '../errors.ts'
 import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
@@ -10,19 +16,19 @@ import { readNotificationToken } from '../services/sessions/notification-token.t
 import { sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
 
-interface PlacedCaller extends Caller {
+interface TenantCaller extends Caller {
   /** Network address; null = it cannot be known. */
   readonly address: string | null
 }
 
-const callers = new WeakMap<FastifyRequest, PlacedCaller>()
+const callers = new WeakMap<FastifyRequest, TenantCaller>()
 
 /** Remembers who makes a request once that is established. */
-export const setCaller = (request: FastifyRequest, caller: PlacedCaller): void => {
+export const setCaller = (request: FastifyRequest, caller: TenantCaller): void => {
   callers.set(request, caller)
 }
 
-export const callerOf = (request: FastifyRequest): PlacedCaller => {
+export const callerOf = (request: FastifyRequest): TenantCaller => {
   const caller = callers.get(request)
   if (!caller) throw new Error('This request was never identified')
   return caller
@@ -57,21 +63,21 @@ const clientIdOf = (request: FastifyRequest): string | null => {
   return value !== undefined && /^[\w-]{1,64}$/.test(value) ? value : null
 }
 
-const doorOf = (request: FastifyRequest): HistoryDoor =>
-  outerDoors.find((door) => door === headerOf(request, changeDoorHeader)) ?? 'api'
+const sourceOf = (request: FastifyRequest): HistorySource =>
+  callerSources.find((source) => source === headerOf(request, changeSourceHeader)) ?? 'api'
 
 /** What the caller says of itself is taken only against it: nothing it sends makes a session live longer than a plain call would. */
 const kindOfUse = (request: FastifyRequest): SessionUse =>
-  headerOf(request, backgroundHeader) === undefined ? 'deed' : 'background'
+  headerOf(request, backgroundHeader) === undefined ? 'activity' : 'background'
 
-/** A link that downloads a file sends no headers of ours, so it names its organisation in the address. */
+/** A link that downloads a file sends no headers of ours, so it names its organization in the address. */
 const inAddress = (request: FastifyRequest): string | undefined => {
   const { tenantId } = request.query as { tenantId?: unknown }
   return typeof tenantId === 'string' ? tenantId : undefined
 }
 
 /**
- * The organisation a request acts in: the session's. A sent X-Tenant-ID (or `?tenantId=`) is an assertion only; when it names another one,
+ * The organization a request acts in: the session's. A sent X-Tenant-ID (or `?tenantId=`) is an assertion only; when it names another one,
  * the tab is stale and nothing is done.
  */
 const assertedTenant = (request: FastifyRequest, session: LiveSession): string => {
@@ -96,7 +102,7 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   if (!holder) throw new UnauthenticatedError()
   const { sessionHash, userId, tenantId, userName, role, timeZone } = holder
   const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
-  const tenant = mintTenantContext({ ...facts, tenantId, door: doorOf(request) })
+  const tenant = mintTenantContext({ ...facts, tenantId, source: sourceOf(request) })
   return {
     ctx: { app, requestId: request.id, sessionHash, userId, tenantId, tenant },
     session: null,
@@ -118,5 +124,5 @@ export const identifyCaller = async (app: AppServices, access: Access, request: 
   }
   const tenantId = assertedTenant(request, session)
   if (access === 'admin' && role === 'user') throw new ForbiddenError()
-  return { ctx: mintTenantContext({ ...facts, tenantId, door: doorOf(request) }), session }
+  return { ctx: mintTenantContext({ ...facts, tenantId, source: sourceOf(request) }), session }
 }

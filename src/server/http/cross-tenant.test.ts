@@ -6,7 +6,7 @@ import { valueAt } from '#domain/value-at.ts'
 import type { TestAnswer } from '#testing/call-as.ts'
 import { buildCanaryTenant, type CanaryTenant, tenantDigest } from '#testing/cross-tenant/canary-tenant.ts'
 import { findLeak } from '#testing/cross-tenant/find-leak.ts'
-import { kindOf, realise, requestPlan } from '#testing/cross-tenant/random-request.ts'
+import { kindOf, realize, requestPlan } from '#testing/cross-tenant/random-request.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 
 /** The full measure is 10,000: CROSS_TENANT_REQUESTS=10000. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('organisations that do not see each other', () => {
+describe('organizations that do not see each other', () => {
   it(`${requests} random requests show and change nothing of others`, {
     timeout: 60_000 + requests * 100,
   }, async () => {
@@ -32,7 +32,7 @@ describe('organisations that do not see each other', () => {
       const plans = fc.tuple(requestPlan, fc.boolean())
       await fc.assert(
         fc.asyncProperty(plans, async ([plan, second]) => {
-          const request = realise(plan, own, valueAt(others, second ? 1 : 0))
+          const request = realize(plan, own, valueAt(others, second ? 1 : 0))
           const { method, path, body, headers } = request
           const answer = await server.as(own[plan.actor]).call(method, path, body, headers)
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)

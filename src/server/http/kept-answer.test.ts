@@ -32,9 +32,9 @@ let hits = 0
 
 const countingHits = (kept: KeptReads): KeptReads => {
   const find = kept.find.bind(kept)
-  vi.spyOn(kept, 'find').mockImplementation((place, at) => {
-    const found = find(place, at)
-    if (found && place.includes(' GET ')) hits += 1
+  vi.spyOn(kept, 'find').mockImplementation((key, at) => {
+    const found = find(key, at)
+    if (found && key.includes(' GET ')) hits += 1
     return found as never
   })
   return kept
@@ -95,8 +95,8 @@ const pathOf = (path: string, { projectIds, operationIds }: Shop, at: number): s
   return `${filled}${query[path] ?? ''}`
 }
 
-/** What people, runs and time do to an organisation. */
-const deeds = (random: Random) => {
+/** What people, runs and time do to an organization. */
+const randomWrites = (random: Random) => {
   const app = () => random.pick([ours, other, fresh])
   const as = (actor: Actor) => callAs(app(), actor)
   const project = (shop: Shop) => `/projects/${random.pick(shop.projectIds)}`
@@ -144,7 +144,7 @@ describe('an answer that was kept', () => {
     const random = new Random(20_261_121)
     const runner = startRunner(server.services, { info: () => undefined, error: () => undefined })
     const shops = [await openShop(), await openShop()]
-    const doings = deeds(random)
+    const doings = randomWrites(random)
     let answered = 0
     for (let step = 0; step < 36; step += 1) {
       const shop = random.pick(shops)

@@ -45,7 +45,7 @@ export const versionOf = (answer: unknown): number | null => {
   return Number.isInteger(version) ? (version as number) : null
 }
 
-const isTenantContext = (ctx: ContextByAccess[keyof ContextByAccess]): ctx is TenantContext => 'door' in ctx
+const isTenantContext = (ctx: ContextByAccess[keyof ContextByAccess]): ctx is TenantContext => 'source' in ctx
 
 /** The same caller by a clock that stands at its last full step, so that a kept answer is the one that reading now would give. */
 const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
@@ -54,13 +54,13 @@ const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
 }
 
 /** Everything that an answer depends on beside what is stored. */
-const placeOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: unknown): string => {
-  if (!tenantId) throw new Error('A kept answer belongs to an organisation')
+const keyOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: unknown): string => {
+  if (!tenantId) throw new Error('A kept answer belongs to an organization')
   return `${tenantId} ${method} ${path} ${JSON.stringify(rest)}`
 }
 
 /**
- * The answer to a GET of an organisation's records, read once until something changes: whoever asks at the same state of the
+ * The answer to a GET of an organization's records, read once until something changes: whoever asks at the same state of the
  * database (`LiveSession.at`, or the same of the organization, looked up with the session for this request) gets the same bytes, and whoever asks while it
  * is read waits for it. Who asks has been established before, as for every request.
  */
@@ -73,7 +73,7 @@ export const keptAnswer = async (
   const { ctx, stepAtMs } = atStep(caller, keeping)
   const { kept } = ctx.app.db
   const asked = sessionOf(request).at[keeping.endsWith]
-  const place = placeOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
+  const key = keyOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
     if (checkAnswers) checkAnswer(endpoint, answer)
@@ -83,19 +83,19 @@ export const keptAnswer = async (
   const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {
     // Whoever read it may have been cut off; then everybody reads for himself.
     const answer = await known.catch(read)
-    if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(place, kept.now())) {
+    if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(key, kept.now())) {
       throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
     }
     return answer
   }
-  const known = kept.find<JsonAnswer>(place, asked)
+  const known = kept.find<JsonAnswer>(key, asked)
   if (known) return give(known)
   await keeping.before?.(ctx)
   // Where others write too, it is not known what was stored meanwhile.
   const at = kept.now() ?? asked
-  const since = kept.find<JsonAnswer>(place, at)
+  const since = kept.find<JsonAnswer>(key, at)
   if (since) return give(since)
   const answer = forEverybody(read)
-  kept.keep({ place, at, about: [ctx.tenantId] }, answer, ({ json }) => 2 * json.length + 2 * place.length)
+  kept.keep({ key, at, about: [ctx.tenantId] }, answer, ({ json }) => 2 * json.length + 2 * key.length)
   return answer
 }

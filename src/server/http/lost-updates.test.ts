@@ -42,14 +42,14 @@ it(
     expect(stale).toBeGreaterThan(0)
     const now = (await planner.get(path)).body
     expect(now.version).toBe(1 + accepted.size)
-    const told: HistoryEntry[] = []
+    const history: HistoryEntry[] = []
     let cursor: string | undefined
     do {
       const page = await listHistory(ctx, { projectId, field: 'description', action: 'update', cursor })
-      told.push(...page.entries)
+      history.push(...page.entries)
       cursor = page.nextCursor ?? undefined
     } while (cursor)
-    const steps = told.toReversed().flatMap(({ changes }) => changes.filter(({ field }) => field === 'description'))
+    const steps = history.toReversed().flatMap(({ changes }) => changes.filter(({ field }) => field === 'description'))
     expect(new Set(steps.map(({ to }) => to))).toEqual(accepted)
     expect(steps).toHaveLength(accepted.size)
     // Each took the place of the one before it.

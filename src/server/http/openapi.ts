@@ -11,13 +11,13 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 const isSent = (schema: z.ZodType | undefined): schema is z.ZodType =>
   schema !== undefined && !(schema instanceof z.ZodUndefined)
 
-const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
+const parametersIn = (location: 'path' | 'query', schema: z.ZodType | undefined) => {
   if (!isSent(schema)) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, shape]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: shape,
   }))
 }

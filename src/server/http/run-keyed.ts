@@ -15,7 +15,7 @@ import type { ContextByAccess } from './serve.ts'
 
 type AnyContext = ContextByAccess[keyof ContextByAccess]
 
-const isTenantContext = (ctx: AnyContext): ctx is TenantContext => 'door' in ctx
+const isTenantContext = (ctx: AnyContext): ctx is TenantContext => 'source' in ctx
 
 /** Routes whose answers are secrets are done anew each time instead of being kept. */
 const isKept = (endpoint: Endpoint): boolean => endpoint.method === 'POST' && !endpoint.path.startsWith('/auth/')

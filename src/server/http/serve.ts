@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, SessionContext, TenantContext } from '../context.ts'
-import { settleForecast } from '../services/forecasts/current-forecast.ts'
+import { awaitForecastOnce } from '../services/forecasts/current-forecast.ts'
 
 /** Who calls a public route: nobody in particular. */
 export interface PublicContext {
@@ -16,7 +16,7 @@ export interface NotificationContext extends PublicContext {
   readonly sessionHash: string
   readonly userId: string
   readonly tenantId: string
-  /** The same holder acting in the organisation of the token. */
+  /** The same holder acting in the organization of the token. */
   readonly tenant: TenantContext
 }
 
@@ -46,7 +46,7 @@ export interface Call<E extends Endpoint> {
 
 /**
  * How an answer may be kept until something changes (see `kept-answer.ts`): one that is the same for every member of the
- * organisation. Its handler may read the database, the clock and what it is called with, and set no header.
+ * organization. Its handler may read the database, the clock and what it is called with, and set no header.
  */
 export interface Keeping {
   /** The clock's steps for this answer: it is judged as of the last full one, kept or not. */
@@ -57,14 +57,14 @@ export interface Keeping {
   readonly endsWith: 'all' | 'shop'
 }
 
-/** What every member of the organisation is answered alike, judged as of this minute. */
+/** What every member of the organization is answered alike, judged as of this minute. */
 export const keptByMinute: Keeping = { stepMs: 60_000, endsWith: 'all' }
 /** The same where minutes count: what has just become overdue. */
 export const keptBySecond: Keeping = { stepMs: 1_000, endsWith: 'all' }
 
 /** The same of what shows the forecast. */
-export const forecastByMinute: Keeping = { ...keptByMinute, before: settleForecast }
-export const forecastBySecond: Keeping = { ...keptBySecond, before: settleForecast }
+export const forecastByMinute: Keeping = { ...keptByMinute, before: awaitForecastOnce }
+export const forecastBySecond: Keeping = { ...keptBySecond, before: awaitForecastOnce }
 
 /** The same of what shows nothing but the projects and operations of the organization, its working time and its forecast. */
 export const shopByMinute: Keeping = { ...forecastByMinute, endsWith: 'shop' }
@@ -79,7 +79,7 @@ export interface ServedRoute {
 
 /**
  * Binds an endpoint of the contract to its service; a routes file is a list of these. A file is answered as a stream.
- * `keeping`: only for what an organisation's own records answer, never for who is here or how far a run is.
+ * `keeping`: only for what an organization's own records answer, never for who is here or how far a run is.
  */
 export const serve = <const E extends Endpoint>(
   endpoint: E,

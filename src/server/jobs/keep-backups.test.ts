@@ -8,25 +8,25 @@ afterEach(() => void vi.useRealTimers())
 
 /** A server whose database answers each backup with the next of `answers`. */
 const keeping = (engine: 'embedded' | 'postgres', answers: (string | Error)[] = []) => {
-  const told: object[] = []
+  const logged: object[] = []
   const backup = vi.fn(async () => {
     const answer = answers.shift() ?? 'somewhere'
     if (answer instanceof Error) throw answer
     return answer
   })
-  const log = { info: (facts: object) => void told.push(facts), error: (facts: object) => void told.push(facts) }
-  return { job: keepBackups({ db: { engine, backup } } as unknown as AppServices, log), backup, told }
+  const log = { info: (facts: object) => void logged.push(facts), error: (facts: object) => void logged.push(facts) }
+  return { job: keepBackups({ db: { engine, backup } } as unknown as AppServices, log), backup, logged }
 }
 
 it('backs up an hour after the start and every day, and goes on after one that failed', async () => {
   const full = new Error('The disk is full')
-  const { job, backup, told } = keeping('embedded', ['first', full, 'third'])
+  const { job, backup, logged } = keeping('embedded', ['first', full, 'third'])
   await vi.advanceTimersByTimeAsync(hourMs - 1)
   expect(backup).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toEqual([{ path: 'first' }])
+  expect(logged).toEqual([{ path: 'first' }])
   await vi.advanceTimersByTimeAsync(47 * hourMs)
-  expect(told).toEqual([{ path: 'first' }, { err: full }, { path: 'third' }])
+  expect(logged).toEqual([{ path: 'first' }, { err: full }, { path: 'third' }])
   job.close()
   await vi.advanceTimersByTimeAsync(100 * hourMs)
   expect(backup).toHaveBeenCalledTimes(3)

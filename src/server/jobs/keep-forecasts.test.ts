@@ -45,11 +45,11 @@ describe('the forecast', () => {
     await changeOperation(ctx, { projectId, operationId, input: dates })
     await untilCurrent()
     expect(await storedOf(ctx)).toMatchObject([
-      { operationId, standing: 'onTime', forecastEnd: new Date(dates.scheduledEndDate), behindPlan: false },
+      { operationId, state: 'onTime', forecastEnd: new Date(dates.scheduledEndDate), behindPlan: false },
     ])
     await changeOperation(ctx, { projectId, operationId, input: { onHold: true } })
     await untilCurrent()
-    expect(await storedOf(ctx)).toMatchObject([{ operationId, standing: 'unscheduled', forecastEnd: null }])
+    expect(await storedOf(ctx)).toMatchObject([{ operationId, state: 'unscheduled', forecastEnd: null }])
     // A project without operations has a forecast of its own: none, and a ship date that may pass.
     const { projectId: bare } = await buildProject(ctx, { plannedShipDate: '2020-01-02T08:00:00Z' })
     await untilCurrent()

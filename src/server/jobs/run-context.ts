@@ -20,5 +20,5 @@ export const runContext = (
     requestId: `run-${runId}`,
     clientId: null,
     tenantId,
-    door: 'run',
+    source: 'run',
   })

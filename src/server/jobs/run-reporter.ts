@@ -21,7 +21,7 @@ export class RunReporter {
   readonly #onOrder: (order: 'cancel' | 'lost') => void
   readonly #timer: NodeJS.Timeout
   #row: RunRow | null = null
-  #told: RunProgress | null = null
+  #announced: RunProgress | null = null
   #storedAtMs = 0
   #working: Promise<void> | null = null
 
@@ -55,13 +55,13 @@ export class RunReporter {
       const { state, row } = await renewLease(runContext(this.#app, this.#claim), this.#claim, progress)
       this.#storedAtMs = nowMs
       this.#row = row
-      this.#told = progress
+      this.#announced = progress
       if (state !== 'held') this.#onOrder(state)
-    } else if (progress !== this.#told) {
+    } else if (progress !== this.#announced) {
       const row = { ...this.#row, progress }
       // Nothing is stored, only told.
       await this.#app.db.readSystem((tx) => announceRun(tx, row))
-      this.#told = progress
+      this.#announced = progress
     }
   }
 }

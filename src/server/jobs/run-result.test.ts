@@ -124,8 +124,8 @@ describe('the result of a run', () => {
     const ctx = await runTestShop(house.app, { projects: 1, operations: 1 })
     const other = await runTestShop(house.app, { projects: 1, operations: 1 })
     const asked = await startRun(ctx, { projectId: null })
-    const told = { projects: [{ projectId: asked.runId, kind: 'later' }], unplaced: [], warnings: [] }
-    await storeRunResult(ctx, asked.runId, JSON.stringify(told))
+    const result = { projects: [{ projectId: asked.runId, kind: 'later' }], unplaced: [], warnings: [] }
+    await storeRunResult(ctx, asked.runId, JSON.stringify(result))
     expect(await getRunResult(ctx, asked)).toMatchObject({ projects: [], unplaced: [], warnings: [] })
     await expect(getRunResult(other, asked)).rejects.toMatchObject({ code: 'not_found' })
     await cancelRun(ctx, asked)
@@ -158,11 +158,11 @@ describe('a new plan', () => {
       await tx.execute(sql`update tenants set plan_outdated = '{"code":"shift","name":"Day","at":"2026-11-18T00:00:00Z"}'
         where tenant_id = ${ctx.tenantId}`)
     })
-    const told: string[] = []
+    const result: string[] = []
     const stop = await house.app.db.listen(changesChannel, {
       onMessage: (message) => {
         const { tenantId, event } = JSON.parse(message)
-        if (tenantId === ctx.tenantId && event.type === 'changed') told.push(event.resource)
+        if (tenantId === ctx.tenantId && event.type === 'changed') result.push(event.resource)
       },
     })
     const { runId } = await startRun(ctx, { projectId: null })
@@ -170,9 +170,9 @@ describe('a new plan', () => {
     if (claim?.runId !== runId) throw new Error('Another run was waiting')
     const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     expect(await commitPlan(ctx, claim, planVersion, {})).toBe('committed')
-    await vi.waitFor(() => expect(told.filter((resource) => resource === 'runs')).toHaveLength(2))
+    await vi.waitFor(() => expect(result.filter((resource) => resource === 'runs')).toHaveLength(2))
     const ofPlan = ['operations', 'organisation', 'projects', 'schedule']
-    await vi.waitFor(() => expect(told.filter((resource) => resource !== 'runs').sort()).toEqual(ofPlan))
+    await vi.waitFor(() => expect(result.filter((resource) => resource !== 'runs').sort()).toEqual(ofPlan))
     await stop()
   })
 })

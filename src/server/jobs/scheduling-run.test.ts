@@ -146,7 +146,7 @@ describe('a scheduling run', () => {
     await expect(scheduleSelected(ctx, { target })).rejects.toMatchObject({ code: 'rule' })
   })
 
-  it('refuses a second run of the same organisation, in these words', async () => {
+  it('refuses a second run of the same organization, in these words', async () => {
     const ctx = await runTestShop(house.app)
     const other = await runTestShop(house.app)
     const asked = await startRun(ctx, everything)

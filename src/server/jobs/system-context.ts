@@ -3,7 +3,7 @@ import { type AppServices, mintTenantContext, type TenantContext } from '../cont
 
 const nobodyId = '00000000-0000-4000-8000-000000000000'
 
-/** What the server does of itself in an organisation; `requestId` says which of its jobs. */
+/** What the server does of itself in an organization; `requestId` says which of its jobs. */
 export const systemContext = (app: AppServices, tenantId: string, requestId: string): TenantContext =>
   mintTenantContext({
     app,
@@ -14,5 +14,5 @@ export const systemContext = (app: AppServices, tenantId: string, requestId: str
     timeZone: 'UTC',
     requestId,
     clientId: null,
-    door: 'system',
+    source: 'system',
   })

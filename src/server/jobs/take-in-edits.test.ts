@@ -25,11 +25,11 @@ beforeEach(async () => {
 const shop = async () => (await loadShop(ctx, house.app.now().getTime())).snapshot
 
 /** A run during whose computing somebody does this; how often it computed, and by which method. */
-const runDuring = async (deed: () => Promise<unknown>) => {
+const runDuring = async (edit: () => Promise<unknown>) => {
   computed.mockImplementation(computePlan)
   computed.mockImplementationOnce(async (...call) => {
     const plan = await computePlan(...call)
-    await deed()
+    await edit()
     return plan
   })
   house.start()
@@ -161,8 +161,8 @@ describe('a run during which somebody', () => {
       },
     ],
     ['closes a day', () => createHoliday(ctx, { input: { name: 'Fair', date: '2026-11-20' } })],
-  ])('%s computes anew', async (_deed, deed) => {
-    const { run, methods } = await runDuring(deed)
+  ])('%s computes anew', async (_edit, edit) => {
+    const { run, methods } = await runDuring(edit)
     expect(run).toMatchObject({ status: 'Succeeded' })
     expect(methods).toEqual(['optimize', 'optimize'])
   })

@@ -25,24 +25,24 @@ it('tells of lateness soon after the plan changed, once however many servers wat
     await buildOperation(mine, projectId, { scheduledStartDate: inDays(1), scheduledEndDate: inDays(9) })
     return projectId
   }
-  const untilTold = (count: number) =>
+  const untilNotified = (count: number) =>
     expect.poll(() => listNotifications(others), { timeout: 25_000, interval: 20 }).toHaveLength(count)
   const errors: object[] = []
   const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }
   const missed = await makeLate()
   const watches = [watchLateness(server.services, log, 20), watchLateness(server.services, log, 20)]
-  await untilTold(1)
+  await untilNotified(1)
   await makeLate()
-  await untilTold(2)
+  await untilNotified(2)
   // What both have heard of has been judged by both before they judge what came after it.
   const third = await makeLate()
-  await untilTold(3)
+  await untilNotified(3)
   await deleteProject(others, { projectId: third })
-  await untilTold(2)
+  await untilNotified(2)
   expect((await listNotifications(others)).map(({ cause }) => cause.code)).toEqual(['projectLate', 'projectLate'])
   expect(await listNotifications(mine)).toHaveLength(2)
   await deleteProject(others, { projectId: missed })
-  await untilTold(1)
+  await untilNotified(1)
   for (const watch of watches) await watch.close()
   expect(errors).toEqual([])
 })
@@ -57,25 +57,25 @@ it('tells of what becomes late by time alone, once, though nobody changes the pl
   const errors: object[] = []
   const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }
   const watches = [watchLateness(server.services, log, 20), watchLateness(server.services, log, 20)]
-  const isTold = async () => {
+  const isNotified = async () => {
     const [tenant] = await readTenant(mine, (tx) =>
       tx.select().from(tenants).where(eq(tenants.tenantId, mine.tenantId)),
     )
-    return tenant?.toldPlanVersion === tenant?.planVersion && tenant?.toldDay === '2026-11-18'
+    return tenant?.notifiedPlanVersion === tenant?.planVersion && tenant?.notifiedDay === '2026-11-18'
   }
-  const untilTold = () => expect.poll(isTold, { timeout: 25_000, interval: 20 }).toBe(true)
-  await untilTold()
+  const untilNotified = () => expect.poll(isNotified, { timeout: 25_000, interval: 20 }).toBe(true)
+  await untilNotified()
   expect(await listNotifications(others)).toEqual([])
   // Ten hours of work fit no more into what is left of the day.
   server.clock.set('2026-11-18T15:00:00Z')
   await keepForecast(mine)
   await expect.poll(() => listNotifications(others), { timeout: 25_000, interval: 20 }).toHaveLength(1)
   expect((await listNotifications(others))[0]?.cause).toMatchObject({ code: 'projectLate', projectId, overdue: false })
-  await untilTold()
+  await untilNotified()
   server.clock.set('2026-11-18T16:00:00Z')
   await keepForecast(mine)
   // It is late still: nobody has to judge anything.
-  expect(await isTold()).toBe(true)
+  expect(await isNotified()).toBe(true)
   for (const watch of watches) await watch.close()
   expect(await listNotifications(others)).toHaveLength(1)
   expect(errors).toEqual([])

@@ -1,5 +1,5 @@
 import type { AppServices } from '../context.ts'
-import { findUnjudged, judgeLateness } from '../services/projects/tell-lateness.ts'
+import { evaluateLateness, findUnevaluated } from '../services/projects/notify-of-lateness.ts'
 import { planChannel } from '../services/records/write-tenant.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
@@ -22,11 +22,11 @@ export const watchLateness = (
   let working: Promise<void> = Promise.resolve()
   let closing = false
 
-  const judge = (tenantId: string) => {
+  const evaluate = (tenantId: string) => {
     waiting.delete(tenantId)
     working = working.then(async () => {
       if (closing) return
-      await judgeLateness(systemContext(app, tenantId, 'lateness')).catch((error: unknown) =>
+      await evaluateLateness(systemContext(app, tenantId, 'lateness')).catch((error: unknown) =>
         log.error({ tenantId, err: error }, 'Could not tell who became late'),
       )
     })
@@ -34,16 +34,16 @@ export const watchLateness = (
   const hear = (tenantId: string) => {
     if (closing) return
     clearTimeout(waiting.get(tenantId))
-    waiting.set(tenantId, setTimeout(judge, quietMs, tenantId))
+    waiting.set(tenantId, setTimeout(evaluate, quietMs, tenantId))
   }
   const round = () => {
     working = working.then(async () => {
       if (closing) return
-      const due = await findUnjudged(app).catch((error: unknown) => {
+      const due = await findUnevaluated(app).catch((error: unknown) => {
         log.error({ err: error }, 'Could not look for plans that changed')
         return []
       })
-      for (const tenantId of due) judge(tenantId)
+      for (const tenantId of due) evaluate(tenantId)
     })
   }
 

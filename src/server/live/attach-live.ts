@@ -54,7 +54,7 @@ const readAddress = (request: IncomingMessage): { path: string; ticket: string }
 
 /**
  * Serves the live socket on an HTTP server: Origin and a single-use ticket are checked before the upgrade (what cannot be
- * one, before the database is asked), the organisation comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
+ * one, before the database is asked), the organization comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
  */
 export const attachLive = (server: Server, services: AppServices, options: LiveOptions): LiveServer => {
   const hub = new LiveHub(services, options.presenceEveryMs)

@@ -25,7 +25,7 @@ const goodbyeMs = 500
 
 const frameOf = (event: LiveEvent): string => JSON.stringify(event)
 
-/** The sockets of this process, by organisation. What it hears on the database's channels it passes on. */
+/** The sockets of this process, by organization. What it hears on the database's channels it passes on. */
 export class LiveHub implements LiveSocketEvents {
   /** Messages of browsers that were none the server knows. */
   ignored = 0
@@ -45,7 +45,7 @@ export class LiveHub implements LiveSocketEvents {
     this.#stopListening = Promise.all([
       app.db.listen(changesChannel, {
         onMessage: (payload) => this.#deliver(payload),
-        onGap: () => this.#tellOfGap(),
+        onGap: () => this.#announceGap(),
       }),
       app.db.listen(personalChannel, {
         onMessage: (payload) => this.#deliverPersonal(payload),
@@ -96,7 +96,7 @@ export class LiveHub implements LiveSocketEvents {
     if (sockets?.size === 0) this.#byTenant.delete(tenantId)
   }
 
-  /** Open sockets of one user, in whichever organisation. */
+  /** Open sockets of one user, in whichever organization. */
   countOf(userId: string): number {
     return this.#all().filter(({ holder }) => holder.userId === userId).length
   }
@@ -123,7 +123,7 @@ export class LiveHub implements LiveSocketEvents {
     clearTimeout(giveUp)
   }
 
-  /** The organisation comes from the database's message, the receivers from their tickets: nothing from a browser. */
+  /** The organization comes from the database's message, the receivers from their tickets: nothing from a browser. */
   #deliver(payload: string): void {
     const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
     // What concerns people is asked for by every page that opens: told again, it would read a form anew that somebody fills in.
@@ -146,7 +146,7 @@ export class LiveHub implements LiveSocketEvents {
   }
 
   /** Changes may have been missed: everybody asks again for everything. */
-  #tellOfGap(): void {
+  #announceGap(): void {
     this.#recent.gap()
     for (const resource of liveResources) {
       const frame = frameOf({ type: 'changed', resource, items: [], clientId: null })

@@ -57,7 +57,7 @@ const namesAt = ({ events }: Browser) =>
   events.findLast((event) => event.type === 'presence')?.people.map(({ name, screen }) => `${name} ${screen}`)
 
 describe('who is there', () => {
-  it('is seen by the organisation on every server, follows where they go, and forgets who left or hides', async () => {
+  it('is seen by the organization on every server, follows where they go, and forgets who left or hides', async () => {
     const [tenant, stranger] = [await buildTenant(app), await buildTenant(app)]
     const [admin, planner, other] = [
       await open(tenant.admin),

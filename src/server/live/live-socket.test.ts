@@ -122,7 +122,7 @@ describe('the way in', () => {
 })
 
 describe('messages', () => {
-  it('reach every socket of the organisation and nobody else', async () => {
+  it('reach every socket of the organization and nobody else', async () => {
     const [a, b] = [await buildTenant(app), await buildTenant(app)]
     const sockets = [await opened(a.admin), await opened(a.planner), await opened(b.admin)]
     const [toAdmin, toPlanner, toOther] = sockets.map(collect) as [string[], string[], string[]]
@@ -137,7 +137,7 @@ describe('messages', () => {
     for (const socket of sockets) socket.terminate()
   })
 
-  it('of the minute before are the first that a socket hears, of its own organisation alone', async () => {
+  it('of the minute before are the first that a socket hears, of its own organization alone', async () => {
     const [a, b] = [await buildTenant(app), await buildTenant(app)]
     await change(a, 'A-before')
     await change(b, 'B-before')

@@ -13,7 +13,7 @@ interface Entry {
   readonly heardAtMs: number
 }
 
-/** Who is there, by organisation and socket, as far as this process has heard; `atMs` is a clock that never goes back. */
+/** Who is there, by organization and socket, as far as this process has heard; `atMs` is a clock that never goes back. */
 class PresentPeople {
   readonly #byTenant = new Map<string, Map<string, Entry>>()
 
@@ -27,7 +27,7 @@ class PresentPeople {
     return JSON.stringify(before) !== JSON.stringify(person)
   }
 
-  /** Forgets what has not been repeated; returns the organisations in which somebody went. */
+  /** Forgets what has not been repeated; returns the organizations in which somebody went. */
   expire(atMs: number): string[] {
     const changed = new Set<string>()
     for (const [tenantId, entries] of this.#byTenant) {
@@ -45,7 +45,7 @@ class PresentPeople {
   }
 }
 
-interface Place {
+interface ViewedPage {
   readonly projectId: string | null
   readonly screen: PresenceScreen
   readonly clientId: string | null
@@ -61,9 +61,9 @@ const repeatMs = entryExpiresMs / 2.5
  */
 export class Presence {
   readonly #app: AppServices
-  readonly #tell: (tenantId: string, people: PresentPerson[]) => void
+  readonly #send: (tenantId: string, people: PresentPerson[]) => void
   readonly #people = new PresentPeople()
-  readonly #places = new Map<LiveSocket, { readonly socketId: string; readonly place: Place }>()
+  readonly #pages = new Map<LiveSocket, { readonly socketId: string; readonly page: ViewedPage }>()
   readonly #gone: PresenceNews[] = []
   readonly #unsaid = new Set<LiveSocket>()
   readonly #changed = new Set<string>()
@@ -71,14 +71,14 @@ export class Presence {
   readonly #listening: Promise<() => Promise<void>>
   #flushing: Promise<void> = Promise.resolve()
 
-  constructor(app: AppServices, tell: (tenantId: string, people: PresentPerson[]) => void, everyMs = flushMs) {
+  constructor(app: AppServices, send: (tenantId: string, people: PresentPerson[]) => void, everyMs = flushMs) {
     this.#app = app
-    this.#tell = tell
+    this.#send = send
     this.#listening = app.db.listen(presenceChannel, { onMessage: (payload) => this.#hear(payload) })
     this.#timers = [
       setInterval(() => this.#flush(), everyMs),
       setInterval(() => this.#repeat(), repeatMs),
-      setInterval(() => this.#tellChanged(), everyMs),
+      setInterval(() => this.#sendChanged(), everyMs),
     ]
   }
 
@@ -87,16 +87,16 @@ export class Presence {
   }
 
   /** A socket says where its tab is. */
-  move(socket: LiveSocket, place: Place): void {
-    const known = this.#places.get(socket)
-    if (known && JSON.stringify(known.place) === JSON.stringify(place)) return
-    this.#places.set(socket, { socketId: known?.socketId ?? randomUUID(), place })
+  move(socket: LiveSocket, page: ViewedPage): void {
+    const known = this.#pages.get(socket)
+    if (known && JSON.stringify(known.page) === JSON.stringify(page)) return
+    this.#pages.set(socket, { socketId: known?.socketId ?? randomUUID(), page })
     this.#unsaid.add(socket)
   }
 
   leave(socket: LiveSocket): void {
-    const known = this.#places.get(socket)
-    this.#places.delete(socket)
+    const known = this.#pages.get(socket)
+    this.#pages.delete(socket)
     this.#unsaid.delete(socket)
     if (known) this.#gone.push({ tenantId: socket.holder.tenantId, socketId: known.socketId, person: null })
   }
@@ -121,11 +121,11 @@ export class Presence {
 
   #repeat(): void {
     for (const tenantId of this.#people.expire(performance.now())) this.#changed.add(tenantId)
-    for (const socket of this.#places.keys()) this.#unsaid.add(socket)
+    for (const socket of this.#pages.keys()) this.#unsaid.add(socket)
   }
 
-  #tellChanged(): void {
-    for (const tenantId of this.#changed) this.#tell(tenantId, this.#people.of(tenantId))
+  #sendChanged(): void {
+    for (const tenantId of this.#changed) this.#send(tenantId, this.#people.of(tenantId))
     this.#changed.clear()
   }
 
@@ -135,9 +135,9 @@ export class Presence {
     const sockets = [...this.#unsaid]
     this.#unsaid.clear()
     const here = sockets.flatMap((socket) => {
-      const known = this.#places.get(socket)
+      const known = this.#pages.get(socket)
       const { tenantId, userId } = socket.holder
-      return known ? [{ ...known.place, socketId: known.socketId, tenantId, userId }] : []
+      return known ? [{ ...known.page, socketId: known.socketId, tenantId, userId }] : []
     })
     this.#flushing = this.#flushing
       .then(() => announcePresence(this.#app, here, gone))

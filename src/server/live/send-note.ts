@@ -19,7 +19,7 @@ export const sendNote = async (app: AppServices, from: NotificationHolder, note:
     const { userId, userName, role, timeZone, tenantId } = holder
     const requestId = `live-${randomUUID()}`
     const facts = { app, userId, userName, role, timeZone, requestId, clientId: null, tenantId }
-    await postNotification(mintTenantContext({ ...facts, door: 'screen' }), note)
+    await postNotification(mintTenantContext({ ...facts, source: 'screen' }), note)
     return heard(null)
   } catch (error) {
     return heard(error instanceof AppError ? error.message : unsaid)

@@ -22,7 +22,7 @@ const storyDate = (today: string, days: number, holidays: readonly HolidaySpan[]
   return date
 }
 
-/** An organisation on its way from a story to rows. */
+/** An organization on its way from a story to rows. */
 export interface SeedShop {
   readonly story: ShopStory
   /** Local date of the day it is made. */

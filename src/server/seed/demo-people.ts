@@ -29,7 +29,7 @@ export const demoPeople = [
   },
 ] as const
 
-/** Stores the demo's people with their organisations. `ids` gives new ids, `tenantIds` the organisations by name. */
+/** Stores the demo's people with their organizations. `ids` gives new ids, `tenantIds` the organizations by name. */
 export const insertDemoPeople = async (
   tx: Tx,
   userIds: ReadonlyMap<string, string>,

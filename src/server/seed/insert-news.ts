@@ -3,10 +3,10 @@ import type { TenantContext } from '../context.ts'
 import { notifications } from '../db/tables/notifications.table.ts'
 import { projects } from '../db/tables/projects.table.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
-import { judgeLateness } from '../services/projects/tell-lateness.ts'
+import { evaluateLateness } from '../services/projects/notify-of-lateness.ts'
 import { isoOrNull } from '../services/records/record-fields.ts'
 import { storeNotifications } from '../services/records/store-notifications.ts'
-import { finishedFigures } from '../services/scheduling-runs/tell-of-run.ts'
+import { finishedFigures } from '../services/scheduling-runs/notify-of-run.ts'
 import { nobodyId, seedContext } from './seed-context.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ const shippedInDays = 14
 const maxShipped = 4
 const readAfterDays = 2
 
-const tellOfShipments = async (ctx: TenantContext): Promise<void> => {
+const notifyOfShipments = async (ctx: TenantContext): Promise<void> => {
   const since = new Date(ctx.app.now().getTime() - shippedInDays * dayMs)
   await ctx.app.db.withTenant(ctx, async (tx) => {
     const newest = await tx
@@ -44,7 +44,7 @@ const tellOfShipments = async (ctx: TenantContext): Promise<void> => {
   })
 }
 
-const tellOfRuns = (ctx: TenantContext): Promise<void> =>
+const notifyOfRuns = (ctx: TenantContext): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const runs = await tx
       .select()
@@ -79,8 +79,8 @@ const readTheOld = (ctx: TenantContext): Promise<unknown> =>
 
 /** What the demo's people would have been told by now: of shipments, of the run that made the plan, of who became late. */
 export const insertNews = async (ctx: TenantContext): Promise<void> => {
-  await tellOfShipments(ctx)
-  await tellOfRuns(ctx)
-  await judgeLateness(seedContext(ctx.app, ctx.tenantId))
+  await notifyOfShipments(ctx)
+  await notifyOfRuns(ctx)
+  await evaluateLateness(seedContext(ctx.app, ctx.tenantId))
   await readTheOld(ctx)
 }

@@ -134,7 +134,7 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   modifiedBy: ctx.userName,
 })
 
-/** Writes a whole shop into an organisation that is empty, table by table. */
+/** Writes a whole shop into an organization that is empty, table by table. */
 export const insertShop = async (
   ctx: TenantContext,
   tx: Tx,

@@ -9,13 +9,13 @@ import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
 import { createdMs, storyHistory } from './story-history.ts'
-import type { ToldShop } from './tell-story.ts'
+import type { SeededShop } from './tell-story.ts'
 
 const secondsOfRun = 2
 
 /** The run that made the present plan, so that the list of runs is not empty; it cannot be taken back any more. */
-const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
-  const { result, plannedFrom } = told
+const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
+  const { result, plannedFrom } = seeded
   return {
     tenantId: ctx.tenantId,
     runId: random.uuid(),
@@ -43,11 +43,11 @@ const runRow = (ctx: TenantContext, told: ToldShop, random: Random) => {
   }
 }
 
-/** Writes a told story into an empty organisation, in one transaction. */
-export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =>
+/** Writes a told story into an empty organization, in one transaction. */
+export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    const { story, snapshot, storyOf, dayMs } = told
-    const past = new Map(told.past.map((item) => [item.project.projectId, item]))
+    const { story, snapshot, storyOf, dayMs } = seeded
+    const past = new Map(seeded.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)
     const noteOf = new Map<string, string>()
     for (const { projectId, operations } of snapshot.projects) {
@@ -58,24 +58,24 @@ export const insertStory = (ctx: TenantContext, told: ToldShop): Promise<void> =
         if (operation) noteOf.set(operation.operationId, trouble.note)
       }
     }
-    const shop = { ...snapshot, projects: [...told.past.map(({ project }) => project), ...snapshot.projects] }
+    const shop = { ...snapshot, projects: [...seeded.past.map(({ project }) => project), ...snapshot.projects] }
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',
-      categoryColor: (name) => story.workCentres.find((centre) => centre.name === name)?.color ?? '#3498db',
+      categoryColor: (name) => story.workCentres.find((center) => center.name === name)?.color ?? '#3498db',
       customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
       actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
-      createdMs: (project) => createdMs(told, project),
+      createdMs: (project) => createdMs(seeded, project),
       plannedShipMs: ({ projectId }) => {
         return past.get(projectId)?.plannedShipMs ?? dayMs(storyOf.get(projectId)?.shipsInDays ?? 0)
       },
       notes: (operationId) => noteOf.get(operationId) ?? '',
-      placements: told.placements,
+      placements: seeded.placements,
     })
-    await insertRows(tx, historyEntries, storyHistory(ctx, told, random))
-    const run = runRow(ctx, told, random)
+    await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))
+    const run = runRow(ctx, seeded, random)
     await tx.insert(schedulingRuns).values(run)
-    await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId: run.runId, result: runResultOf(told.result) })
+    await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId: run.runId, result: runResultOf(seeded.result) })
     const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
     if (numbers.length > 0) {
       await tx.execute(

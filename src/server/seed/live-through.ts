@@ -11,8 +11,8 @@ const minuteMs = 60_000
 const withoutEnd = 1_000
 
 const calendarsOf = (snapshot: ShopSnapshot) => {
-  const { organisation, byCategory } = shopCalendars(snapshot, snapshot.nowMs - 100 * 24 * hourMs)
-  return ({ categoryId }: SnapshotOperation): WorkCalendar => byCategory.get(categoryId ?? '') ?? organisation
+  const { standard, byCategory } = shopCalendars(snapshot, snapshot.nowMs - 100 * 24 * hourMs)
+  return ({ categoryId }: SnapshotOperation): WorkCalendar => byCategory.get(categoryId ?? '') ?? standard
 }
 
 /**
@@ -21,14 +21,14 @@ const calendarsOf = (snapshot: ShopSnapshot) => {
  */
 const workOff = (
   snapshot: ShopSnapshot,
-  places: readonly ScheduledOperation[],
+  scheduled: readonly ScheduledOperation[],
   toMs: number,
   hoursOf: (operation: SnapshotOperation) => number,
 ): void => {
   const calendarOf = calendarsOf(snapshot)
-  const placeOf = new Map(places.map((place) => [place.operationId, place]))
+  const scheduledOf = new Map(scheduled.map((planned) => [planned.operationId, planned]))
   for (const operation of snapshot.projects.flatMap(({ operations }) => operations)) {
-    const { startMs, endMs } = placeOf.get(operation.operationId) ?? {}
+    const { startMs, endMs } = scheduledOf.get(operation.operationId) ?? {}
     if (startMs == null || endMs == null || startMs >= toMs || operation.actualEndMs !== null) continue
     operation.actualStartMs ??= startMs
     const calendar = calendarOf(operation)
@@ -115,7 +115,7 @@ const reported = (operation: SnapshotOperation, calendar: WorkCalendar, nowMs: n
 }
 
 /** Puts what planners have pinned to its place. Changes the snapshot's operations. */
-export const pinToPlaces = (
+export const pinToDates = (
   snapshot: ShopSnapshot,
   storyOf: ReadonlyMap<string, ProjectStory>,
   morningOf: (inDays: number) => number,

@@ -1,5 +1,5 @@
 import type { ShiftPeriod } from '#contract/shifts.ts'
-import type { BreakdownStory, ExceptionStory, ShiftStory, WorkCentreStory } from './shop-story.ts'
+import type { BreakdownStory, ExceptionStory, ShiftStory, WorkCenterStory } from './shop-story.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
 const at = (hours: number): number => hours * 60
@@ -38,8 +38,8 @@ export const northwindShifts: readonly ShiftStory[] = [
   },
 ]
 
-/** Colours w1 to w8 of the design. */
-export const northwindWorkCentres: readonly WorkCentreStory[] = [
+/** Colors w1 to w8 of the design. */
+export const northwindWorkCenters: readonly WorkCenterStory[] = [
   { name: 'Laser cutting', color: '#329da8', capacity: 2 },
   { name: 'Bending', color: '#5e77bc', capacity: 2 },
   { name: 'Welding', color: '#a864a2', capacity: 3 },

@@ -4,7 +4,7 @@ import {
   northwindBreakdowns,
   northwindExceptions,
   northwindShifts,
-  northwindWorkCentres,
+  northwindWorkCenters,
 } from './northwind-working-time.ts'
 import type { ShopStory } from './shop-story.ts'
 
@@ -15,7 +15,7 @@ export const northwind: ShopStory = {
   seed: 1027,
   shifts: northwindShifts,
   defaultShift: 'Two shifts',
-  workCentres: northwindWorkCentres,
+  workCentres: northwindWorkCenters,
   routings: northwindRoutings,
   projects: northwindProjects,
   exceptions: northwindExceptions,

@@ -31,7 +31,7 @@ const latenessDays = (index: number, random: Random): number => {
   return roll < 0.95 ? -random.integer(1, 9) : -random.integer(10, 18)
 }
 
-/** Works off one project after the other: a place of the work centre for every hour, longer or shorter than estimated. */
+/** Works off one project after the other: a place of the work center for every hour, longer or shorter than estimated. */
 class PastShop {
   readonly #shop: SeedShop
   readonly #calendars
@@ -60,11 +60,11 @@ class PastShop {
     })
   }
 
-  /** Does an operation as soon as its predecessors are done and its work centre has a place; Infinity when it never has. */
+  /** Does an operation as soon as its predecessors are done and its work center has a place; Infinity when it never has. */
   work(operation: SnapshotOperation, readyMs: number, random: Random): number {
     const categoryId = operation.categoryId ?? ''
-    const calendar = this.#calendars.byCategory.get(categoryId) ?? this.#calendars.organisation
-    const capacity = this.#shop.snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity ?? 1
+    const calendar = this.#calendars.byCategory.get(categoryId) ?? this.#calendars.standard
+    const capacity = this.#shop.snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity ?? 1
     const pace = (this.#pace.get(categoryId) ?? 1) * (0.85 + random.next() * 0.32)
     const workMs = Math.max(15, Math.round((operation.durationHours * pace * 60) / 15) * 15) * 60_000
     for (let from = readyMs; from < this.#shop.snapshot.nowMs; ) {

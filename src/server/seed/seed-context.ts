@@ -2,7 +2,7 @@ import { type AppServices, mintTenantContext, type TenantContext } from '../cont
 
 export const nobodyId = '00000000-0000-4000-8000-000000000000'
 
-/** The context of the seed inside one organisation, in the name of `userName`. */
+/** The context of the seed inside one organization, in the name of `userName`. */
 export const seedContext = (app: AppServices, tenantId: string, userId = nobodyId, userName = 'Demo'): TenantContext =>
   mintTenantContext({
     app,
@@ -13,5 +13,5 @@ export const seedContext = (app: AppServices, tenantId: string, userId = nobodyI
     timeZone: 'UTC',
     requestId: 'seed',
     clientId: null,
-    door: 'system',
+    source: 'system',
   })

@@ -11,7 +11,7 @@ import { demoPeople } from './demo-people.ts'
 import { northwind } from './northwind.ts'
 import { seedContext } from './seed-context.ts'
 import { seedDemo } from './seed-demo.ts'
-import { tellStory } from './tell-story.ts'
+import { buildStory } from './tell-story.ts'
 
 const day = Date.parse('2026-11-18T16:24:00Z')
 
@@ -52,13 +52,13 @@ describe('the seeded database', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Contoso Machining', 'Northwind Fabrication'])
     for (const [index, story] of [contoso, northwind].entries()) {
       const stored = await loadShop(seedContext(app, rows[index]?.id ?? ''), day)
-      const { snapshot, past } = tellStory(story, day)
-      const told = { ...snapshot, projects: [...past.map(({ project }) => project), ...snapshot.projects] }
-      const flat = (shop: typeof told) =>
+      const { snapshot, past } = buildStory(story, day)
+      const seeded = { ...snapshot, projects: [...past.map(({ project }) => project), ...snapshot.projects] }
+      const flat = (shop: typeof seeded) =>
         new Map(shop.projects.flatMap(({ operations }) => operations).map((o) => [o.operationId, sortedLinks(o)]))
-      expect(flat(stored.snapshot)).toEqual(flat(told))
+      expect(flat(stored.snapshot)).toEqual(flat(seeded))
       expect(stored.snapshot.projects.map(({ projectId }) => projectId).sort()).toEqual(
-        told.projects.map(({ projectId }) => projectId).sort(),
+        seeded.projects.map(({ projectId }) => projectId).sort(),
       )
     }
     const contexts = rows.map(({ id }) => seedContext(app, id))
@@ -69,18 +69,18 @@ describe('the seeded database', () => {
         unplanned: ['1060', '1061', '1062', '1063'],
       },
     ])
-    const told = await app.db.withSystem((tx) =>
-      tx.execute<{ email: string; told: number; unread: number }>(sql`
+    const seeded = await app.db.withSystem((tx) =>
+      tx.execute<{ email: string; seeded: number; unread: number }>(sql`
         select u.email, count(*)::int as told, (count(*) filter (where n.read_at is null))::int as unread
         from notifications n join users u on u.user_id = n.user_id group by 1 order by 1`),
     )
-    expect(told.rows.map(({ email }) => email)).toEqual(
+    expect(seeded.rows.map(({ email }) => email)).toEqual(
       demoPeople
         .slice(1)
         .map(({ email }) => email)
         .sort(),
     )
-    for (const { told: count, unread } of told.rows) {
+    for (const { seeded: count, unread } of seeded.rows) {
       expect(unread).toBeGreaterThan(0)
       expect(count).toBeGreaterThan(unread)
       expect(count).toBeLessThan(20)

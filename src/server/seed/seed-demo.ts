@@ -8,13 +8,13 @@ import { insertStory } from './insert-story.ts'
 import { northwind } from './northwind.ts'
 import { Random } from './random.ts'
 import { seedContext } from './seed-context.ts'
-import { tellStory } from './tell-story.ts'
+import { buildStory } from './tell-story.ts'
 
 const stories = [northwind, contoso]
 const planner = 'planner@example.com'
 
 /**
- * Fills an empty database with the demo organisations and sign-ins of decisions.md. The same day gives the same data,
+ * Fills an empty database with the demo organizations and sign-ins of decisions.md. The same day gives the same data,
  * and whatever the day, the story is true: late and running work lies around today. Takes about a second.
  */
 export const seedDemo = async (app: AppServices): Promise<void> => {
@@ -38,7 +38,7 @@ export const seedDemo = async (app: AppServices): Promise<void> => {
   const plannerName = demoPeople.find(({ email }) => email === planner)?.name
   for (const story of stories) {
     const ctx = seedContext(app, tenantIds.get(story.name) ?? '', userIds.get(planner), plannerName)
-    await insertStory(ctx, tellStory(story, nowMs))
+    await insertStory(ctx, buildStory(story, nowMs))
     await insertNews(ctx)
   }
 }

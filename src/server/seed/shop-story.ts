@@ -1,15 +1,15 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 
-/** An organisation as its story tells it; days are relative to today, so that the story is true whenever it starts. */
+/** An organization as its story tells it; days are relative to today, so that the story is true whenever it starts. */
 export interface ShopStory {
   readonly name: string
   readonly timeZone: string
   readonly seed: number
   readonly shifts: readonly ShiftStory[]
-  /** Name of the organisation's own pattern. */
+  /** Name of the organization's own pattern. */
   readonly defaultShift: string
-  readonly workCentres: readonly WorkCentreStory[]
+  readonly workCentres: readonly WorkCenterStory[]
   readonly routings: Readonly<Record<string, readonly OperationStory[]>>
   readonly projects: readonly ProjectStory[]
   readonly exceptions: readonly ExceptionStory[]
@@ -24,15 +24,15 @@ export interface ShiftStory {
   readonly version: ShiftVersion
 }
 
-export interface WorkCentreStory {
+export interface WorkCenterStory {
   readonly name: string
   readonly color: string
   readonly capacity: number
-  /** Its own pattern; the organisation's unless said. */
+  /** Its own pattern; the organization's unless said. */
   readonly shift?: string
 }
 
-/** One step of a routing: name, work centre, hours, and the steps (from 0) that must end first; the one before unless said. */
+/** One step of a routing: name, work center, hours, and the steps (from 0) that must end first; the one before unless said. */
 export type OperationStory = readonly [name: string, workCentre: string, hours: number, after?: readonly number[]]
 
 export interface ProjectStory {

@@ -7,7 +7,7 @@ import type { TenantContext } from '../context.ts'
 import type { historyEntries } from '../db/tables/history.table.ts'
 import type { PastProject } from './past-projects.ts'
 import type { Random } from './random.ts'
-import type { ToldShop } from './tell-story.ts'
+import type { SeededShop } from './tell-story.ts'
 
 type HistoryRow = typeof historyEntries.$inferInsert
 type Line = Pick<HistoryRow, 'entity' | 'entityId' | 'projectId' | 'action' | 'changes'> & { readonly atMs: number }
@@ -86,7 +86,7 @@ const operationLines = (projectId: string, operation: SnapshotOperation, reporte
 /** What happened to a project since the plan in force was made: the customer called, work was put on hold. */
 const eventLines = (
   { projectId, operations }: SnapshotProject,
-  { storyOf, dayMs: atDay, snapshot }: ToldShop,
+  { storyOf, dayMs: atDay, snapshot }: SeededShop,
 ): Line[] => {
   const { called, held, runsOver, shipsInDays, priority } = storyOf.get(projectId) ?? {}
   const lines: Line[] = []
@@ -139,20 +139,20 @@ const stagesOf = (project: SnapshotProject, shippedMs: number, nowMs: number): [
 }
 
 /** When a project that is told of was entered: what the plan in force knows, before that was made. */
-export const createdMs = (told: ToldShop, { projectId, customerReleaseMs }: SnapshotProject): number => {
-  const { nowMs } = told.snapshot
+export const createdMs = (seeded: SeededShop, { projectId, customerReleaseMs }: SnapshotProject): number => {
+  const { nowMs } = seeded.snapshot
   const releasedMs = customerReleaseMs ?? nowMs
-  if (told.storyOf.get(projectId)?.isNew) return Math.min(releasedMs, nowMs - hourMs)
-  return Math.min(releasedMs - 2 * dayMs, told.plannedFrom.nowMs - dayMs)
+  if (seeded.storyOf.get(projectId)?.isNew) return Math.min(releasedMs, nowMs - hourMs)
+  return Math.min(releasedMs - 2 * dayMs, seeded.plannedFrom.nowMs - dayMs)
 }
 
 /** The history of a told shop: how its projects, also the past ones, went through their phases, and what was reported. */
-export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random): HistoryRow[] => {
-  const { snapshot, storyOf, past } = told
+export const storyHistory = (ctx: TenantContext, seeded: SeededShop, random: Random): HistoryRow[] => {
+  const { snapshot, storyOf, past } = seeded
   const { nowMs } = snapshot
   const calendars = shopCalendars(snapshot, nowMs - 100 * dayMs)
   const reportedMs = ({ actualStartMs, durationHours, progressPercent, categoryId }: SnapshotOperation): number => {
-    const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.organisation
+    const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.standard
     const done = calendar.toWork(actualStartMs ?? nowMs) + (durationHours * progressPercent * hourMs) / 100
     return Math.min(calendar.endWall(done), nowMs - hourMs / 4)
   }
@@ -161,14 +161,14 @@ export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random)
     ...projectLines(
       { ...project, priority: storyOf.get(project.projectId)?.called?.priority ?? project.priority },
       storyOf.get(project.projectId)?.customer ?? '',
-      createdMs(told, project),
+      createdMs(seeded, project),
       stagesOf(project, shipped(project), nowMs),
     ),
     ...project.operations.flatMap((row) => operationLines(project.projectId, row, reportedMs(row))),
-    ...eventLines(project, told),
+    ...eventLines(project, seeded),
   ])
   const before = past.flatMap(({ project, customer, actualShipMs, completedMs }: PastProject) =>
-    projectLines(project, customer, createdMs(told, project), [
+    projectLines(project, customer, createdMs(seeded, project), [
       ['engineering', (project.engineeringReleaseMs ?? 0) as number],
       ['production', (project.productionStartMs ?? 0) as number],
       ['complete', completedMs],
@@ -183,7 +183,7 @@ export const storyHistory = (ctx: TenantContext, told: ToldShop, random: Random)
       at: new Date(atMs),
       userId: ctx.userId,
       userName: ctx.userName,
-      door: 'screen' as const,
+      source: 'screen' as const,
       requestId: random.uuid(),
       ...line,
     }))

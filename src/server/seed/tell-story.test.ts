@@ -8,11 +8,11 @@ import { isActive } from '#domain/scheduling/schedule-scope.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
-import { bigOrganisation } from './big-organisation.ts'
+import { bigTenant } from './big-tenant.ts'
 import { contoso } from './contoso.ts'
 import { northwind } from './northwind.ts'
 import type { ShopStory } from './shop-story.ts'
-import { type ToldShop, tellStory } from './tell-story.ts'
+import { buildStory, type SeededShop } from './tell-story.ts'
 
 const dayMs = 86_400_000
 const day = Date.parse('2026-11-18T16:24:00Z')
@@ -36,25 +36,25 @@ const days = [
   ['the last day of an August', '2027-08-31T22:45:00Z'],
 ].map(([name, at]) => [name, Date.parse(at ?? '')] as [string, number])
 
-const known = new Map<string, ToldShop>()
+const known = new Map<string, SeededShop>()
 /** Told once for all tests, which leave it as it is. */
-const tell = (story: ShopStory, nowMs: number): ToldShop => {
+const build = (story: ShopStory, nowMs: number): SeededShop => {
   const key = `${story.name} ${nowMs}`
-  const told = known.get(key) ?? tellStory(story, nowMs)
-  known.set(key, told)
-  return told
+  const seeded = known.get(key) ?? buildStory(story, nowMs)
+  known.set(key, seeded)
+  return seeded
 }
 
-const operationsOf = ({ snapshot }: ToldShop): SnapshotOperation[] =>
+const operationsOf = ({ snapshot }: SeededShop): SnapshotOperation[] =>
   snapshot.projects.flatMap(({ operations }) => operations)
 
-const run = ({ snapshot }: ToldShop, method: ScheduleMethod) => {
+const run = ({ snapshot }: SeededShop, method: ScheduleMethod) => {
   const plan = scheduleShop(snapshot, { scope: 'all', method })
   if ('cancelled' in plan) throw new Error('Nobody cancelled')
   return plan
 }
 
-/** The same organisation, where nothing has happened since the plan in force was made. */
+/** The same organization, where nothing has happened since the plan in force was made. */
 const uneventful = (story: ShopStory): ShopStory => ({
   ...story,
   breakdowns: [],
@@ -69,17 +69,17 @@ describe.each([
   ['Contoso Machining', contoso],
 ])('the story of %s', (_name, story) => {
   it.each(days)('is the same whenever it is told, and what was done could be done, on %s', (_day, nowMs) => {
-    const told = tell(story, nowMs)
-    expect(tellStory(story, nowMs).snapshot).toEqual(told.snapshot)
-    const { snapshot, storyOf } = told
+    const seeded = build(story, nowMs)
+    expect(buildStory(story, nowMs).snapshot).toEqual(seeded.snapshot)
+    const { snapshot, storyOf } = seeded
     const calendars = shopCalendars(snapshot, nowMs - 100 * dayMs)
-    const all = operationsOf(told)
+    const all = operationsOf(seeded)
     for (const { operations, projectId } of snapshot.projects) {
       const { phase, took } = storyOf.get(projectId) ?? {}
       const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
       for (const [step, operation] of operations.entries()) {
         const { actualStartMs, actualEndMs, progressPercent, categoryId, durationHours, dependencies } = operation
-        const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.organisation
+        const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.standard
         if (actualStartMs !== null) {
           expect(actualStartMs).toBeLessThan(nowMs)
           expect(calendar.isOpen(actualStartMs)).toBe(true)
@@ -92,7 +92,7 @@ describe.each([
               (other.actualStartMs ?? Infinity) <= actualStartMs &&
               (other.actualEndMs ?? Infinity) > actualStartMs,
           )
-          const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity
+          const capacity = snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity
           expect(running.length).toBeLessThanOrEqual(capacity ?? 0)
         }
         expect(progressPercent === 100).toBe(actualEndMs !== null)
@@ -110,12 +110,12 @@ describe.each([
   })
 
   it.each(days)('has a plan that its own engine made and that could be kept, on %s', (_day, nowMs) => {
-    const told = tell(story, nowMs)
-    const { plannedFrom, result, snapshot, placements } = told
+    const seeded = build(story, nowMs)
+    const { plannedFrom, result, snapshot, placements } = seeded
     expect(nowMs - plannedFrom.nowMs).toBeGreaterThan((story.planDaysAgo - 1) * dayMs)
     expect(checkSchedule(plannedFrom, result, { scope: 'all' })).toEqual([])
     expect(result.operations.flatMap(({ placement }) => placement.warnings)).toEqual([])
-    const stored = new Map(operationsOf(told).map((operation) => [operation.operationId, operation]))
+    const stored = new Map(operationsOf(seeded).map((operation) => [operation.operationId, operation]))
     for (const { operationId, startMs, endMs, placement } of result.operations) {
       const { scheduledStartMs, scheduledEndMs } = stored.get(operationId) ?? {}
       expect(placements.get(operationId)).toEqual(placement)
@@ -131,9 +131,9 @@ describe.each([
   })
 
   it.each(days)('is behind its plan through what has happened alone, on %s', (_day, nowMs) => {
-    const told = tellStory(uneventful(story), nowMs)
-    const forecast = new Map(run(told, 'keepSequence').operations.map((row) => [row.operationId, row]))
-    for (const operation of operationsOf(told)) {
+    const seeded = buildStory(uneventful(story), nowMs)
+    const forecast = new Map(run(seeded, 'keepSequence').operations.map((row) => [row.operationId, row]))
+    for (const operation of operationsOf(seeded)) {
       const { operationId, actualStartMs, actualEndMs, scheduledStartMs, scheduledEndMs } = operation
       if (actualEndMs !== null || scheduledStartMs === null || scheduledEndMs === null) continue
       expect(scheduledEndMs).toBeGreaterThan(nowMs)
@@ -143,25 +143,25 @@ describe.each([
       if (actualStartMs === null) expect(endMs).toBe(scheduledEndMs)
       else expect(endMs).toBeLessThanOrEqual(scheduledEndMs)
     }
-    expect(run(tell(story, nowMs), 'keepSequence').lateDays).toBeGreaterThan(0)
+    expect(run(build(story, nowMs), 'keepSequence').lateDays).toBeGreaterThan(0)
   })
 
   it.each(days)('goes on without a promise broken, and leaves work for "Schedule all", on %s', (_day, nowMs) => {
-    const told = tell(story, nowMs)
-    const { snapshot } = told
-    const forecast = run(told, 'keepSequence')
+    const seeded = build(story, nowMs)
+    const { snapshot } = seeded
+    const forecast = run(seeded, 'keepSequence')
     expect(checkSchedule(snapshot, forecast, { scope: 'all', method: 'keepSequence' })).toEqual([])
-    const plan = run(told, 'optimize')
+    const plan = run(seeded, 'optimize')
     expect(checkSchedule(snapshot, plan, { scope: 'all' })).toEqual([])
     for (const { placement } of [...forecast.operations, ...plan.operations]) expect(placement.warnings).toEqual([])
     expect(plan.operations.filter(({ startMs }) => startMs !== null).length).toBeGreaterThan(20)
-    const fresh = new Set(operationsOf(told).flatMap((o) => (o.scheduledStartMs === null ? o.operationId : [])))
+    const fresh = new Set(operationsOf(seeded).flatMap((o) => (o.scheduledStartMs === null ? o.operationId : [])))
     const first = plan.operations.filter((o) => o.startMs !== null && fresh.has(o.operationId))
     expect(first.length).toBeGreaterThan(5)
   })
 
   it('was shipped from within working time, dependencies and capacity in the year before', () => {
-    const { snapshot, past } = tellStory(story, day)
+    const { snapshot, past } = buildStory(story, day)
     expect(past.length).toBeGreaterThan(10)
     const calendars = shopCalendars(snapshot, day - 420 * dayMs)
     const worked = past.flatMap(({ project }) => project.operations)
@@ -177,14 +177,14 @@ describe.each([
     const all = [...worked, ...snapshot.projects.flatMap(({ operations }) => operations)]
     for (const { actualStartMs, categoryId } of worked) {
       const at = actualStartMs ?? 0
-      expect((calendars.byCategory.get(categoryId ?? '') ?? calendars.organisation).isOpen(at)).toBe(true)
+      expect((calendars.byCategory.get(categoryId ?? '') ?? calendars.standard).isOpen(at)).toBe(true)
       const running = all.filter(
         (other) =>
           other.categoryId === categoryId &&
           (other.actualStartMs ?? Infinity) <= at &&
           (other.actualEndMs ?? Infinity) > at,
       )
-      const capacity = snapshot.categories.find((centre) => centre.categoryId === categoryId)?.capacity
+      const capacity = snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity
       expect(running.length).toBeLessThanOrEqual(capacity ?? 0)
     }
   })
@@ -196,11 +196,11 @@ describe('Northwind Fabrication', () => {
     completionMs == null ? Number.NaN : dayOf(completionMs - 1) - dayOf((project.dueMs ?? 0) - 1)
 
   it.each(days)('has a handful of late projects for different reasons, and most are on time, on %s', (_day, nowMs) => {
-    const told = tell(northwind, nowMs)
-    const active = told.snapshot.projects.filter(isActive)
+    const seeded = build(northwind, nowMs)
+    const active = seeded.snapshot.projects.filter(isActive)
     expect(active).toHaveLength(30)
     const completion = (method: ScheduleMethod) =>
-      new Map(run(told, method).projects.map(({ projectId, completionMs }) => [projectId, completionMs]))
+      new Map(run(seeded, method).projects.map(({ projectId, completionMs }) => [projectId, completionMs]))
     const forecast = completion('keepSequence')
     const late = active.filter((project) => daysBehind(project, forecast.get(project.projectId)) > 0)
     expect(late.length).toBeGreaterThanOrEqual(5)
@@ -210,8 +210,8 @@ describe('Northwind Fabrication', () => {
     expect(lateness.at(-1)).toBeGreaterThanOrEqual(18)
     expect(lateness.at(-1)).toBeLessThanOrEqual(26)
     // Where the first thing is that is not done.
-    const centres = late.map(({ operations }) => operations.find(({ actualEndMs }) => actualEndMs === null)?.categoryId)
-    expect(new Set(centres).size).toBeGreaterThanOrEqual(3)
+    const centers = late.map(({ operations }) => operations.find(({ actualEndMs }) => actualEndMs === null)?.categoryId)
+    expect(new Set(centers).size).toBeGreaterThanOrEqual(3)
     const inTime = active.map((project) => daysBehind(project, forecast.get(project.projectId))).filter((n) => n <= 0)
     expect(inTime.filter((slack) => slack >= -2).length).toBeGreaterThan(0)
     expect(inTime.filter((slack) => slack < -2).length).toBeGreaterThan(10)
@@ -221,12 +221,12 @@ describe('Northwind Fabrication', () => {
       ({ projectId }) => (again.get(projectId) ?? Infinity) <= (forecast.get(projectId) ?? 0) - dayMs,
     )
     expect(sooner.length).toBeGreaterThan(0)
-    const { objective, before } = run(told, 'optimize')
+    const { objective, before } = run(seeded, 'optimize')
     expect(objective.weightedLatenessHours).toBeLessThan(before.weightedLatenessHours)
   })
 
   it.each(days)('has everything under way that its story tells of, on %s', (_day, nowMs) => {
-    const { snapshot, storyOf } = tell(northwind, nowMs)
+    const { snapshot, storyOf } = build(northwind, nowMs)
     for (const { projectId, operations } of snapshot.projects) {
       const { runsOver, took, held, pinned, name } = storyOf.get(projectId) ?? {}
       const at = (of: { step: number } | undefined) => operations[of?.step ?? -1]
@@ -245,7 +245,7 @@ describe('Northwind Fabrication', () => {
   })
 
   it.each(days)('has overdue work of every severity on %s', (_day, nowMs) => {
-    const { snapshot } = tell(northwind, nowMs)
+    const { snapshot } = build(northwind, nowMs)
     const counts = { critical: 0, high: 0, medium: 0, low: 0 }
     for (const { phase, operations, dueMs } of snapshot.projects) {
       for (const { scheduledEndMs, actualEndMs } of phase === 'production' ? operations : []) {
@@ -262,9 +262,9 @@ describe('Northwind Fabrication', () => {
   })
 
   it.each(days)('tells of all that a planner must see on %s', (_day, nowMs) => {
-    const told = tell(northwind, nowMs)
-    const { projects, categories } = told.snapshot
-    const operations = operationsOf(told)
+    const seeded = build(northwind, nowMs)
+    const { projects, categories } = seeded.snapshot
+    const operations = operationsOf(seeded)
     expect(projects.length).toBeGreaterThanOrEqual(38)
     expect(operations.length).toBeGreaterThanOrEqual(380)
     expect(categories).toHaveLength(8)
@@ -286,10 +286,10 @@ describe('Northwind Fabrication', () => {
   })
 })
 
-describe('a generated organisation', () => {
+describe('a generated organization', () => {
   it('is the same for the same seed, another for another', () => {
     const size = { projects: 20, operations: 8, nowMs: day }
-    expect(bigOrganisation({ ...size, seed: 1 })).toEqual(bigOrganisation({ ...size, seed: 1 }))
-    expect(bigOrganisation({ ...size, seed: 2 })).not.toEqual(bigOrganisation({ ...size, seed: 1 }))
+    expect(bigTenant({ ...size, seed: 1 })).toEqual(bigTenant({ ...size, seed: 1 }))
+    expect(bigTenant({ ...size, seed: 2 })).not.toEqual(bigTenant({ ...size, seed: 1 }))
   })
 })

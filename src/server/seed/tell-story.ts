@@ -5,7 +5,7 @@ import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snap
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { planRows } from '../services/scheduling-runs/plan-rows.ts'
 import { buildShop, type SeedShop } from './build-shop.ts'
-import { liveThrough, pinToPlaces, reportNow, workAsPlanned } from './live-through.ts'
+import { liveThrough, pinToDates, reportNow, workAsPlanned } from './live-through.ts'
 import { type PastProject, pastProjects } from './past-projects.ts'
 import type { ProjectStory, ShopStory } from './shop-story.ts'
 
@@ -13,7 +13,7 @@ import type { ProjectStory, ShopStory } from './shop-story.ts'
 const firstPlanDaysAgo = 30
 const morning = 6 * 60
 
-export interface ToldShop extends SeedShop {
+export interface SeededShop extends SeedShop {
   readonly placements: ReadonlyMap<string, Placement>
   /** What was shipped before the story begins; not part of the snapshot. */
   readonly past: readonly PastProject[]
@@ -61,11 +61,11 @@ const store = (
 }
 
 /**
- * Plays an organisation's story up to now. Weeks ago the engine made a plan, and the shop worked it off; a week ago it made the plan in
+ * Plays an organization's story up to now. Weeks ago the engine made a plan, and the shop worked it off; a week ago it made the plan in
  * force of the shop as it stood then; since then the shop has followed that plan, and a few things have happened that the story
  * tells. So the plan could be kept when it was made, and what has become of it has reasons.
  */
-export const tellStory = (story: ShopStory, nowMs: number): ToldShop => {
+export const buildStory = (story: ShopStory, nowMs: number): SeededShop => {
   const shop = buildShop(story, nowMs)
   const { snapshot, storyOf } = shop
   const { planDaysAgo } = story
@@ -80,7 +80,7 @@ export const tellStory = (story: ShopStory, nowMs: number): ToldShop => {
   store(shop, first, placements)
   workAsPlanned(snapshot, storyOf, first.result.operations, plannedAtMs)
 
-  pinToPlaces(snapshot, storyOf, shop.dayMs)
+  pinToDates(snapshot, storyOf, shop.dayMs)
   const inForce = planOf(shop, plannedAtMs, ({ isNew, called }) => {
     if (isNew) return null
     const { shipsInDays, priority } = called ?? {}

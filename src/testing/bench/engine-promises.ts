@@ -13,7 +13,7 @@ const schedule = (snapshot: ShopSnapshot, method: ScheduleMethod): ScheduleResul
   return result
 }
 
-const places = ({ operations }: ScheduleResult): string =>
+const datesOf = ({ operations }: ScheduleResult): string =>
   JSON.stringify(operations.map(({ startMs, endMs }) => [startMs, endMs]))
 
 /** What the engine promises of a plan and of one that is followed, counted over so many messy shops; prints one JSON line. */
@@ -30,9 +30,9 @@ export const countBrokenPromises = (shops: number): void => {
       checkSchedule(snapshot, result, { scope: 'all', method }).length > 0
     if (check(plan, 'optimize')) broken.invalidRuns++
     if (check(followed, 'keepSequence')) broken.invalidFollowed++
-    if (places(schedule(planned(snapshot, followed), 'keepSequence')) !== places(followed))
+    if (datesOf(schedule(planned(snapshot, followed), 'keepSequence')) !== datesOf(followed))
       broken.followedTwiceDiffers++
-    if (places(schedule(planned(snapshot, plan), 'optimize')) !== places(plan)) broken.secondRunMoves++
+    if (datesOf(schedule(planned(snapshot, plan), 'optimize')) !== datesOf(plan)) broken.secondRunMoves++
 
     const aged = { ...planned(snapshot, plan), nowMs: snapshot.nowMs + (number % 8) * dayMs }
     const [again, before] = [schedule(aged, 'optimize'), schedule(aged, 'keepSequence')]

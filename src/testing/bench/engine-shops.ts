@@ -65,7 +65,7 @@ const measure = (projects: number, seed: number, runs: number): ShopTimes => {
   }
 }
 
-/** Generated shops, 50 work centres with shifts and holidays: operations per second, and how the cost grows. */
+/** Generated shops, 50 work centers with shifts and holidays: operations per second, and how the cost grows. */
 export const benchShops = (seed: number): void => {
   const rows = [1_000, 10_000].map((projects) => ({ projects, ...measure(projects, seed, 3) }))
   for (const { projects, operations, violations, firstPlanMs, totalMs, followedMs, checkMs, plans } of rows) {

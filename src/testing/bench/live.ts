@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { AppServices } from '#server/context.ts'
 import { orderedId } from '#server/db/ordered-id.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
-import { judgeLateness } from '#server/services/projects/tell-lateness.ts'
+import { evaluateLateness } from '#server/services/projects/notify-of-lateness.ts'
 import { type Recorder, writeTenant } from '#server/services/records/write-tenant.ts'
 import { buildTenant } from '../builders/build-tenant.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
@@ -13,9 +13,9 @@ import { liveOrigin, liveTicket, serveLive } from '../serve-live.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 /**
- * 500 open sockets of one organisation: how long 20 changes, and 20 notifications to everybody, take from the write to
+ * 500 open sockets of one organization: how long 20 changes, and 20 notifications to everybody, take from the write to
  * each browser (figure G11 of trust.md: all delivered, p99 below 250 ms, below 400 MB); then how long lateness takes to
- * judge in an organisation of 1,000 projects.
+ * judge in an organization of 1,000 projects.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const users = 50
@@ -53,12 +53,12 @@ for (const person of people) {
 }
 
 const ctx = seedContext(app, tenant.tenantId)
-const measure = async (name: string, tell: (record: Recorder, marker: string) => void): Promise<void> => {
+const measure = async (name: string, report: (record: Recorder, marker: string) => void): Promise<void> => {
   latencies = []
   for (let round = 0; round < rounds; round++) {
     const marker = `mark-${sentAtMs.size}`
     sentAtMs.set(marker, performance.now())
-    await writeTenant(ctx, async ({ record }) => tell(record, marker))
+    await writeTenant(ctx, async ({ record }) => report(record, marker))
     await setTimeout(50)
   }
   await setTimeout(1_000)
@@ -92,7 +92,7 @@ const shop = await runTestShop(app, { projects: 1_000, operations: 20 })
 for (const round of ['first', 'second']) {
   await writeTenant(shop, async ({ record }) => record.planChanged())
   const startedAtMs = performance.now()
-  await judgeLateness(shop)
+  await evaluateLateness(shop)
   say(`lateness of 1,000 projects x 20 operations, ${round} time: ${Math.round(performance.now() - startedAtMs)} ms`)
 }
 await live.close()

@@ -50,8 +50,8 @@ const timed = async <T>(name: string, work: () => Promise<T>, times = rounds): P
     cpuTimes.push((user + system) / 1_000)
   }
   const p50 = within(0.5, spans)
-  const told = `p50 ${p50} ms, p95 ${within(0.95, spans)} ms, CPU ${within(0.5, cpuTimes)} ms`
-  console.log(`${p50 <= wantedMs ? '     ' : 'SLOW '}${name.padEnd(46)} ${told}; ${machineLoad()}`)
+  const report = `p50 ${p50} ms, p95 ${within(0.95, spans)} ms, CPU ${within(0.5, cpuTimes)} ms`
+  console.log(`${p50 <= wantedMs ? '     ' : 'SLOW '}${name.padEnd(46)} ${report}; ${machineLoad()}`)
   return result as T
 }
 

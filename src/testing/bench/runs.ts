@@ -82,16 +82,16 @@ const bench = async (operations: number): Promise<void> => {
     if (!values.parts.includes(name)) return
     const before = await bytesOf(db)
     timings.length = 0
-    let told = ''
+    let report = ''
     const begunAtMs = performance.now()
     let tookMs = 0
     const waits = await waitsDuring(db, ctx, async () => {
-      told = await work()
+      report = await work()
       tookMs = performance.now() - begunAtMs
     })
     const after = await bytesOf(db)
     console.log(
-      `${db.engine} ${operations} ${name}: ${seconds(tookMs)}, ${told}; adds ${mb(after.table - before.table)} of rows, ` +
+      `${db.engine} ${operations} ${name}: ${seconds(tookMs)}, ${report}; adds ${mb(after.table - before.table)} of rows, ` +
         `${mb(after.index - before.index)} of index, ${mb(after.all - before.all)} in all; longest wait ${Math.round(waits[0] ?? 0)} ms`,
     )
     console.log(`     ${whereTimeWent(timings)}`)
@@ -140,10 +140,10 @@ const bench = async (operations: number): Promise<void> => {
         edits += 1
       }
     })()
-    const told = await schedule(null)
+    const report = await schedule(null)
     over = true
     await editing
-    return `${told}, ${edits} edits meanwhile`
+    return `${report}, ${edits} edits meanwhile`
   })
   await runner.close()
   await close()

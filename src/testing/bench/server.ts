@@ -45,8 +45,8 @@ const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
   child.send(question)
   return hear<T>(child)
 }
-const say = (name: string, told: string, isGood: boolean) => {
-  console.log(`${isGood ? 'ok  ' : 'MISS'} ${name}: ${told}; ${machineLoad()}`)
+const say = (name: string, report: string, isGood: boolean) => {
+  console.log(`${isGood ? 'ok  ' : 'MISS'} ${name}: ${report}; ${machineLoad()}`)
   if (!isGood) process.exitCode = 1
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`

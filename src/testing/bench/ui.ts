@@ -1,6 +1,6 @@
 /** `npm run bench:ui`, or with names behind `--`: screens beside what one would otherwise use, in one run on one machine. */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
-  board: () => import('./board/run.ts'),
+  board: () => import('./kanban/run.ts'),
   table: () => import('./table/run.ts'),
   palette: () => import('./palette/run.ts'),
   operations: () => import('./operations/run.ts'),

@@ -21,7 +21,7 @@ export interface UserOverrides {
   readonly isSuperAdmin?: boolean
   readonly status?: 'Active' | 'Disabled'
   readonly memberOf?: readonly { readonly tenantId: string; readonly isAdmin?: boolean }[]
-  /** Organisation the session works in; the only membership's unless said, null = none. */
+  /** Organization the session works in; the only membership's unless said, null = none. */
   readonly worksIn?: string | null
   /** false = not signed in. */
   readonly signedIn?: boolean

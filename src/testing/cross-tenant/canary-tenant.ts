@@ -9,8 +9,8 @@ import { createCalendarException } from '#server/services/holidays/calendar-exce
 import { createHolidayTemplate } from '#server/services/holidays/holiday-templates.ts'
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
 import { listNotifications } from '#server/services/notifications/my-notifications.ts'
-import { changeOrganisation } from '#server/services/organisation/settings.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
+import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
 import { buildCategory } from '../builders/build-category.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
@@ -38,7 +38,7 @@ export const idKinds = [
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** An organisation whose every string holds `marker`, so that any of it can be found anywhere. */
+/** An organization whose every string holds `marker`, so that any of it can be found anywhere. */
 export interface CanaryTenant {
   readonly tenant: TestTenant
   readonly ctx: TenantContext
@@ -88,7 +88,7 @@ const storeRun = async (
   return runId
 }
 
-/** Fills a fresh organisation: two projects of three operations, and one of everything else. */
+/** Fills a fresh organization: two projects of three operations, and one of everything else. */
 export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenant> => {
   const marker = `canary${randomBytes(6).toString('hex')}`
   const tenant = await server.newTenant({ name: `Works ${marker}` })
@@ -97,7 +97,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const planner = await member(server, tenantId, marker, false)
   const ctx = await server.contextOf(admin)
   const text = (word: string) => `${word} ${marker}`
-  await changeOrganisation(ctx, { input: { projectNumberPrefix: marker.slice(-12) }, expectedVersion: null })
+  await changeTenantSettings(ctx, { input: { projectNumberPrefix: marker.slice(-12) }, expectedVersion: null })
   const shift = await buildShift(ctx, { name: text('Shift'), description: marker })
   const category = await buildCategory(ctx, { name: text('Saw'), shiftId: shift.shiftId })
   const projects = [
@@ -183,7 +183,7 @@ const tables = [
   'saved_view_defaults',
 ]
 
-/** Everything an organisation has stored, as one hash: it must not change when others are at work. */
+/** Everything an organization has stored, as one hash: it must not change when others are at work. */
 export const tenantDigest = (ctx: TenantContext): Promise<string> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const parts = tables.map(

@@ -25,7 +25,7 @@ export interface IdChoice {
   readonly pick: number
 }
 
-/** A request before it meets the organisations of a round. */
+/** A request before it meets the organizations of a round. */
 export interface RequestPlan {
   readonly endpoint: RegisteredEndpoint
   readonly actor: 'admin' | 'planner'
@@ -157,7 +157,7 @@ export interface RandomRequest {
 }
 
 /** The request of a plan, as an actor of `own` would send it who has got hold of ids of `foreign`. */
-export const realise = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
+export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
   const sentIds = new Set<string>()
   let next = 0
   const id = (kind: IdKind): string => {

@@ -8,15 +8,15 @@ import type { ProjectState } from '#contract/vocabulary.ts'
 import { forecastShop, type OperationForecast } from '#domain/forecast/forecast-shop.ts'
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import type { TenantContext } from '#server/context.ts'
-import { toldStandings } from '#server/db/tables/notifications.table.ts'
+import { notifiedLateness } from '#server/db/tables/notifications.table.ts'
 import { getLateCauses } from '#server/services/analytics/get-late-causes.ts'
 import { getDashboard } from '#server/services/dashboard/get-dashboard.ts'
 import { listLateParts } from '#server/services/forecasts/list-late-parts.ts'
 import { exportOperations } from '#server/services/operation-lists/export-operations.ts'
 import { listOperationGroups, listOperationRows } from '#server/services/operation-lists/list-operation-rows.ts'
 import { batchOperations, getOperation, listOperations } from '#server/services/operations/read-operations.ts'
+import { evaluateLateness } from '#server/services/projects/notify-of-lateness.ts'
 import { getProject, listProjects } from '#server/services/projects/read-projects.ts'
-import { judgeLateness } from '#server/services/projects/tell-lateness.ts'
 import { loadShop } from '#server/services/scheduling/load-shop.ts'
 import { everyOperationRow } from '../every-operation-row.ts'
 import type { Said, Screen } from './disagreements.ts'
@@ -24,8 +24,8 @@ import type { Said, Screen } from './disagreements.ts'
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 const tenth = (days: number | null): number | null => (days === null ? null : Math.round(days * 10) / 10 || 0)
 
-const isSettled = (state: ProjectState): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
-const isRed = ({ standing }: OperationForecast): boolean => standing === 'overdue' || standing === 'projectedLate'
+const isClosed = (state: ProjectState): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
+const isRed = ({ state }: OperationForecast): boolean => state === 'overdue' || state === 'projectedLate'
 
 /** Facts of the organization as a whole: how many of what. */
 export const whole = 'the organization'
@@ -41,16 +41,16 @@ export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
       latenessDays: of.latenessDays,
       pastDueDays: of.pastDueDays,
       forecastCompletion: iso(of.completionMs),
-      plannedEnd: isSettled(state) ? undefined : iso(of.plannedCompletionMs),
+      plannedEnd: isClosed(state) ? undefined : iso(of.plannedCompletionMs),
       completedOperations: operations.filter(({ completed }) => completed).length,
       notPlaced: operations.filter(isNotPlaced).length,
-      isOpen: !isSettled(state),
+      isOpen: !isClosed(state),
       isLate: state === 'late',
-      told: isSettled(state) ? null : of.pastDueDays !== null ? 'late' : state === 'late' ? 'projectedLate' : null,
+      notified: isClosed(state) ? null : of.pastDueDays !== null ? 'late' : state === 'late' ? 'projectedLate' : null,
     })
     for (const row of operations)
       records.set(`operation ${row.source.operationId}`, {
-        standing: row.standing,
+        state: row.state,
         daysOverdue: row.daysOverdue,
         endsBy: iso(row.endsByMs),
         forecastStart: iso(row.forecastStartMs),
@@ -61,12 +61,12 @@ export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
         blocked: row.isBlocked,
         completed: row.completed,
         notPlaced: isNotPlaced(row),
-        isOverdue: row.standing === 'overdue',
+        isOverdue: row.state === 'overdue',
         isRed: row.source.onHold ? undefined : isRed(row),
         'on all': true,
-        'on overdue': row.standing === 'overdue',
-        'on projectedLate': row.standing === 'projectedLate',
-        'on atRisk': row.standing === 'atRisk',
+        'on overdue': row.state === 'overdue',
+        'on projectedLate': row.state === 'projectedLate',
+        'on atRisk': row.state === 'atRisk',
         'on behindPlan': row.isBehindPlan,
         projectLateness: of.latenessDays,
       })
@@ -80,7 +80,7 @@ export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
     onHold: projects.filter(({ state }) => state === 'onHold').length,
     notPlaced: all.filter(isNotPlaced).length,
     redOperations: all.filter(isRed).length,
-    'overdue with snoozed ones show': all.filter(({ standing }) => standing === 'overdue').length,
+    'overdue with snoozed ones show': all.filter(({ state }) => state === 'overdue').length,
     'behindPlan with snoozed ones show': all.filter(({ isBehindPlan }) => isBehindPlan).length,
   })
   return { name: 'the forecast', records }
@@ -97,7 +97,7 @@ const ofProject = (project: Project): Said => ({
 })
 
 const ofOutlook = (outlook: OperationOutlook | null): Said => ({
-  standing: outlook?.standing ?? 'no outlook',
+  state: outlook?.state ?? 'no outlook',
   daysOverdue: outlook?.daysOverdue,
   endsBy: outlook?.endsByDate,
   forecastStart: outlook?.forecastStartDate,
@@ -181,12 +181,14 @@ const causesSay = async (ctx: TenantContext): Promise<Screen> => {
 
 /** Who was told of what: past due, else late, of projects under way. */
 const notificationsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
-  await judgeLateness(ctx)
+  await evaluateLateness(ctx)
   const rows = await ctx.app.db.withTenant(ctx, (tx) =>
-    tx.select().from(toldStandings).where(eq(toldStandings.tenantId, ctx.tenantId)),
+    tx.select().from(notifiedLateness).where(eq(notifiedLateness.tenantId, ctx.tenantId)),
   )
-  const told = new Map(rows.map(({ projectId, standing }) => [projectId, standing]))
-  return screen('the notifications', projects, projectKey, ({ projectId }) => ({ told: told.get(projectId) ?? null }))
+  const notified = new Map(rows.map(({ projectId, lateness }) => [projectId, lateness]))
+  return screen('the notifications', projects, projectKey, ({ projectId }) => ({
+    notified: notified.get(projectId) ?? null,
+  }))
 }
 
 /** What the answers about operations say, each on its own; snoozed ones too. */
@@ -223,7 +225,7 @@ const readFile = async (ctx: TenantContext): Promise<Record<string, string>[]> =
 const orNull = (text = ''): string | null => (text === '' ? null : text)
 const numberOrNull = (text = ''): number | null => (text === '' ? null : Number(text) || 0)
 const ofFile = (row: Record<string, string>): Said => ({
-  standing: row.Standing,
+  state: row.State,
   daysOverdue: Number(row['Days overdue']),
   forecastStart: orNull(row['Forecast start']),
   forecastEnd: orNull(row['Forecast end']),

@@ -10,24 +10,24 @@ import { operationLook } from '#web/components/operation-marks/operation-state.t
 import { lateWords } from '#web/components/operation-table/late-words.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { badgeOf } from '#web/features/kanban/cards/card-deadline.tsx'
-import { isLate } from '#web/features/kanban/model/board-card.ts'
 import { columnTotals } from '#web/features/kanban/model/column-totals.ts'
+import { isLate } from '#web/features/kanban/model/kanban-card.ts'
 import { operationCardOf, operationCards } from '#web/features/kanban/model/operation-cards.ts'
 import { projectCard } from '#web/features/kanban/model/project-cards.ts'
 import { operationsNotPlaced } from '#web/features/project-details/why/not-placed.tsx'
 import { whyTitle } from '#web/features/project-details/why/why-panel.tsx'
 import { countViews, viewTests } from '#web/features/projects/project-views.ts'
-import { summariseProjects } from '#web/features/projects/summarise-projects.ts'
-import { projectStanding } from '#web/features/schedule/model/project-standing.ts'
+import { summarizeProjects } from '#web/features/projects/summarize-projects.ts'
+import { projectLateness } from '#web/features/schedule/model/project-lateness.ts'
 import { isUnplaced } from '#web/features/schedule/model/row-filter.ts'
-import { buildModel, projectEnd, standingOf, toneOf } from '#web/features/schedule/model/schedule-model.ts'
+import { buildModel, operationStateAt, projectEnd, toneOf } from '#web/features/schedule/model/schedule-model.ts'
 import { everyOperationRow } from '../every-operation-row.ts'
 import { wholeSchedule } from '../whole-schedule.ts'
 import type { Said, Screen } from './disagreements.ts'
 import { whole } from './what-answers-say.ts'
 
 const iso = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString())
-const isJudged = (state: ProjectState): boolean => state === 'late' || state === 'atRisk' || state === 'onTime'
+const hasLateness = (state: ProjectState): boolean => state === 'late' || state === 'atRisk' || state === 'onTime'
 const isPast = (state: ProjectState): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
 
 /** What the Gantt chart and the timeline make of the compact schedule. */
@@ -35,7 +35,7 @@ const ganttSays = (schedule: CompactSchedule): Screen => {
   const model = buildModel(schedule)
   const records = new Map<string, Said>()
   for (const [index, id] of schedule.projects.ids.entries()) {
-    const { state, text, pastDue } = projectStanding(model, index)
+    const { state, text, pastDue } = projectLateness(model, index)
     records.set(`project ${id}`, {
       state,
       latenessDays: schedule.projects.latenessDays[index],
@@ -49,7 +49,7 @@ const ganttSays = (schedule: CompactSchedule): Screen => {
   for (const [row, id] of schedule.operations.ids.entries()) {
     const tone = toneOf(model, row)
     records.set(`operation ${id}`, {
-      standing: standingOf(model, row),
+      state: operationStateAt(model, row),
       behindPlan: hasFlag(model, row, 'behindPlan'),
       completed: hasFlag(model, row, 'completed'),
       notPlaced: isUnplaced(model, row),
@@ -62,7 +62,7 @@ const ganttSays = (schedule: CompactSchedule): Screen => {
 }
 
 /** What the board of operations draws from the compact schedule, and the board of one project from its operations. */
-const operationBoardSays = (
+const operationKanbanSays = (
   schedule: CompactSchedule,
   projects: readonly Project[],
   operations: readonly Operation[],
@@ -72,9 +72,9 @@ const operationBoardSays = (
   const cardSays = (card: Parameters<typeof isLate>[0]): Said => {
     const badge = badgeOf(card, zone, schedule.now)
     if (card.type === 'project') return {}
-    const { standing, onHold } = card
+    const { state, onHold } = card
     return {
-      standing,
+      state,
       isRed: onHold ? undefined : isLate(card),
       isOverdue: badge?.passed === true,
     }
@@ -104,7 +104,7 @@ const projectScreensSay = (
   const counts = countViews(projects, zone, nowMs)
   const { shipsSoon } = viewTests(zone, nowMs)
   const shipsSoonReady = projects.filter((project) => shipsSoon(project) && project.state === 'complete').length
-  const sums = summariseProjects(projects)
+  const sums = summarizeProjects(projects)
   const cards = projects.map((project) => projectCard(project, null))
   const records = (said: (project: Project) => Said): [string, Said][] =>
     projects.map((project) => [`project ${project.projectId}`, said(project)])
@@ -126,13 +126,13 @@ const projectScreensSay = (
         ...cards.map((card): [string, Said] => {
           const badge = badgeOf(card, zone, nowMs)
           const { projectId, state, status, currentPhase } = card.project
-          const isJudgedByBadge = status !== 'Completed' && currentPhase !== 'cancelled'
+          const hasBadge = status !== 'Completed' && currentPhase !== 'cancelled'
           return [
             `project ${projectId}`,
             {
               isLate: isLate(card),
               state,
-              pastDueWords: isJudgedByBadge ? (badge?.passed ? badge.words : null) : undefined,
+              pastDueWords: hasBadge ? (badge?.passed ? badge.words : null) : undefined,
             },
           ]
         }),
@@ -150,7 +150,7 @@ const projectScreensSay = (
             isLate: isLateThere,
             notPlaced: unplaced.length,
             latenessDays: isLateThere ? Number(days) : undefined,
-            state: isJudged(project.state) ? undefined : project.state,
+            state: hasLateness(project.state) ? undefined : project.state,
           }
         }),
       ),
@@ -192,7 +192,7 @@ export const drawnScreens = async (ctx: TenantContext): Promise<Screen[]> => {
   for (const { projectId } of projects) operations.push(...(await listOperations(ctx, { projectId })))
   return [
     ganttSays(schedule),
-    ...operationBoardSays(schedule, projects, operations, schedule.timeZone),
+    ...operationKanbanSays(schedule, projects, operations, schedule.timeZone),
     ...projectScreensSay(
       projects,
       Map.groupBy(operations, ({ projectId }) => projectId),

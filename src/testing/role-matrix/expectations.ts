@@ -1,7 +1,7 @@
 /**
  * Status of every endpoint for every actor. Columns:
  * anonymous, expired, user, userOfTwo, otherUser, admin, otherAdmin, superWithoutTenant, superInTenant, disabled.
- * "other" actors ask for a record of the home organisation, or work on their own when the route names none.
+ * "other" actors ask for a record of the home organization, or work on their own when the route names none.
  */
 const rows = `
 getHealth               200 200 200 200 200 200 200 200 200 200
@@ -58,8 +58,8 @@ getAdminOverview        401 401 403 403 403 200 200 403 200 401
 listAudit               401 401 403 403 403 200 200 403 200 401
 exportAudit             401 401 403 403 403 200 200 403 200 401
 listUserAssociations    401 401 404 404 404 200 404 200 200 401
-getOrganisation         401 401 200 200 200 200 200 403 200 401
-putOrganisation         401 401 403 403 403 200 200 403 200 401
+getTenantSettings         401 401 200 200 200 200 200 403 200 401
+putTenantSettings         401 401 403 403 403 200 200 403 200 401
 listProjects            401 401 200 200 200 200 200 403 200 401
 getProjectColumns       401 401 200 200 200 200 200 403 200 401
 getProject              401 401 200 200 404 200 404 403 200 401
@@ -135,7 +135,7 @@ postHoliday             401 401 403 403 403 201 201 403 201 401
 putHoliday              401 401 403 403 403 200 404 403 200 401
 deleteHoliday           401 401 403 403 403 204 404 403 204 401
 importHolidays          401 401 403 403 403 200 200 403 200 401
-listHolidayPlaces       401 401 200 200 200 200 200 403 200 401
+listHolidayRegions       401 401 200 200 200 200 200 403 200 401
 listHolidayTemplates    401 401 200 200 200 200 200 403 200 401
 postHolidayTemplate     401 401 403 403 403 201 201 403 201 401
 putHolidayTemplate      401 401 403 403 403 200 404 403 200 401

@@ -62,7 +62,7 @@ const view = (world: World) => ({
   search: { tab: 'overdue', groupBy: 'project' },
 })
 
-/** A valid request for every endpoint, asking for a record of the home organisation made for it alone. */
+/** A valid request for every endpoint, asking for a record of the home organization made for it alone. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
   getReady: () => ({}),
@@ -127,8 +127,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   },
   listTenantMembers: ({ home }) => ({ params: { id: home.tenantId } }),
   listUserAssociations: ({ home }) => ({ params: { userId: home.planner.userId } }),
-  getOrganisation: () => ({}),
-  putOrganisation: () => ({ body: { weekStartsOn: 1 } }),
+  getTenantSettings: () => ({}),
+  putTenantSettings: () => ({ body: { weekStartsOn: 1 } }),
 
   listProjects: () => ({}),
   getProjectColumns: () => ({}),
@@ -273,7 +273,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
   deleteHoliday: async (world) => ({ params: { id: await world.made('/holidays', 'holidayId', holiday(world)) } }),
   importHolidays: () => ({ body: { ics: 'BEGIN:VCALENDAR\nEND:VCALENDAR', dryRun: true } }),
-  listHolidayPlaces: () => ({}),
+  listHolidayRegions: () => ({}),
   listHolidayTemplates: () => ({}),
   postHolidayTemplate: (world) => ({ body: template(world) }),
   putHolidayTemplate: async (world) => ({

@@ -5,7 +5,7 @@ import type { TestTenant } from '../builders/build-tenant.ts'
 import type { CallAs, TestAnswer } from '../call-as.ts'
 import type { TestServer } from '../server-harness.ts'
 
-/** Makes records of one organisation through the interface, as its admin. */
+/** Makes records of one organization through the interface, as its admin. */
 export interface World {
   readonly server: TestServer
   readonly home: TestTenant
@@ -16,7 +16,7 @@ export interface World {
   /** An id made by POST of a path, from the field named. */
   made(path: string, field: string, body?: unknown): Promise<string>
   run(): Promise<string>
-  /** Cancels what is running, in both organisations: there is no runner in these tests. */
+  /** Cancels what is running, in both organizations: there is no runner in these tests. */
   endRuns(): Promise<void>
   unique(prefix: string): string
 }

@@ -11,9 +11,9 @@ import { createHoliday, deleteHoliday } from '#server/services/holidays/write-ho
 import { listOperations } from '#server/services/operations/read-operations.ts'
 import { removeOperation } from '#server/services/operations/remove-operation.ts'
 import { changeOperation, createOperation, reorderOperations } from '#server/services/operations/write-operations.ts'
-import { changeOrganisation } from '#server/services/organisation/settings.ts'
 import { listProjects } from '#server/services/projects/read-projects.ts'
 import { changeProject, createProject, deleteProject } from '#server/services/projects/write-projects.ts'
+import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 
 const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStart(2, '0')}`
 /** A shipment does not lie ahead of the tests' clock. */
@@ -88,7 +88,7 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
     return createHoliday(ctx, { input: { name: 'Fair', date: day(random), categoryId: categories[0]?.categoryId } })
   const [holiday] = await listHolidays(ctx)
   if (holiday && wish < 0.98) return deleteHoliday(ctx, { holidayId: holiday.holidayId })
-  return changeOrganisation(ctx, { input: { freezeWorkingDays: random.integer(0, 5) }, expectedVersion: null })
+  return changeTenantSettings(ctx, { input: { freezeWorkingDays: random.integer(0, 5) }, expectedVersion: null })
 }
 
 /** A random edit in a request of its own; its change set, or null when it was refused. */

@@ -12,7 +12,7 @@ const tables = [
   'calendar_exceptions',
   'tenants',
 ]
-/** What says when and by whom, or is worked out anew: not what an organisation decided. */
+/** What says when and by whom, or is worked out anew: not what an organization decided. */
 const stamps = [
   'version',
   'modified_at',
@@ -24,7 +24,7 @@ const stamps = [
   'plan_id',
 ]
 
-/** Every row of an organisation that an undo may concern, without its stamps, as sorted text: one line per row. */
+/** Every row of an organization that an undo may concern, without its stamps, as sorted text: one line per row. */
 export const shopState = (ctx: TenantContext): Promise<string[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const without = sql.raw(`array['${stamps.join("','")}']`)

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { type LoginInput, type LoginResult, postDirectLogin, postLogin, postLogout } from '#contract/auth.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
-import { tellOtherTabs } from '#web/stores/other-tabs.ts'
+import { notifyOtherTabs } from '#web/stores/other-tabs.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { forgetSession, signedIn } from '#web/stores/session.ts'
 import { clearOldCookies, keepDeviceSettings, rememberSignInEmail } from '#web/stores/stored-session.ts'
@@ -51,13 +51,15 @@ export const signOut = async (queryClient: QueryClient): Promise<void> => {
   const putBack = keepDeviceSettings()
   const patience = new Promise((resolve) => setTimeout(resolve, logoutPatienceMs))
   // The answer clears the site's storage; what belongs to the device is put back.
-  const told = call(postLogout, {}, { keeps401: true }).catch(() => console.warn('The server did not hear the logout'))
-  void told.then(putBack)
-  await Promise.race([told, patience])
+  const answered = call(postLogout, {}, { keeps401: true }).catch(() =>
+    console.warn('The server did not hear the logout'),
+  )
+  void answered.then(putBack)
+  await Promise.race([answered, patience])
   clearDrafts()
   rememberSignInEmail(null)
   forgetSession()
   putBack()
   queryClient.clear()
-  tellOtherTabs({ type: 'signedOut' })
+  notifyOtherTabs({ type: 'signedOut' })
 }

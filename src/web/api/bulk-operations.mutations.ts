@@ -22,7 +22,7 @@ export const bulkChangeMutation = (client: QueryClient) =>
       const text = JSON.stringify(body)
       if (unanswered?.text !== text) unanswered = { text, idempotencyKey: crypto.randomUUID() }
       const { idempotencyKey } = unanswered
-      const answer = await call(bulkChangeOperations, { body }, { door: 'bulk', idempotencyKey })
+      const answer = await call(bulkChangeOperations, { body }, { source: 'bulk', idempotencyKey })
       unanswered = null
       return answer
     },

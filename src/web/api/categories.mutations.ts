@@ -11,7 +11,7 @@ import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 import { refreshWorkingTime } from './working-time.mutations.ts'
 
-/** Creates a work centre, or changes one when `categoryId` is given with the version read. */
+/** Creates a work center, or changes one when `categoryId` is given with the version read. */
 export const saveCategoryMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
@@ -22,7 +22,7 @@ export const saveCategoryMutation = (queryClient: QueryClient) =>
     onSuccess: () => refreshWorkingTime(queryClient, 'categories'),
   })
 
-/** Deletes a work centre; with `reassignTo` its operations move there first. */
+/** Deletes a work center; with `reassignTo` its operations move there first. */
 export const deleteCategoryMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -3,14 +3,14 @@ import { listCategories, listCategoryUsage } from '#contract/categories.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Work centres. */
+/** Work centers. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: tenantKey('categories', 'list'),
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),
   })
 
-/** How many operations use each work centre; those with none are left out. */
+/** How many operations use each work center; those with none are left out. */
 export const categoryUsageQuery = () =>
   queryOptions({
     queryKey: tenantKey('operations', 'usage'),

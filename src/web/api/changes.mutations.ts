@@ -25,7 +25,7 @@ export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest):
   return verb === 'undo' ? call(undoLast, { body: { asksBeforeRun: true } }, options) : call(redoLast, {}, options)
 }
 
-/** Whatever it touched is asked for again: an undo may concern any record of the organisation. */
+/** Whatever it touched is asked for again: an undo may concern any record of the organization. */
 export const undoMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: sendUndo,

@@ -64,7 +64,7 @@ describe('what goes out', () => {
       seen: {},
       version: 1,
       subject: '',
-      door: 'drag',
+      source: 'drag',
     } as const
     const sent = [
       new MutationObserver(client, saveProjectMutation(client)).mutate(write),
@@ -108,10 +108,10 @@ describe('what goes out', () => {
   it('writes projects in PascalCase with ModifiedBy and If-Match', async () => {
     const fields = { projectName: 'Gantry', plannedShipDate: null }
     const params = { id: crypto.randomUUID() }
-    const error = await failure(call(putProject, { params, body: fields }, { ifMatch: 3, door: 'drag' }))
+    const error = await failure(call(putProject, { params, body: fields }, { ifMatch: 3, source: 'drag' }))
     const sent = browser.lastBody(`PUT /api/projects/${params.id}`)
     expect(sent).toEqual({ ProjectName: 'Gantry', PlannedShipDate: null, ModifiedBy: tenant.admin.name })
-    expect(browser.lastHeaders()).toMatchObject({ 'if-match': '"3"', 'x-change-door': 'drag' })
+    expect(browser.lastHeaders()).toMatchObject({ 'if-match': '"3"', 'x-change-source': 'drag' })
     expect([error.status, error.code]).toEqual([404, 'not_found'])
   })
 })

@@ -2,7 +2,7 @@ import ky, { isTimeoutError } from 'ky'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { requestIdHeader } from '#contract/headers.ts'
-import { type HistoryDoor, limits } from '#contract/vocabulary.ts'
+import { type HistorySource, limits } from '#contract/vocabulary.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
 import { readStoredSession, sessionEra, validTenantId } from '#web/stores/stored-session.ts'
 import { ApiError, signInReason } from './api-error.ts'
@@ -25,7 +25,7 @@ export interface CallOptions {
   /** Names one intention, so that sending it twice does it once. */
   idempotencyKey?: string
   /** Through which door the change came in; 'screen' unless said. */
-  door?: HistoryDoor
+  source?: HistorySource
   /** Notification calls only. */
   bearer?: string
   /** True where a 401 is an answer like any other (signing in, the check of the guards). */
@@ -124,7 +124,7 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
       searchParams: searchOf(parts.query),
       headers: {
         ...identityHeaders(facts),
-        ...callHeaders({ ...options, writes: method !== 'GET', door: options.door ?? 'screen' }),
+        ...callHeaders({ ...options, writes: method !== 'GET', source: options.source ?? 'screen' }),
       },
       // Every write is JSON, also one without a body: that is what the server's guard against forged forms asks for.
       ...(method !== 'GET' && { json: wireBody(endpoint, parts.body, facts.name ?? facts.email) ?? {} }),
@@ -139,7 +139,7 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
   }
 }
 
-/** Another tab chose another organisation: this one must not write into it. */
+/** Another tab chose another organization: this one must not write into it. */
 const tabsAgree = (): boolean => {
   const own = validTenantId(sessionStore.get('currentTenantId'))
   return own === null || own === validTenantId(localStore.get('currentTenantId'))

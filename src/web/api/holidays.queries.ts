@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCalendarExceptions, listHolidayPlaces, listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
+import { listCalendarExceptions, listHolidayRegions, listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Days on which the organisation or a work centre is closed, the next one first to come. */
+/** Days on which the organization or a work center is closed, the next one first to come. */
 export const holidaysQuery = () =>
   queryOptions({ queryKey: tenantKey('holidays', 'list'), queryFn: ({ signal }) => call(listHolidays, {}, { signal }) })
 
-/** Templates to apply: the system's and the organisation's own. */
+/** Templates to apply: the system's and the organization's own. */
 export const holidayTemplatesQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'list'),
@@ -15,10 +15,10 @@ export const holidayTemplatesQuery = () =>
   })
 
 /** Countries and regions of the holiday library; the same for everybody. */
-export const holidayPlacesQuery = () =>
+export const holidayRegionsQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'places'),
-    queryFn: ({ signal }) => call(listHolidayPlaces, {}, { signal }),
+    queryFn: ({ signal }) => call(listHolidayRegions, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -18,6 +18,6 @@ export const mergeNotifications = (
 /** The list after `GET /notifications/unread`: that answer knows all that is unread, so what it does not name was read elsewhere. */
 export const mergeUnread = (known: readonly Notification[], unread: readonly Notification[]): Notification[] => {
   const ids = new Set(unread.map(({ id }) => id))
-  const settled = known.map((item) => (item.read || ids.has(item.id) ? item : { ...item, read: true }))
-  return mergeNotifications(settled, unread)
+  const withRead = known.map((item) => (item.read || ids.has(item.id) ? item : { ...item, read: true }))
+  return mergeNotifications(withRead, unread)
 }

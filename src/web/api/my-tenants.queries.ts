@@ -4,7 +4,7 @@ import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
 import { byName } from './tenants.queries.ts'
 
-/** My own organisations, to choose one from. */
+/** My own organizations, to choose one from. */
 export const myTenantsQuery = () =>
   queryOptions({
     queryKey: userKey('my-tenants'),

@@ -6,14 +6,14 @@ import {
   postProgress,
   reorderOperations,
 } from '#contract/operations.ts'
-import type { HistoryDoor } from '#contract/vocabulary.ts'
-import { replayOrder } from '#domain/board/replay-order.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
+import { replayOrder } from '#domain/kanban/replay-order.ts'
 import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
-import { type FieldChange, isStale, saveOver, settleOver } from './save-over.ts'
+import { type FieldChange, finishAfter, isStale, saveOver } from './save-over.ts'
 
 /** A change of some fields of an operation. */
 interface OperationFieldsWrite extends FieldChange<OperationInput> {
@@ -22,7 +22,7 @@ interface OperationFieldsWrite extends FieldChange<OperationInput> {
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
-  readonly door?: HistoryDoor
+  readonly source?: HistorySource
 }
 
 /** One operation of a project moved within their order; the ids of all of them, as the reader saw them and as they are to be. */
@@ -32,7 +32,7 @@ interface OrderWrite {
   readonly moved: string
   readonly seen: readonly string[]
   readonly wanted: readonly string[]
-  readonly door?: HistoryDoor
+  readonly source?: HistorySource
 }
 
 /** Where an operation is planned. Dates as ISO instants. */
@@ -74,16 +74,16 @@ export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations
 
 /** Changes fields of one operation. Progress alone goes out by its own call. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
-  const { projectId, operationId, door } = write
+  const { projectId, operationId, source } = write
   const params = { projectId, operationId }
   return saveOver<OperationInput, Operation, Operation>(write, {
     version: versionSeen(client, operationWrites, write.version, (saved) => saved.operationId === operationId),
     save: (fields, ifMatch) => {
       const { progressPercentage, ...others } = fields
       if (progressPercentage !== undefined && Object.keys(others).length === 0) {
-        return call(postProgress, { params, body: { progressPercentage } }, { ifMatch, door })
+        return call(postProgress, { params, body: { progressPercentage } }, { ifMatch, source })
       }
-      return putFields(params, fields, { ifMatch, door })
+      return putFields(params, fields, { ifMatch, source })
     },
     readAgain: () => {
       void invalidateProjects(client)
@@ -98,13 +98,13 @@ const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<O
  */
 const saveOrder = async (
   client: QueryClient,
-  { projectId, moved, door, ...orders }: OrderWrite,
+  { projectId, moved, source, ...orders }: OrderWrite,
 ): Promise<Operation[]> => {
   let { seen, wanted } = orders
   for (;;) {
     try {
       const body = { operationIds: [...wanted], expectedOperationIds: [...seen] }
-      return await call(reorderOperations, { params: { projectId }, body }, { door })
+      return await call(reorderOperations, { params: { projectId }, body }, { source })
     } catch (error) {
       if (!isStale(error)) throw error
       const operations = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
@@ -120,7 +120,7 @@ const saveOrder = async (
 const instant = (date: string | null) => date && new Date(date).toISOString()
 
 /** The moves as they can be sent again after somebody else has saved some of the operations; none when that leaves the dragged one. */
-const settleMoves = async (
+const finishMoves = async (
   write: PlacesWrite,
   moves: readonly PlannedMove[],
   now: readonly Operation[],
@@ -133,7 +133,7 @@ const settleMoves = async (
       const scheduledStartDate = instant(record.startDate)
       const scheduledEndDate = instant(record.endDate)
       const place = { scheduledStartDate, scheduledEndDate, durationHours }
-      const fields = await settleOver(write, { ...move, subject: name }, { ...place, version, modifiedBy })
+      const fields = await finishAfter(write, { ...move, subject: name }, { ...place, version, modifiedBy })
       const dates = {
         scheduledStartDate: fields?.scheduledStartDate ?? scheduledStartDate ?? move.fields.scheduledStartDate,
         scheduledEndDate: fields?.scheduledEndDate ?? scheduledEndDate ?? move.fields.scheduledEndDate,
@@ -150,13 +150,13 @@ const storeMoves = async (projectId: string, moves: readonly PlannedMove[]): Pro
   const [only, ...others] = moves
   if (only && others.length === 0 && only.pinned === undefined) {
     const params = { projectId, operationId: only.operationId }
-    return [await putFields(params, only.fields, { door: 'drag', ifMatch: only.version })]
+    return [await putFields(params, only.fields, { source: 'drag', ifMatch: only.version })]
   }
   const body = moves.map(({ operationId, version, fields, pinned }) => ({
     ...{ operationId, ...fields, pinned },
     expectedVersion: version,
   }))
-  return call(moveOperations, { params: { projectId }, body: { moves: body } }, { door: 'drag' })
+  return call(moveOperations, { params: { projectId }, body: { moves: body } }, { source: 'drag' })
 }
 
 const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Operation[]> => {
@@ -172,7 +172,7 @@ const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Oper
       if (!isStale(error)) throw error
       void invalidateProjects(client)
       const now = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
-      moves = await settleMoves(write, moves, now)
+      moves = await finishMoves(write, moves, now)
     }
   }
   return []

@@ -6,16 +6,16 @@ const attentionMs = 60_000
 const quietMs = 5 * 60_000
 
 // Somebody opened the page.
-let lastDeedMs = Date.now()
-let lastCountedMs = lastDeedMs
-const deed = () => {
-  lastDeedMs = Date.now()
+let lastActivityMs = Date.now()
+let lastCountedMs = lastActivityMs
+const recordActivity = () => {
+  lastActivityMs = Date.now()
 }
 for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
-  globalThis.addEventListener?.(type, deed, { capture: true, passive: true })
+  globalThis.addEventListener?.(type, recordActivity, { capture: true, passive: true })
 }
 
-const isPersonHere = (): boolean => Date.now() - lastDeedMs < attentionMs
+const isPersonHere = (): boolean => Date.now() - lastActivityMs < attentionMs
 
 /** Marks a call that nobody asked for (a refetch, a renewal): it must not keep an idle session alive. */
 export const personHeaders = (): Record<string, string> => {
@@ -25,4 +25,4 @@ export const personHeaders = (): Record<string, string> => {
 }
 
 /** True when a person is at work and the server has not heard of it for minutes. */
-export const isUseUntold = (): boolean => isPersonHere() && Date.now() - lastCountedMs > quietMs
+export const isUseUnreported = (): boolean => isPersonHere() && Date.now() - lastCountedMs > quietMs

@@ -9,7 +9,7 @@ import {
   postProject,
   putProject,
 } from '#contract/projects.ts'
-import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
 import { callForChange } from './call-for-change.ts'
 import { call } from './client.ts'
@@ -31,7 +31,7 @@ interface Change {
   fields: ProjectInput
   /** Version that the reader saw; another one on the server refuses the write (412). */
   version?: number
-  door?: HistoryDoor
+  source?: HistorySource
 }
 
 /** Specification 5, literal: nothing is sent without one. */
@@ -51,8 +51,8 @@ export const createProjectMutation = (client: QueryClient) =>
 /** The form: the whole record, not bound by the board's move rule. Its screen handles a stale write itself. */
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, fields, version, door }: Change) =>
-      call(putProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, door }),
+    mutationFn: ({ projectId, fields, version, source }: Change) =>
+      call(putProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, source }),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -62,7 +62,7 @@ export interface ProjectWrite extends FieldChange<ProjectInput> {
   readonly projectId: string
   /** The version that the reader saw. */
   readonly version: number
-  readonly door: HistoryDoor
+  readonly source: HistorySource
 }
 
 export const projectWrites: WriteKey<Project, ProjectWrite> = ['projects', 'write']
@@ -72,10 +72,10 @@ export const patchProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: projectWrites,
     mutationFn: async (write: ProjectWrite): Promise<Project[]> => {
-      const { projectId, door } = write
+      const { projectId, source } = write
       const saved = await saveOver<ProjectInput, Project, Project>(write, {
         version: versionSeen(client, projectWrites, write.version, (saved) => saved.projectId === projectId),
-        save: (body, ifMatch) => call(patchProject, { params: { id: required(projectId) }, body }, { ifMatch, door }),
+        save: (body, ifMatch) => call(patchProject, { params: { id: required(projectId) }, body }, { ifMatch, source }),
         readAgain: () => {
           void invalidateProjects(client)
           return client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
@@ -118,7 +118,7 @@ export const patchProjectsMutation = (client: QueryClient) =>
           .slice(from, from + projectsAtOnce)
           .map(({ projectId, fields, version }) => ({ projectId, fields, expectedVersion: version }))
         try {
-          const answer = await call(patchProjects, { body: { changes: part } }, { door: 'bulk' })
+          const answer = await call(patchProjects, { body: { changes: part } }, { source: 'bulk' })
           answers.push(answer)
           for (const { refusal } of answer.results) {
             errors.push(

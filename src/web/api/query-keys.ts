@@ -2,7 +2,7 @@ import type { LiveResource } from '#contract/live-events.ts'
 import { useSession } from '#web/stores/session.ts'
 
 /**
- * Key of everything an organisation owns: it begins with user and organisation, so that nothing of one can be read in
+ * Key of everything an organization owns: it begins with user and organization, so that nothing of one can be read in
  * another, and a late answer lands under the key it was asked for. Live events invalidate `tenantKey(resource)`.
  */
 export const tenantKey = (resource: LiveResource, ...parts: readonly unknown[]) => {
@@ -10,8 +10,8 @@ export const tenantKey = (resource: LiveResource, ...parts: readonly unknown[]) 
   return ['tenant', tenantId, userId, resource, ...parts] as const
 }
 
-/** Begins the key of everything of the organisation: for what may have changed any of it. */
+/** Begins the key of everything of the organization: for what may have changed any of it. */
 export const tenantScope = () => tenantKey('projects').slice(0, 3)
 
-/** Key of what belongs to the signed-in user, in whichever organisation. */
+/** Key of what belongs to the signed-in user, in whichever organization. */
 export const userKey = (...parts: readonly unknown[]) => ['user', useSession.getState().userId, ...parts] as const

@@ -1,5 +1,5 @@
 import {
-  changeDoorHeader,
+  changeSourceHeader,
   clientIdHeader,
   idempotencyKeyHeader,
   requestedWithHeader,
@@ -30,7 +30,7 @@ export const identityHeaders = (facts: SessionFacts): Record<string, string> => 
 /** What every call carries besides: proof of not being a form, the tab, and for writes the door. */
 export const callHeaders = (call: {
   writes: boolean
-  door: string
+  source: string
   ifMatch?: number
   idempotencyKey?: string
   bearer?: string
@@ -39,7 +39,7 @@ export const callHeaders = (call: {
   [requestedWithHeader]: requestedWithValue,
   [clientIdHeader]: clientId,
   ...personHeaders(),
-  ...(call.writes && { [changeDoorHeader]: call.door }),
+  ...(call.writes && { [changeSourceHeader]: call.source }),
   ...(call.ifMatch !== undefined && { 'If-Match': `"${call.ifMatch}"` }),
   ...(call.idempotencyKey && { [idempotencyKeyHeader]: call.idempotencyKey }),
   ...(call.bearer && { Authorization: `Bearer ${call.bearer}` }),

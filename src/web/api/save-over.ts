@@ -35,7 +35,7 @@ export const isStale = (error: unknown): boolean => isApiError(error) && error.c
  * What is left of a change after somebody else has saved the record: all of it where they left alone what it depends on,
  * nothing (null) where they saved the same, else what the reader decides.
  */
-export const settleOver = async <F extends object>(
+export const finishAfter = async <F extends object>(
   write: object,
   { fields, seen, subject }: FieldChange<F>,
   theirs: Saved & object,
@@ -81,7 +81,7 @@ export async function saveOver<F extends object, T extends Saved, R>(
       if (!isStale(error)) throw error
       const theirs = await readAgain()
       version = theirs.version
-      const fields = await settleOver(write, change, theirs)
+      const fields = await finishAfter(write, change, theirs)
       if (!fields) return null
       change = { ...change, fields, seen: { ...change.seen, ...pick({ ...theirs }, Object.keys(change.seen)) } }
     }

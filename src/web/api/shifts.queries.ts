@@ -3,6 +3,6 @@ import { listShifts } from '#contract/shifts.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Shift patterns of the organisation. */
+/** Shift patterns of the organization. */
 export const shiftsQuery = () =>
   queryOptions({ queryKey: tenantKey('shifts'), queryFn: ({ signal }) => call(listShifts, {}, { signal }) })

@@ -3,7 +3,7 @@ import { listTenantMembers, listTenantOverviews } from '#contract/tenant-adminis
 import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
 
-/** Every organisation with its figures; super admins only. */
+/** Every organization with its figures; super admins only. */
 export const tenantOverviewsQuery = () =>
   queryOptions({
     queryKey: userKey('tenant-overviews'),
@@ -11,7 +11,7 @@ export const tenantOverviewsQuery = () =>
     staleTime: 0,
   })
 
-/** People of one organisation; super admins only. */
+/** People of one organization; super admins only. */
 export const tenantMembersQuery = (id: string) =>
   queryOptions({
     queryKey: userKey('tenant-members', id),

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { TenantSummary } from '#contract/tenants.ts'
 import { putMyTenant } from '#contract/users.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
-import { tellOtherTabs } from '#web/stores/other-tabs.ts'
+import { notifyOtherTabs } from '#web/stores/other-tabs.ts'
 import { setTenant, useSession } from '#web/stores/session.ts'
 import { callForAnswer } from './client.ts'
 
@@ -16,7 +16,7 @@ const decoded = (text: string | null): string | null => {
 }
 
 /**
- * Chooses the organisation to work in: the server's session first, then storage, caches and the other tabs.
+ * Chooses the organization to work in: the server's session first, then storage, caches and the other tabs.
  * The answer's headers x-tenant-id and x-tenant-name are stored (specification 7.1).
  */
 export const chooseTenantMutation = (queryClient: QueryClient) =>
@@ -32,7 +32,7 @@ export const chooseTenantMutation = (queryClient: QueryClient) =>
       if (before !== null && before !== chosen.tenantId) clearDrafts()
       queryClient.clear()
       setTenant(chosen)
-      if (userId) tellOtherTabs({ type: 'switched', userId, ...chosen })
+      if (userId) notifyOtherTabs({ type: 'switched', userId, ...chosen })
       return chosen
     },
   })

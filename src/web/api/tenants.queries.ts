@@ -7,7 +7,7 @@ import { userKey } from './query-keys.ts'
 
 export const byName = (tenants: TenantSummary[]) => tenants.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** Every organisation; super admins only. Cached in browser storage as well (specification 7.1). */
+/** Every organization; super admins only. Cached in browser storage as well (specification 7.1). */
 export const tenantsQuery = () =>
   queryOptions({
     queryKey: userKey('tenants'),
@@ -18,7 +18,7 @@ export const tenantsQuery = () =>
     },
   })
 
-/** The organisations one user belongs to. A refusal is the guards' to judge. */
+/** The organizations one user belongs to. A refusal is the guards' to judge. */
 export const associationsQuery = (userId: string) =>
   queryOptions({
     queryKey: userKey('associations', userId),

@@ -9,7 +9,7 @@ import { tenantKey, userKey } from './query-keys.ts'
 export const meQuery = () =>
   queryOptions({ queryKey: userKey('me'), queryFn: ({ signal }) => call(getMe, {}, { signal }) })
 
-/** Users of the organisation; admins only. */
+/** Users of the organization; admins only. */
 export const usersQuery = () =>
   queryOptions({ queryKey: tenantKey('users'), queryFn: ({ signal }) => call(listUsers, {}, { signal }) })
 
@@ -21,7 +21,7 @@ export const userSessionsQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** My own open sessions, in whichever organisation. */
+/** My own open sessions, in whichever organization. */
 export const mySessionsQuery = () =>
   queryOptions({
     queryKey: userKey('sessions'),

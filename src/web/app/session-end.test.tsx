@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -41,7 +42,7 @@ describe('the login page after a 401', () => {
   it.each([
     ['the check of the session was refused', refuse('/auth/validate', {}), 'Authentication check failed'],
     [
-      'the check of the organisations was refused',
+      'the check of the organizations was refused',
       refuse(`/tenants/user-associations/USER`, {}),
       'Authentication check failed',
     ],
@@ -94,7 +95,7 @@ describe('one 401 among calls that are on their way together', () => {
     )
     const app = await renderApp('/profile')
     await app.user.type(await screen.findByLabelText('Display name'), 'Ada')
-    await app.user.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+    await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Save' }), 0))
     await waitFor(() => expect(late).toHaveLength(2))
     browser.interfere(refuse('/users/me/sessions', {}))
     void app.queryClient.invalidateQueries()

@@ -2,7 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NoticeHost } from '#web/components/notice-host/notice-host.tsx'
 import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
-import { useTellPlace } from '#web/components/presence/use-tell-place.ts'
+import { useReportPresence } from '#web/components/presence/use-report-presence.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
 import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
@@ -18,10 +18,10 @@ const prepareForTrouble = () => {
   preparePartError()
 }
 
-/** What stands around every screen of the organisation: the shell, with what other features put into its header. */
+/** What stands around every screen of the organization: the shell, with what other features put into its header. */
 export function TenantLayout() {
   const router = useRouter()
-  useTellPlace()
+  useReportPresence()
   useEffect(() => {
     const timer = setTimeout(prepareForTrouble, troubleAfterMs)
     return () => clearTimeout(timer)

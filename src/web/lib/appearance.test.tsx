@@ -48,7 +48,7 @@ describe('appearance', () => {
     }
   })
 
-  it('loads the sheet of the primary colours for those alone who chose one, once', () => {
+  it('loads the sheet of the primary colors for those alone who chose one, once', () => {
     const sheets = () => document.head.querySelectorAll('link[href="/primary-colours.css"]').length
     for (const sheet of document.head.querySelectorAll('link')) sheet.remove()
     applyAppearance(defaultAppearance)

@@ -1,4 +1,4 @@
-import { type PrimaryColour, primaryColours } from '#contract/vocabulary.ts'
+import { type PrimaryColor, primaryColors } from '#contract/vocabulary.ts'
 
 /** What the reader chose about the look; `mode: 'auto'` follows the system. Defaults: specification 9. */
 export type Appearance = {
@@ -6,7 +6,7 @@ export type Appearance = {
   fontSize: 'small' | 'medium' | 'large'
   contrast: 'normal' | 'high'
   reducedMotion: boolean
-  primary: PrimaryColour
+  primary: PrimaryColor
   /** Rows of lists closer together. */
   compactView: boolean
 }
@@ -45,7 +45,7 @@ export function readAppearance(): Appearance {
     fontSize: oneOf(stored.fontSize, ['small', 'medium', 'large'], defaultAppearance.fontSize),
     contrast: oneOf(stored.contrast, ['normal', 'high'], defaultAppearance.contrast),
     reducedMotion: stored.reducedMotion === true,
-    primary: oneOf((stored.customColors as { primary?: unknown } | null | undefined)?.primary, primaryColours, 'blue'),
+    primary: oneOf((stored.customColors as { primary?: unknown } | null | undefined)?.primary, primaryColors, 'blue'),
     compactView: stored.compactView === true,
   }
 }
@@ -56,8 +56,8 @@ export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
 
 const primarySheetId = 'primary-colours'
 
-/** The sheet of the chosen primary colours; who keeps blue never loads it. */
-const loadPrimaryColours = (): void => {
+/** The sheet of the chosen primary colors; who keeps blue never loads it. */
+const loadPrimaryColors = (): void => {
   if (document.getElementById(primarySheetId)) return
   const sheet = document.createElement('link')
   Object.assign(sheet, { id: primarySheetId, rel: 'stylesheet', href: '/primary-colours.css' })
@@ -72,7 +72,7 @@ export function applyAppearance(appearance: Appearance): void {
   dataset.contrast = appearance.contrast === 'high' || systemPrefers('(prefers-contrast: more)') ? 'high' : 'normal'
   dataset.reducedMotion = String(appearance.reducedMotion)
   dataset.primary = appearance.primary
-  if (appearance.primary !== 'blue') loadPrimaryColours()
+  if (appearance.primary !== 'blue') loadPrimaryColors()
   dataset.compact = String(appearance.compactView)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const settleMs = 150
+const pauseMs = 150
 
 /** What is being typed, at once; the URL follows when the typing pauses, and leads when it changes from elsewhere. */
 export function useSearchText(stored: string, onStore: (text: string) => void): [string, (text: string) => void] {
@@ -12,7 +12,7 @@ export function useSearchText(stored: string, onStore: (text: string) => void): 
   }
   useEffect(() => {
     if (text === stored) return
-    const timer = setTimeout(() => onStore(text), settleMs)
+    const timer = setTimeout(() => onStore(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text, stored, onStore])
   return [text, setText]

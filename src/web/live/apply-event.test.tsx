@@ -243,18 +243,18 @@ describe('a screen that a change by others concerns', () => {
 })
 
 describe('what is told of a run', () => {
-  const told = (runId: string, status: 'Running' | 'Succeeded') =>
+  const announce = (runId: string, status: 'Running' | 'Succeeded') =>
     applyEvent(new QueryClient(), { type: 'run', run: { runId, status, startedBy: 'Dana' } } as LiveEvent)
 
   it('a run is under way until its end is told, whatever comes late from before', () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
-    told('r1', 'Running')
+    announce('r1', 'Running')
     expect(useActiveRun.getState().run?.runId).toBe('r1')
-    told('r1', 'Succeeded')
+    announce('r1', 'Succeeded')
     expect(useActiveRun.getState().run).toBeNull()
-    told('r1', 'Running')
+    announce('r1', 'Running')
     expect(useActiveRun.getState().run).toBeNull()
-    told('r2', 'Running')
+    announce('r2', 'Running')
     expect(useActiveRun.getState().run?.runId).toBe('r2')
   })
 })

@@ -88,7 +88,7 @@ export const isUnsure = ({ state }: Query, knownForMs: number): boolean =>
   (state.dataUpdatedAt > 0 && state.dataUpdatedAt < Date.now() - knownForMs + slowestReadMs)
 
 /**
- * After a gap nothing of the organisation is sure: what is on screen is asked for again, the rest when it is shown. What happened in
+ * After a gap nothing of the organization is sure: what is on screen is asked for again, the rest when it is shown. What happened in
  * the last `knownForMs` is told one by one, so what was read since then is left alone.
  */
 export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void => {

@@ -2,15 +2,15 @@ import type { LiveMessage } from '#contract/live-events.ts'
 import { clientId } from '#web/api/client-id.ts'
 import type { LiveConnection } from './socket.ts'
 
-type Place = Pick<Extract<LiveMessage, { type: 'presence' }>, 'projectId' | 'screen'>
+type ViewedPage = Pick<Extract<LiveMessage, { type: 'presence' }>, 'projectId' | 'screen'>
 
 /** A place is told at most this often; the last one counts. */
 const throttleMs = 1_000
 
 let connection: LiveConnection | null = null
-let place: Place = { projectId: null, screen: 'other' }
+let page: ViewedPage = { projectId: null, screen: 'other' }
 let timer: ReturnType<typeof setTimeout> | undefined
-let toldAtMs = Number.NEGATIVE_INFINITY
+let sentAtMs = Number.NEGATIVE_INFINITY
 
 /** The connection of this tab, as long as there is one. */
 export const holdConnection = (next: LiveConnection | null): void => {
@@ -26,20 +26,20 @@ export const isHeard = (): boolean => connection?.answers() ?? false
 /** What this tab looks at; also the sign of life it gives. */
 export const presenceMessage = (): LiveMessage => ({
   type: 'presence',
-  ...place,
+  ...page,
   clientId,
 })
 
 /** Tells the others what this tab looks at now, at most once a second. */
-export const setPlace = (next: Place): void => {
-  if (next.projectId === place.projectId && next.screen === place.screen) return
-  place = next
+export const setPage = (next: ViewedPage): void => {
+  if (next.projectId === page.projectId && next.screen === page.screen) return
+  page = next
   clearTimeout(timer)
   timer = setTimeout(
     () => {
-      toldAtMs = performance.now()
+      sentAtMs = performance.now()
       sendLive(presenceMessage())
     },
-    Math.max(0, toldAtMs + throttleMs - performance.now()),
+    Math.max(0, sentAtMs + throttleMs - performance.now()),
   )
 }

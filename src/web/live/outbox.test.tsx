@@ -104,7 +104,7 @@ describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
     expect(await received()).toEqual(['to all'])
   })
 
-  it('takes 100 and no more, belongs to user and organisation, and goes with a switch', () => {
+  it('takes 100 and no more, belongs to user and organization, and goes with a switch', () => {
     for (let n = 0; n < outboxLimit; n++) expect(enqueueNote(note(`${n}`))).toBe(true)
     expect(enqueueNote(note('one too many'))).toBe(false)
     expect(waiting().at(-1)).toBe('99')

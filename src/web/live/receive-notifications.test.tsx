@@ -55,7 +55,7 @@ describe('notifications after a gap', () => {
     expect(arrived).toEqual(['Note 5'])
   })
 
-  it('drops an answer that comes after the organisation was switched (trust.md 12)', async () => {
+  it('drops an answer that comes after the organization was switched (trust.md 12)', async () => {
     const { client, list } = start({ '/api/notifications': [note(7)], '/api/notifications/unread': [note(7)] })
     const late = [catchUpNotifications(client), pollNotifications(client)]
     setTenant({ tenantId: '7d1c40aa-0000-4000-8000-000000000002', name: 'Other' })

@@ -4,7 +4,7 @@ import { limits } from '#contract/vocabulary.ts'
 import { call } from '#web/api/client.ts'
 import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
 import { notificationsKey } from '#web/api/notifications.queries.ts'
-import { tellArrival } from '#web/stores/arrivals.ts'
+import { announceArrival } from '#web/stores/arrivals.ts'
 import { isUnsure } from './apply-event.ts'
 import { withNotificationToken } from './notification-token.ts'
 
@@ -35,14 +35,14 @@ const store = (
     client.setQueryData<Notification[]>(notificationsKey(), merge(known, incoming))
   }
   const arrived = incoming.filter((notification) => isNew(notification) && !notification.read)
-  for (const notification of arrived.toReversed()) tellArrival(notification)
+  for (const notification of arrived.toReversed()) announceArrival(notification)
 }
 
 /** One that came over the socket, perhaps for the second time. */
 export const receiveNotification = (client: QueryClient, notification: Notification): void =>
   store(client, [notification])
 
-/** The same person in the same organisation as when this was called; an answer that comes later than a switch is dropped. */
+/** The same person in the same organization as when this was called; an answer that comes later than a switch is dropped. */
 const sameSession = (): (() => boolean) => {
   const before = JSON.stringify(notificationsKey())
   return () => JSON.stringify(notificationsKey()) === before

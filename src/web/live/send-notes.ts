@@ -11,27 +11,27 @@ const answerMs = 5_000
 
 type Outcome = { stored: true } | { stored: false; error: string }
 
-let waiting: { id: string; settle: (outcome: Outcome | null) => void } | null = null
+let waiting: { id: string; finish: (outcome: Outcome | null) => void } | null = null
 
 /** The server's answer to a note sent over the socket. After an error it goes by POST, whose status says if it ever can. */
 export const noteHeard = (id: string, error: string | null): void => {
-  if (waiting?.id === id) waiting.settle(error === null ? { stored: true } : null)
+  if (waiting?.id === id) waiting.finish(error === null ? { stored: true } : null)
 }
 
 /** The socket is gone: whatever was on its way goes by POST. */
-export const noteUnheard = (): void => waiting?.settle(null)
+export const noteUnheard = (): void => waiting?.finish(null)
 
 const bySocket = (note: OutgoingNote): Promise<Outcome | null> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => settle(null), answerMs)
-    const settle = (outcome: Outcome | null) => {
+    const timer = setTimeout(() => finish(null), answerMs)
+    const finish = (outcome: Outcome | null) => {
       clearTimeout(timer)
       waiting = null
       resolve(outcome)
     }
-    waiting = { id: note.id, settle }
+    waiting = { id: note.id, finish }
     // A server that confirms nothing may lose it; the call then answers for it.
-    if (!isHeard() || !sendLive({ type: 'notification', data: note })) settle(null)
+    if (!isHeard() || !sendLive({ type: 'notification', data: note })) finish(null)
   })
 
 /** null = the server could not be reached, or is in trouble: the note stays in the queue. */

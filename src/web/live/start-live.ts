@@ -4,7 +4,7 @@ import { getHealth } from '#contract/health.ts'
 import type { LiveEvent } from '#contract/live-events.ts'
 import { isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { isUseUntold } from '#web/api/person.ts'
+import { isUseUnreported } from '#web/api/person.ts'
 import { noteReturn, useLiveState } from '#web/stores/live-state.ts'
 import { usePresence } from '#web/stores/presence.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -21,7 +21,7 @@ import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
 import { watchServer } from './watch-server.ts'
 
-const tellUseEveryMs = 60_000
+const reportUseEveryMs = 60_000
 
 /** A failed catch-up or poll is made up for by the next one. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
@@ -33,7 +33,7 @@ const isThere = (signal: AbortSignal): Promise<boolean> =>
     (error: unknown) => !signal.aborted && !isTransient(error),
   )
 
-/** Connects this tab's cache to the organisation's live messages; returns what ends it. */
+/** Connects this tab's cache to the organization's live messages; returns what ends it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
   /** Also the first time: the page asked before anybody listened. */
   const catchUp = (knownForMs: number) => {
@@ -83,14 +83,14 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   const online = () => connection.retryNow()
   addEventListener('online', online)
   addEventListener('offline', watch.doubt)
-  const telling = setInterval(() => {
-    if (isUseUntold()) quietly(call(getValidate, {}, { keeps401: true }))
-  }, tellUseEveryMs)
+  const reporting = setInterval(() => {
+    if (isUseUnreported()) quietly(call(getValidate, {}, { keeps401: true }))
+  }, reportUseEveryMs)
   return () => {
     removeEventListener('online', online)
     removeEventListener('offline', watch.doubt)
     watch.end()
-    clearInterval(telling)
+    clearInterval(reporting)
     connection.end()
     holdConnection(null)
     noteUnheard()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#web/stores/session.ts'
 
-/** Live changes of the organisation for as long as the caller is on screen. `onSession`: the session may have ended. */
+/** Live changes of the organization for as long as the caller is on screen. `onSession`: the session may have ended. */
 export const useLive = (onSession: () => void): void => {
   const queryClient = useQueryClient()
   const tenantId = useSession((session) => session.tenantId)

@@ -4,7 +4,7 @@ import { useSession } from './session.ts'
 
 type ActiveRun = Pick<SchedulingRun, 'runId' | 'startedBy' | 'completed' | 'total' | 'projectId' | 'preview'>
 
-/** The run that is under way in the organisation, as the socket told last. */
+/** The run that is under way in the organization, as the socket told last. */
 export const useActiveRun = create<{ run: ActiveRun | null }>(() => ({ run: null }))
 
 /** Runs that have ended; what is told of one later is from before. */

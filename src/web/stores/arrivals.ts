@@ -3,7 +3,7 @@ import type { Notification } from '#contract/notifications.ts'
 const listeners = new Set<(notification: Notification) => void>()
 
 /** Tells whoever shows notifications of one that is new to this tab; called once for each id. */
-export const tellArrival = (notification: Notification): void => {
+export const announceArrival = (notification: Notification): void => {
   for (const listener of listeners) listener(notification)
 }
 

@@ -14,7 +14,7 @@ export type HeaderStorage = z.infer<typeof HeaderStorage>
 
 const read = (): HeaderStorage => readUserStorage('header', HeaderStorage)
 
-/** What the header remembers of this person in this organisation, kept in local storage. */
+/** What the header remembers of this person in this organization, kept in local storage. */
 export const useHeaderStorage = create<HeaderStorage>(() => read())
 onOtherUser(() => useHeaderStorage.setState(read()))
 

@@ -1,15 +1,15 @@
 import { localStore } from './safe-storage.ts'
 import type { SessionFacts } from './stored-session.ts'
 
-/** Kinds of what local storage keeps of one user in one organisation, and forgets when either goes. */
+/** Kinds of what local storage keeps of one user in one organization, and forgets when either goes. */
 export type KeptKind = 'notifications' | 'outbox'
 const kinds: readonly KeptKind[] = ['notifications', 'outbox']
 
-/** The key of this user in this organisation; null without both. */
+/** The key of this user in this organization; null without both. */
 export const keptKey = (kind: KeptKind, { tenantId, userId }: Pick<SessionFacts, 'tenantId' | 'userId'>) =>
   tenantId !== null && userId !== null ? `${kind}:${tenantId}:${userId}` : null
 
-/** On a switch of the organisation (trust.md 12); a logout empties local storage anyway. */
+/** On a switch of the organization (trust.md 12); a logout empties local storage anyway. */
 export const clearKept = (): void => {
   for (const key of localStore.keys()) if (kinds.some((kind) => key.startsWith(`${kind}:`))) localStore.set(key, null)
 }

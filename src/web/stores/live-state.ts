@@ -4,7 +4,7 @@ import { create } from 'zustand'
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'polling'
 
 interface ServerReach {
-  /** `off` = no session in an organisation. */
+  /** `off` = no session in an organization. */
   state: LiveState | 'off'
   /** The socket is lost and the server does not answer when asked: the screens say so. */
   isAway: boolean

@@ -43,7 +43,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
     expect(now().transitions).toEqual([])
   })
 
-  it('belongs to one person in one organisation, and outlives signing out', () => {
+  it('belongs to one person in one organization, and outlives signing out', () => {
     signIn('dana')
     walk('/', '/kanban')
     signIn('dana', '7d1c40aa-0000-4000-8000-000000000002')

@@ -20,7 +20,7 @@ export type NavigationHistory = z.infer<typeof NavigationHistory>
 
 const read = (): NavigationHistory => readUserStorage('navigation', NavigationHistory)
 
-/** Where this person went in this organisation, kept in local storage. */
+/** Where this person went in this organization, kept in local storage. */
 export const useNavigationHistory = create<NavigationHistory>(() => read())
 onOtherUser(() => useNavigationHistory.setState(read()))
 

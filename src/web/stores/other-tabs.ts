@@ -13,7 +13,7 @@ const open = (): BroadcastChannel | null =>
 let sender: BroadcastChannel | null | undefined
 
 /** Tells the other tabs of this browser. */
-export const tellOtherTabs = (message: TabMessage): void => {
+export const notifyOtherTabs = (message: TabMessage): void => {
   sender ??= open()
   sender?.postMessage(message)
 }

@@ -64,7 +64,7 @@ export const forgetSession = (error: string | null = null): void => {
   useSession.setState({ ...signedOut, authenticated: false, loading: false, error })
 }
 
-/** Sets the organisation of this tab; null clears it. */
+/** Sets the organization of this tab; null clears it. */
 export const setTenant = (tenant: TenantSummary | null): void => {
   const tenantId = validTenantId(tenant?.tenantId)
   const facts = { tenantId, tenantName: tenantId && (tenant?.name ?? null) }
@@ -73,7 +73,7 @@ export const setTenant = (tenant: TenantSummary | null): void => {
   useSession.setState(facts)
 }
 
-/** Specification 4.1: 100 ms after start the tab takes the organisation chosen last, unless it has its own. */
+/** Specification 4.1: 100 ms after start the tab takes the organization chosen last, unless it has its own. */
 export const restoreTenant = (): void => {
   const { tenantId, tenantName } = readStoredSession()
   if (useSession.getState().userId === null) return

@@ -43,7 +43,7 @@ const corruptions: readonly [string, string][] = [
   ['null', 'null'],
   ['a NUL', '\u0000'],
   ['100 KB', 'x'.repeat(100_000)],
-  ['an organisation of somebody else', '3f0e0f8e-7c55-4a3e-9b57-1c2d3e4f5a6b'],
+  ['an organization of somebody else', '3f0e0f8e-7c55-4a3e-9b57-1c2d3e4f5a6b'],
   ['what it held ten years ago', '{"version":1,"items":{"a":{"when":"2016"}},"newest":{},"values":null}'],
   ['a number too large', '1e999'],
 ]
@@ -67,7 +67,7 @@ describe('storage that cannot be trusted (trust.md 70)', () => {
     })
   }
 
-  it('an organisation id that is none is ignored and logged', () => {
+  it('an organization id that is none is ignored and logged', () => {
     openTab({ local: { ...storedFor(tenant.planner, tenant).local, currentTenantId: 'nonsense' } })
     expect(useSession.getState().tenantId).toBeNull()
     expect(vi.mocked(console.warn).mock.calls.flat()).toContain('Invalid tenant ID format')
@@ -85,7 +85,7 @@ describe('storage that cannot be trusted (trust.md 70)', () => {
 })
 
 describe('drafts (trust.md 71)', () => {
-  it('belong to user, organisation and entity, survive a forced sign-in and go with the switch', () => {
+  it('belong to user, organization and entity, survive a forced sign-in and go with the switch', () => {
     openTab(storedFor(tenant.planner, tenant))
     saveDraft('project', 'p1', { name: 'Gantry', version: 3 })
     expect(readDraft('project', 'p1')).toEqual({ name: 'Gantry', version: 3 })

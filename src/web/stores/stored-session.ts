@@ -32,7 +32,7 @@ export const validTenantId = (id: string | null | undefined): string | null => {
 
 const text = (key: string) => localStore.get(key) || null
 
-/** The facts as stored. The organisation of this tab (session storage) goes before the one stored last. */
+/** The facts as stored. The organization of this tab (session storage) goes before the one stored last. */
 export const readStoredSession = (): SessionFacts => {
   const own = validTenantId(sessionStore.get('currentTenantId'))
   const stored = validTenantId(localStore.get('currentTenantId'))
@@ -112,7 +112,7 @@ export const lastSignInEmail = (): string | null => {
 export const rememberSignInEmail = (email: string | null): void =>
   sessionStore.set('lastLogin', email && JSON.stringify({ email }))
 
-/** The cached list of organisations; null when there is none, 'unreadable' when it cannot be read. */
+/** The cached list of organizations; null when there is none, 'unreadable' when it cannot be read. */
 export const readAvailableTenants = (): TenantSummary[] | null | 'unreadable' => {
   const stored = localStore.get('availableTenants')
   if (stored === null) return null

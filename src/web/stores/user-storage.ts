@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { localStore } from './safe-storage.ts'
 import { useSession } from './session.ts'
 
-/** Kinds of what a person leaves behind in this browser, per organisation. */
+/** Kinds of what a person leaves behind in this browser, per organization. */
 export type UserStorageKind = 'navigation' | 'header'
 
 const keyOf = (kind: UserStorageKind): string | null => {
@@ -11,7 +11,7 @@ const keyOf = (kind: UserStorageKind): string | null => {
 }
 
 /**
- * What is stored for the signed-in person in their organisation; anything unreadable reads as `schema` reads `{}`.
+ * What is stored for the signed-in person in their organization; anything unreadable reads as `schema` reads `{}`.
  * These keys outlive signing out, or nobody's habits would ever be known: they hold paths and ids, never names.
  */
 export const readUserStorage = <T>(kind: UserStorageKind, schema: z.ZodType<T>): T => {
@@ -30,7 +30,7 @@ export const writeUserStorage = (kind: UserStorageKind, value: unknown): void =>
   if (key) localStore.set(key, JSON.stringify(value))
 }
 
-/** Calls `read` whenever another person or another organisation is at work. */
+/** Calls `read` whenever another person or another organization is at work. */
 export const onOtherUser = (read: () => void): (() => void) =>
   useSession.subscribe((now, before) => {
     if (now.userId !== before.userId || now.tenantId !== before.tenantId) read()

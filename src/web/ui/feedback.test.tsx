@@ -13,21 +13,21 @@ describe('toasts', () => {
     vi.useRealTimers()
   })
   const visible = () => [...document.querySelectorAll('[data-sonner-toast] span')].map((node) => node.textContent)
-  const settle = (forMs = 1000) => {
+  const letPass = (forMs = 1000) => {
     for (let passedMs = 0; passedMs < forMs; passedMs += 100) act(() => vi.advanceTimersByTime(100))
   }
 
   /** The toaster is loaded when first used: its import is through when this settles. */
-  const say = (tell: () => void) =>
+  const say = (notify: () => void) =>
     act(async () => {
-      tell()
+      notify()
       await import('./toaster.tsx')
     })
 
   it('are three at most, the oldest goes', async () => {
     render(<Toaster />)
     for (const message of ['one', 'two', 'three', 'four', 'five']) await say(() => toast.info(message))
-    settle()
+    letPass()
     expect(visible().sort()).toEqual(['five', 'four', 'three'])
   })
 
@@ -35,11 +35,11 @@ describe('toasts', () => {
     render(<Toaster />)
     await say(() => toast.success('Project moved to Production'))
     await say(() => snackbar.error('Failed to update project'))
-    settle(3900)
+    letPass(3900)
     expect(visible()).toHaveLength(2)
-    settle(900)
+    letPass(900)
     expect(visible()).toEqual(['Project moved to Production'])
-    settle(1200)
+    letPass(1200)
     expect(visible()).toEqual([])
   })
 
@@ -47,9 +47,9 @@ describe('toasts', () => {
     render(<Toaster />)
     const onClick = vi.fn()
     await say(() => toast.success('Moved', { action: { label: 'Undo', onClick } }))
-    settle(100)
+    letPass(100)
     act(() => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
-    settle()
+    letPass()
     expect(onClick).toHaveBeenCalledOnce()
     expect(visible()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { classNames } from '#web/lib/class-names.ts'
-import { type Tone, toneColour } from './tones.ts'
+import { type Tone, toneColor } from './tones.ts'
 
 export type ProgressBarProps = {
   /** 0-100, clamped; null while nothing is known yet (indeterminate). */
@@ -15,7 +15,7 @@ export type ProgressBarProps = {
 /** How far something is. At 100 it turns green unless a tone is given. One element: tables have dozens of them. */
 export function ProgressBar({ percent, label, tone, thick, className }: ProgressBarProps) {
   const clamped = percent === null || Number.isNaN(percent) ? null : Math.min(100, Math.max(0, percent))
-  const fill = toneColour[tone ?? (clamped === 100 ? 'onTime' : 'primary')]
+  const fill = toneColor[tone ?? (clamped === 100 ? 'onTime' : 'primary')]
   return (
     <div
       role="progressbar"

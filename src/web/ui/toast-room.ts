@@ -4,11 +4,11 @@ let bars = 0
 const waiting = new Set<() => void>()
 const count = (change: 1 | -1): void => {
   bars += change
-  for (const tell of waiting) tell()
+  for (const notify of waiting) notify()
 }
-const subscribe = (tell: () => void): (() => void) => {
-  waiting.add(tell)
-  return () => void waiting.delete(tell)
+const subscribe = (notify: () => void): (() => void) => {
+  waiting.add(notify)
+  return () => void waiting.delete(notify)
 }
 
 /** While a bar floats at the lower edge, toasts stand above it: what they tell of is often what its buttons did. */

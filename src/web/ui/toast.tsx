@@ -16,16 +16,16 @@ const waiting = new Set<() => void>()
 /** For whoever mounts the Toaster: there is no need for it before the first toast, which it then still shows. */
 export const toasterWanted = {
   get: (): boolean => isWanted,
-  subscribe: (tell: () => void): (() => void) => {
-    waiting.add(tell)
-    return () => void waiting.delete(tell)
+  subscribe: (notify: () => void): (() => void) => {
+    waiting.add(notify)
+    return () => void waiting.delete(notify)
   },
 }
 
 /** The toaster and its package follow the first screen: 10 KB that nobody waits for. */
 const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
   isWanted = true
-  for (const tell of waiting) tell()
+  for (const notify of waiting) notify()
   const { showToast } = await import('./toaster.tsx')
   showToast(kind, message, options, toasterId)
 }
@@ -33,7 +33,7 @@ const show = async (kind: ToastKind, message: string, options: ToastOptions, toa
 /** Fetches the toaster before it is needed: the first thing to say may be that the connection is gone. */
 export const prepareToasts = (): void => void import('./toaster.tsx').catch(() => {})
 
-/** Says at the lower centre that something was done or failed: `toast.success('Project moved to Production', { action })`. */
+/** Says at the lower center that something was done or failed: `toast.success('Project moved to Production', { action })`. */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => void show('success', message, options),
   error: (message: string, options: ToastOptions = {}) => void show('error', message, options),

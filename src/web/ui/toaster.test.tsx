@@ -23,7 +23,7 @@ const page = async () => {
   showToast('success', 'Moved', { action: { label: 'Undo', onClick: undo } })
   return { user, undo, action: await screen.findByRole('button', { name: 'Undo' }) }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+const finished = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('a toast and the focus', () => {
   it('a menu opened right after its button was pressed stays open', async () => {
@@ -32,7 +32,7 @@ describe('a toast and the focus', () => {
     expect(undo).toHaveBeenCalledOnce()
     expect(document.activeElement?.textContent).toBe('Before')
     await user.click(screen.getByRole('button', { name: 'Row menu' }))
-    await settled()
+    await finished()
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
 
@@ -43,7 +43,7 @@ describe('a toast and the focus', () => {
     expect(undo).toHaveBeenCalledOnce()
     expect(document.activeElement?.textContent).toBe('Before')
     await user.click(screen.getByRole('button', { name: 'Row menu' }))
-    await settled()
+    await finished()
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-/** What a colour means: blue work and selected, red late, orange will be late, ochre little slack, green done, violet held. */
+/** What a color means: blue work and selected, red late, orange will be late, ochre little slack, green done, violet held. */
 export type Tone = 'neutral' | 'primary' | 'late' | 'projectedLate' | 'atRisk' | 'onTime' | 'onHold'
 
 export const toneText: Record<Tone, string> = {
@@ -34,7 +34,7 @@ export const toneFill: Record<Tone, string> = {
 }
 
 /** The same as a value, for what is drawn without a class. */
-export const toneColour: Record<Tone, string> = {
+export const toneColor: Record<Tone, string> = {
   neutral: 'var(--ink-3)',
   primary: 'var(--primary)',
   late: 'var(--crit)',

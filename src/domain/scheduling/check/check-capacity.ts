@@ -1,7 +1,7 @@
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
-/** One operation's hold on a work centre, in epoch ms. */
+/** One operation's hold on a work center, in epoch ms. */
 export interface Hold {
   operationId: string
   fromMs: number
@@ -13,8 +13,8 @@ export interface Hold {
 }
 
 /**
- * Walks over one work centre in time. More than `capacity` at once is a violation when a movable operation takes part while
- * the work centre is open; fixed ones among themselves, or beside a paused operation in closed time, must be warned of.
+ * Walks over one work center in time. More than `capacity` at once is a violation when a movable operation takes part while
+ * the work center is open; fixed ones among themselves, or beside a paused operation in closed time, must be warned of.
  */
 export const checkCapacity = (
   categoryId: string,

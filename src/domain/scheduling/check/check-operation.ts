@@ -1,6 +1,6 @@
 import type { PlacementFactor } from '#contract/placement.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
-import { type CheckedOperation, fullMinute } from './expected-standing.ts'
+import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
@@ -115,8 +115,8 @@ export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context
     if (plannedMs !== null && startMs < plannedMs) {
       found.push({ code: 'beforePlanned', operationId, startMs, earliestMs: plannedMs })
     }
-    const told = row.placement.warnings.some(({ code }) => code === 'pinPassed')
-    if (pinned && !told) found.push({ code: 'missingWarning', operationId, warning: 'pinPassed' })
+    const isWarned = row.placement.warnings.some(({ code }) => code === 'pinPassed')
+    if (pinned && !isWarned) found.push({ code: 'missingWarning', operationId, warning: 'pinPassed' })
   }
   found.push(...brokenLinks(of, startMs, context))
   if (of.remainingMs === 0) {
@@ -144,7 +144,7 @@ export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, contex
   const { minutes } = context
   if (expected.kind === 'started') {
     if (row.startMs !== expected.startMs || row.endMs === null)
-      return [{ code: 'moved', operationId, standing: 'started' }]
+      return [{ code: 'moved', operationId, status: 'started' }]
     const workedMs = minutes.worked(row.endMs) - minutes.worked(expected.runsFromMs)
     if (of.remainingMs > 0 && !minutes.openUntil(row.endMs))
       return [{ code: 'endsClosed', operationId, atMs: row.endMs }]
@@ -154,10 +154,10 @@ export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, contex
     ]
   }
   if (expected.kind !== 'fixed' && expected.kind !== 'completed') return []
-  const { startMs, endMs, standing } = expected
+  const { startMs, endMs, status } = expected
   const calculated = expected.kind === 'fixed' && endMs === null
   const moved = row.startMs !== startMs || (!calculated && row.endMs !== endMs)
-  if (moved) return [{ code: 'moved', operationId, standing }]
+  if (moved) return [{ code: 'moved', operationId, status }]
   if (expected.kind === 'completed' || startMs === null || row.endMs === null) return []
   const found: Violation[] = []
   if (calculated && minutes.worked(row.endMs) - minutes.worked(startMs) !== of.remainingMs) {

@@ -1,5 +1,5 @@
 import type { CheckContext } from './check-operation.ts'
-import type { CheckedOperation } from './expected-standing.ts'
+import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { ScheduledOperation } from '../schedule-result.ts'
 import type { CheckContext } from './check-operation.ts'
-import type { CheckedOperation } from './expected-standing.ts'
+import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
 /** What the checks of reasons ask of the whole plan. */
 export interface ReasonContext extends CheckContext {
   find: (id: string) => CheckedOperation | undefined
-  /** True when the work centre has no working time within the years looked at, or no capacity. */
+  /** True when the work center has no working time within the years looked at, or no capacity. */
   neverWorks: (of: CheckedOperation) => boolean
 }
 

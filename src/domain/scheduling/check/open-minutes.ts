@@ -7,7 +7,7 @@ const block = 256
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Open time of one work centre (null = the organisation), one byte per minute: the checker's own, naive calendar.
+ * Open time of one work center (null = the organization), one byte per minute: the checker's own, naive calendar.
  * `clock` is `localClock` over the same minutes.
  */
 export class OpenMinutes {

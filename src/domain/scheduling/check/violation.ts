@@ -2,7 +2,7 @@
 export type Violation =
   | { code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates'; operationId: string }
   | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }
-  | { code: 'moved'; operationId: string; standing: string }
+  | { code: 'moved'; operationId: string; status: string }
   | { code: 'beforeNow' | 'beforeRelease' | 'beforePlanned'; operationId: string; startMs: number; earliestMs: number }
   | { code: 'beforePredecessor' | 'lagTooShort'; operationId: string; predecessorId: string }
   | { code: 'outOfSequence'; operationId: string; beforeId: string }
@@ -35,7 +35,7 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
     case 'wrongReason':
       return `${who} is left out for a reason that is not true (${v.reason}).`
     case 'moved':
-      return `${who} is ${v.standing} and was moved.`
+      return `${who} is ${v.status} and was moved.`
     case 'beforeNow':
       return `${who} starts at ${iso(v.startMs)}, before the present, ${iso(v.earliestMs)}.`
     case 'beforeRelease':

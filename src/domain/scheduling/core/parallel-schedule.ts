@@ -27,7 +27,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   /** The calendar that a resource shares with all who ask it. */
   const calendars: CoreCalendar[] = []
 
-  const settle = (): boolean => {
+  const queueReady = (): boolean => {
     while (builder.readyCount > 0) {
       const operation = builder.ready[--builder.readyCount]
       const demand = demandFirst[operation]
@@ -48,7 +48,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   }
 
   const aside = new Int32Array(triesPerMoment)
-  if (!settle()) return false
+  if (!queueReady()) return false
   for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
     const at = wakeAt[resource]
     wakeAt[resource] = Infinity
@@ -79,7 +79,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     for (let i = 0; i < asideCount; i++) queue.push(aside[i])
     if (queue.size > 0 && next !== Infinity) wakes.lower(resource, next)
     if (coming.size > 0) wakes.lower(resource, arrivalAt[coming.peek()])
-    if (!settle()) return false
+    if (!queueReady()) return false
   }
   return true
 }

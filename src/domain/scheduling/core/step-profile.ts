@@ -1,6 +1,6 @@
 /**
  * Units in use of one resource over time, as steps: `used[i]` holds from `times[i]` up to `times[i + 1]`.
- * Equal neighbours are merged, so a saturated resource is a handful of steps however many operations it holds.
+ * Equal neighbors are merged, so a saturated resource is a handful of steps however many operations it holds.
  */
 export class StepProfile {
   readonly #capacity: number

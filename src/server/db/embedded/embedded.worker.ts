@@ -129,7 +129,7 @@ try {
       const result = await perform(pg, request)
       if (request.kind !== 'open') reply({ kind: 'result', result })
     } catch (error) {
-      // What follows relies on the role and the organisation that would have been set.
+      // What follows relies on the role and the organization that would have been set.
       if (request.kind === 'open') process.exit(1)
       reply({ kind: 'fault', fault: faultOf(error) })
     }

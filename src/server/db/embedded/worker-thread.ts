@@ -18,7 +18,8 @@ setFlagsFromString('--no-wasm-code-gc')
 export const openLimitMs = 180_000
 const file = join(import.meta.dirname, 'embedded.worker.ts')
 
-const faultFrom = ({ code, message, ...place }: WorkerFault) => new DatabaseFault(code ?? 'internal', message, place)
+const faultFrom = ({ code, message, ...location }: WorkerFault) =>
+  new DatabaseFault(code ?? 'internal', message, location)
 
 /**
  * One worker thread with one database in it. Requests are sent at once, so that the thread need not wait for anybody between
@@ -69,16 +70,16 @@ export class WorkerThread {
       const timer = setTimeout(() => {
         reject(new DatabaseFault('timed_out', `did not open within ${limitMs / 1_000} s`))
       }, limitMs)
-      const settle = (error?: Error) => {
+      const finish = (error?: Error) => {
         clearTimeout(timer)
         if (error) reject(error)
         else resolve()
       }
       this.#worker.once('message', (reply: WorkerReply) =>
-        settle(reply.kind === 'failedToOpen' ? faultFrom(reply.fault) : undefined),
+        finish(reply.kind === 'failedToOpen' ? faultFrom(reply.fault) : undefined),
       )
-      this.#worker.once('error', settle)
-      void this.gone.then(() => settle(new Error('the database thread ended')))
+      this.#worker.once('error', finish)
+      void this.gone.then(() => finish(new Error('the database thread ended')))
     })
   }
 

@@ -32,8 +32,8 @@ const refuse = (name: string, why: string): never => {
 }
 
 const assertPlain = ({ name, superuser, bypasses, owns }: RoleFacts): void => {
-  if (superuser) refuse(name, 'a superuser, who sees every organisation. Use a plain login role.')
-  if (bypasses) refuse(name, 'which has BYPASSRLS and sees every organisation. Use a plain login role.')
+  if (superuser) refuse(name, 'a superuser, who sees every organization. Use a plain login role.')
+  if (bypasses) refuse(name, 'which has BYPASSRLS and sees every organization. Use a plain login role.')
   if (owns) refuse(name, `which owns table "${owns}". Keep the owner for MIGRATION_DATABASE_URL alone.`)
 }
 

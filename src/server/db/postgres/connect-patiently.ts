@@ -5,10 +5,10 @@ type UrlVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
 /** How long a start waits for a database that is not up yet, and where it says so. */
 export interface Patience {
   readonly waitAtMostMs: number
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
-export const usualPatience: Patience = { waitAtMostMs: 60_000, tell: (line) => console.error(line) }
+export const usualPatience: Patience = { waitAtMostMs: 60_000, report: (line) => console.error(line) }
 
 const tryEveryMs = 1_000
 
@@ -52,10 +52,10 @@ const refusalOf = (error: unknown, { user, database }: pg.Client): Refusal => {
 export const connectPatiently = async (
   variable: UrlVariable,
   options: pg.ClientConfig,
-  { waitAtMostMs, tell }: Patience,
+  { waitAtMostMs, report }: Patience,
 ): Promise<pg.Client> => {
   const deadlineMs = performance.now() + waitAtMostMs
-  let told = ''
+  let reported = ''
   for (;;) {
     const client = new pg.Client(options)
     client.on('error', () => undefined)
@@ -64,14 +64,14 @@ export const connectPatiently = async (
       return client
     } catch (error) {
       void client.end().catch(() => undefined)
-      const place = `PostgreSQL at ${client.host}:${client.port} (${variable})`
+      const address = `PostgreSQL at ${client.host}:${client.port} (${variable})`
       const { why, passes } = refusalOf(error, client)
-      if (!passes) throw new Error(`${place} refuses the connection: ${why}.`, { cause: error })
+      if (!passes) throw new Error(`${address} refuses the connection: ${why}.`, { cause: error })
       const seconds = Math.round(waitAtMostMs / 1_000)
       if (performance.now() + tryEveryMs > deadlineMs)
-        throw new Error(`${place} could not be reached within ${seconds} seconds: ${why}.`, { cause: error })
-      if (why !== told) tell(`Waiting up to ${seconds} seconds for ${place}: ${why}.`)
-      told = why
+        throw new Error(`${address} could not be reached within ${seconds} seconds: ${why}.`, { cause: error })
+      if (why !== reported) report(`Waiting up to ${seconds} seconds for ${address}: ${why}.`)
+      reported = why
       await new Promise((resolve) => setTimeout(resolve, tryEveryMs))
     }
   }

@@ -10,7 +10,7 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
   let server: PostgresServer
   let db: OpenDatabase | undefined
   const lines: string[] = []
-  const waiting = (waitAtMostMs: number): Patience => ({ waitAtMostMs, tell: (line) => lines.push(line) })
+  const waiting = (waitAtMostMs: number): Patience => ({ waitAtMostMs, report: (line) => lines.push(line) })
 
   const open = async (url: string, migrationUrl?: string, patience = waiting(20_000)) => {
     const env = { DATA_DIR: null, DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl }

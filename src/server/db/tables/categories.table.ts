@@ -3,7 +3,7 @@ import { recordColumns, tenantId } from './columns.ts'
 import { shifts } from './shifts.table.ts'
 import { tenants } from './tenants.table.ts'
 
-/** Work centres. */
+/** Work centers. */
 export const categories = pgTable(
   'categories',
   {

@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { HistoryDoor } from '#contract/vocabulary.ts'
-import type { LineSummary } from '#domain/changes/summarise-lines.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
+import type { LineSummary } from '#domain/changes/summarize-lines.ts'
 import type { UndoRight } from '#domain/changes/undoable.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
@@ -16,7 +16,7 @@ export const changeSets = pgTable(
     at: instant('at').notNull(),
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
-    door: text('door').$type<HistoryDoor>().notNull(),
+    source: text('door').$type<HistorySource>().notNull(),
     summary: jsonb('summary').$type<LineSummary>().notNull(),
     undoRight: text('undo_right').$type<UndoRight>().notNull(),
     undone: boolean('undone').notNull().default(false),

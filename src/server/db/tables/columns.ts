@@ -5,7 +5,7 @@ import { decodePlacement, encodePlacement } from '../placement-code.ts'
 /** An instant; UTC in the database, `Date` in code. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-/** First column of every key of a table that holds an organisation's data. */
+/** First column of every key of a table that holds an organization's data. */
 export const tenantId = () => uuid('tenant_id').notNull()
 
 /** What a record says of its last change; `version` counts them and is what If-Match names. */

@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import type { ProjectState } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { instant, tenantId } from './columns.ts'
@@ -50,7 +50,7 @@ export const operationForecasts = pgTable(
     /** The date by which it should have ended, or should end. */
     endsBy: instant('ends_by'),
     slackDays: doublePrecision('slack_days'),
-    standing: text('standing').$type<OperationStanding>().notNull(),
+    state: text('standing').$type<OperationState>().notNull(),
     daysOverdue: integer('days_overdue').notNull(),
     behindPlan: boolean('behind_plan').notNull(),
     blocked: boolean('blocked').notNull(),
@@ -65,7 +65,7 @@ export const operationForecasts = pgTable(
       columns: [table.tenantId, table.operationId],
       foreignColumns: [operations.tenantId, operations.operationId],
     }).onDelete('cascade'),
-    index('operation_forecasts_standing').on(table.tenantId, table.standing, table.endsBy),
+    index('operation_forecasts_standing').on(table.tenantId, table.state, table.endsBy),
     index('operation_forecasts_behind').on(table.tenantId, table.operationId).where(sql`behind_plan`),
     index('operation_forecasts_recovered').on(table.tenantId, table.recoveredAt).where(sql`recovered_at is not null`),
   ],

@@ -1,6 +1,6 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { HistoryEntity, HistoryEntry } from '#contract/history.ts'
-import type { HistoryDoor } from '#contract/vocabulary.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
@@ -13,7 +13,7 @@ export const historyEntries = pgTable(
     at: instant('at').notNull().defaultNow(),
     userId: uuid('user_id'),
     userName: text('user_name').notNull(),
-    door: text('door').$type<HistoryDoor>().notNull(),
+    source: text('door').$type<HistorySource>().notNull(),
     entity: text('entity').$type<HistoryEntity>().notNull(),
     entityId: uuid('entity_id').notNull(),
     projectId: uuid('project_id'),

@@ -39,13 +39,13 @@ export const notifications = pgTable(
 )
 
 /** How each project stood when people were last told, so that they hear of a change once and not of every run. */
-export const toldStandings = pgTable(
+export const notifiedLateness = pgTable(
   'told_standings',
   {
     tenantId: tenantId(),
     projectId: uuid('project_id').notNull(),
-    standing: text('standing').$type<'late' | 'projectedLate'>().notNull(),
-    toldAt: instant('told_at').notNull(),
+    lateness: text('standing').$type<'late' | 'projectedLate'>().notNull(),
+    notifiedAt: instant('told_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.projectId] }),

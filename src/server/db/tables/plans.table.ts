@@ -3,12 +3,12 @@ import { instant, placementCode, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
- * `manual` the plan that an organisation begins with, `run` what a run computed, `switch` what taking a run back (or putting
+ * `manual` the plan that an organization begins with, `run` what a run computed, `switch` what taking a run back (or putting
  * it forth again) made of the plan in force, `kept` the dates from before a run of an earlier release.
  */
 export type PlanKind = 'manual' | 'run' | 'switch' | 'kept'
 
-/** Sets of dates for the organisation's operations; `tenants.plan_id` names the one in force. The others change no more. */
+/** Sets of dates for the organization's operations; `tenants.plan_id` names the one in force. The others change no more. */
 export const plans = pgTable(
   'plans',
   {

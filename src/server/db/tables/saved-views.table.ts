@@ -3,7 +3,7 @@ import type { ViewScreen, ViewSearch } from '#contract/saved-views.ts'
 import { recordColumns, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
-/** A named state of a list screen, private or shared in the organisation. */
+/** A named state of a list screen, private or shared in the organization. */
 export const savedViews = pgTable(
   'saved_views',
   {

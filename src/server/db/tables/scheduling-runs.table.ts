@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanOutdated } from '#contract/organisation.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { PlanOutdated } from '#contract/tenant-settings.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import { instant, tenantId } from './columns.ts'
@@ -53,7 +53,7 @@ export const schedulingRuns = pgTable(
       columns: [table.tenantId],
       foreignColumns: [tenants.tenantId],
     }).onDelete('cascade'),
-    // One active run per organisation, whoever asks and on whichever server.
+    // One active run per organization, whoever asks and on whichever server.
     uniqueIndex('scheduling_runs_one_active').on(table.tenantId).where(sql`status = 'Running'`),
     index('scheduling_runs_started').on(table.tenantId, table.startedAt),
   ],

@@ -10,7 +10,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.userId, { onDelete: 'cascade' }),
-    /** The organisation chosen; not a key of tenant data, so not part of the isolation. */
+    /** The organization chosen; not a key of tenant data, so not part of the isolation. */
     currentTenantId: uuid('current_tenant_id'),
     rememberMe: boolean('remember_me').notNull().default(false),
     createdAt: instant('created_at').notNull(),

@@ -3,7 +3,7 @@ import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
- * What the last changes of an organisation's shop (projects, operations, forecasts, working time) touched, so that whoever knows
+ * What the last changes of an organization's shop (projects, operations, forecasts, working time) touched, so that whoever knows
  * the shop as of a change number reads only the projects that differ. Only the newest are kept.
  */
 export const shopChanges = pgTable(

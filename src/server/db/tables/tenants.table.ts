@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanOutdated } from '#contract/organisation.ts'
+import type { PlanOutdated } from '#contract/tenant-settings.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -34,14 +34,14 @@ export const tenants = pgTable('tenants', {
   planId: uuid('plan_id').notNull().defaultRandom(),
   /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */
   planOutdated: jsonb('plan_outdated').$type<PlanOutdated>(),
-  /** The `planVersion` and the day (of the organisation's zone) up to which people were told who became late or recovered. */
-  toldPlanVersion: bigint('told_plan_version', { mode: 'number' }).notNull().default(0),
-  toldDay: text('told_day'),
+  /** The `planVersion` and the day (of the organization's zone) up to which people were told who became late or recovered. */
+  notifiedPlanVersion: bigint('told_plan_version', { mode: 'number' }).notNull().default(0),
+  notifiedDay: text('told_day'),
   ...recordColumns(),
 })
 
 /**
- * Who belongs to which organisation: each row was accepted by the person it names. Whoever has not accepted stands in
+ * Who belongs to which organization: each row was accepted by the person it names. Whoever has not accepted stands in
  * `invitations`, which names no account.
  */
 export const memberships = pgTable(
@@ -55,7 +55,7 @@ export const memberships = pgTable(
       .references(() => users.userId, { onDelete: 'cascade' }),
     isAdmin: boolean('is_admin').notNull().default(false),
     role: text('role').notNull().default('User'),
-    /** Disabled in this organisation; the account may still work in others. */
+    /** Disabled in this organization; the account may still work in others. */
     status: text('status').$type<'Active' | 'Disabled'>().notNull().default('Active'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

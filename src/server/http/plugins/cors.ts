@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   backgroundHeader,
-  changeDoorHeader,
+  changeSourceHeader,
   clientIdHeader,
   idempotencyKeyHeader,
   identityHeaders,
@@ -16,7 +16,7 @@ const sentHeaders = [
   'If-Match',
   requestedWithHeader,
   clientIdHeader,
-  changeDoorHeader,
+  changeSourceHeader,
   backgroundHeader,
   idempotencyKeyHeader,
   ...identityHeaders,

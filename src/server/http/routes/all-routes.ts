@@ -16,13 +16,13 @@ import { mySessionsRoutes } from './my-sessions.routes.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
-import { organisationRoutes } from './organisation.routes.ts'
 import { projectRoutes } from './projects.routes.ts'
 import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { searchRoutes } from './search.routes.ts'
 import { shiftRoutes } from './shifts.routes.ts'
+import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 import { workingTimeRoutes } from './working-time.routes.ts'
@@ -52,7 +52,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...shiftRoutes,
   ...holidayRoutes,
   ...workingTimeRoutes,
-  ...organisationRoutes,
+  ...tenantSettingsRoutes,
   ...historyRoutes,
   ...changesRoutes,
   ...accessRequestsRoutes,

@@ -8,7 +8,7 @@ import { type ServedRoute, serve } from '../serve.ts'
 export const bulkOperationsRoutes: readonly ServedRoute[] = [
   // Whatever the caller says of its door: history shows what this was.
   serve(contract.bulkChangeOperations, ({ ctx, body }) =>
-    bulkChangeOperations(mintTenantContext({ ...ctx, door: 'bulk' }), body),
+    bulkChangeOperations(mintTenantContext({ ...ctx, source: 'bulk' }), body),
   ),
   serve(contract.previewMove, ({ ctx, body }) => previewMove(ctx, body)),
   serve(contract.snoozeOperations, ({ ctx, body }) => snoozeOperations(ctx, body)),

@@ -4,7 +4,7 @@ import {
   deleteCalendarException,
   listCalendarExceptions,
 } from '../../services/holidays/calendar-exceptions.ts'
-import { listHolidayPlaces } from '../../services/holidays/holiday-library.ts'
+import { listHolidayRegions } from '../../services/holidays/holiday-library.ts'
 import {
   applyHolidayTemplate,
   changeHolidayTemplate,
@@ -28,7 +28,7 @@ const templateRoutes: readonly ServedRoute[] = [
     return undefined
   }),
   serve(contract.applyHolidayTemplate, ({ ctx, params }) => applyHolidayTemplate(ctx, { templateId: params.id })),
-  serve(contract.listHolidayPlaces, () => listHolidayPlaces()),
+  serve(contract.listHolidayRegions, () => listHolidayRegions()),
   serve(contract.copyHolidayTemplate, ({ ctx, params }) => copyHolidayTemplate(ctx, { templateId: params.id })),
 ]
 

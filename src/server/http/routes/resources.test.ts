@@ -111,8 +111,8 @@ describe('projects', () => {
 
   it('asks the calendar of the organization whether a shipment lies in the future', async () => {
     const auckland = await server.newTenant()
-    const settled = await server.as(auckland.admin).put('/organisation', { timeZone: 'Pacific/Auckland' })
-    expect(settled.status).toBe(200)
+    const finished = await server.as(auckland.admin).put('/organisation', { timeZone: 'Pacific/Auckland' })
+    expect(finished.status).toBe(200)
     const there = server.as(auckland.planner)
     const ships = (actualShipDate: string) =>
       there.post('/projects', { currentPhase: 'shipped', actualShipDate }).then(({ status }) => status)

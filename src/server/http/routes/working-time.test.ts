@@ -123,8 +123,8 @@ describe('working time', () => {
     const change = { field: 'categoryId', from: saw.categoryId, to: lathe.categoryId }
     expect(history.flatMap(({ changes }: { changes: unknown[] }) => changes)).toContainEqual(change)
     expect(await outdated()).toMatchObject({ code: 'category', name: 'Saw' })
-    const told = (await server.as(home.planner).get('/notifications')).body
-    expect(told.map(({ cause }: { cause: unknown }) => cause)).toContainEqual(
+    const received = (await server.as(home.planner).get('/notifications')).body
+    expect(received.map(({ cause }: { cause: unknown }) => cause)).toContainEqual(
       expect.objectContaining({ code: 'operationAssigned', categoryName: 'Lathe', operationName: 'Cut' }),
     )
   })

@@ -80,7 +80,7 @@ interface DecisionInput {
 
 const makeAdmin = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
   const { member, admins } = await lockMember(ctx, tx, userId)
-  const decision = mayChangeUser({ userId: ctx.userId, standing: ctx.role }, member, { isAdmin: true }, admins)
+  const decision = mayChangeUser({ userId: ctx.userId, role: ctx.role }, member, { isAdmin: true }, admins)
   if (!decision.ok) throw new RuleError(decision.reason)
   if (member.isAdmin) return
   await tx

@@ -76,22 +76,22 @@ describe('the audit log', () => {
         .reverse(),
     )
     const count = async (filter: string) => (await page(tenant, `?${filter}`)).entries.length
-    expect(await count('door=drag')).toBe(50)
+    expect(await count('source=drag')).toBe(50)
     expect(await count('entity=shift')).toBe(35)
-    expect(await count(`userId=${tenant.admin.userId}&door=drag`)).toBe(25)
+    expect(await count(`userId=${tenant.admin.userId}&source=drag`)).toBe(25)
     // March 8 2026 has 23 hours in New York: 05:00Z to 04:00Z; three entries an hour from 03:00Z on.
     const inDay = seen.filter(({ at }) => at >= '2026-03-08T05:00:00.000Z' && at < '2026-03-09T04:00:00.000Z')
     expect(await count('fromDate=2026-03-08&toDate=2026-03-08')).toBe(inDay.length)
     expect(inDay).toHaveLength(69)
     expect((await server.as(tenant.admin).get('/admin/history?cursor=1.x')).status).toBe(400)
     expect((await server.as(tenant.admin).get('/admin/history?fromDate=8-3-2026')).status).toBe(400)
-    const file = await server.as(tenant.admin).get('/admin/history/export?door=drag')
+    const file = await server.as(tenant.admin).get('/admin/history/export?source=drag')
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/),
       'x-content-type-options': 'nosniff',
     })
-    // A link of a tab that has not heard of a switch names the organisation it stood in.
+    // A link of a tab that has not heard of a switch names the organization it stood in.
     const link = (tenantId: string) => server.as(tenant.admin).get(`/admin/history/export?tenantId=${tenantId}`)
     expect((await link(tenant.tenantId)).status).toBe(200)
     expect((await link((await server.newTenant()).tenantId)).body.error).toBe('Tenant processing error')
@@ -99,7 +99,9 @@ describe('the audit log', () => {
     expect(file.text.charCodeAt(0)).toBe(0xfeff)
     const lines = file.text.slice(1).trimEnd().split('\r\n')
     expect(lines).toHaveLength(51)
-    expect(lines[0]).toBe('"At","Person","Door","Entity","Name","Entity id","Project id","Action","Field","From","To"')
+    expect(lines[0]).toBe(
+      '"At","Person","Source","Entity","Name","Entity id","Project id","Action","Field","From","To"',
+    )
     expect(lines.every((line, index) => index === 0 || line.endsWith(`,"name","'=1+1",""`))).toBe(true)
   })
 

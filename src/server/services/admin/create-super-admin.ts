@@ -13,7 +13,7 @@ interface NewSuperAdmin {
   readonly email: string
   readonly name: string
   readonly password: string
-  /** Also creates this organisation, with the new super admin as its admin. */
+  /** Also creates this organization, with the new super admin as its admin. */
   readonly organization?: string
 }
 

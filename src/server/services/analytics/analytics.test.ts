@@ -32,7 +32,7 @@ afterAll(() => server.close())
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-describe('the demo organisation, counted once more by an oracle', () => {
+describe('the demo organization, counted once more by an oracle', () => {
   const zone = 'America/Chicago'
   const now = '2026-11-18T16:24:00.000Z'
   const [from, to] = ['2025-11-24', '2026-11-18']
@@ -82,16 +82,16 @@ describe('the demo organisation, counted once more by an oracle', () => {
     const estimates = await getEstimateAccuracy(ctx, { from, to })
     expect(estimates.workCentres).toHaveLength(8)
     const finished = oracle.finished(from, to)
-    for (const centre of estimates.workCentres) {
-      const own = finished.filter((o) => o.category_id === centre.categoryId)
+    for (const center of estimates.workCentres) {
+      const own = finished.filter((o) => o.category_id === center.categoryId)
       const worked = own.map((o) => oracle.workedHours(o))
       const ratios = own.map((o, index) => (worked[index] ?? 0) / o.duration_hours).sort((a, b) => a - b)
-      expect(centre.operations).toBe(own.length)
-      expect(centre.actualHours).toBeCloseTo(sumOf(worked), 1)
-      expect(centre.withinTenth).toBe(ratios.filter((ratio) => ratio > 0.8999999 && ratio < 1.1000001).length)
+      expect(center.operations).toBe(own.length)
+      expect(center.actualHours).toBeCloseTo(sumOf(worked), 1)
+      expect(center.withinTenth).toBe(ratios.filter((ratio) => ratio > 0.8999999 && ratio < 1.1000001).length)
       const middle = ratios.length >> 1
       const median = ratios.length % 2 ? ratios[middle] : ((ratios[middle - 1] ?? 0) + (ratios[middle] ?? 0)) / 2
-      expect(centre.medianRatio).toBeCloseTo(median ?? 0, 2)
+      expect(center.medianRatio).toBeCloseTo(median ?? 0, 2)
     }
   })
 
@@ -116,15 +116,15 @@ describe('the demo organisation, counted once more by an oracle', () => {
       expect(backlogHours, name).toBeCloseTo(oracle.backlogHours(categoryId), 1)
     }
     expect(load.workCentres.filter(({ backlogHours }) => backlogHours > 0).length).toBeGreaterThan(2)
-    const centre = load.workCentres.find(({ name }) => name === 'Welding')
+    const center = load.workCentres.find(({ name }) => name === 'Welding')
     for (const index of [1, 2, 3]) {
       const week = load.weeks[index]?.week ?? ''
-      const cell = await getLoadCell(ctx, { categoryId: centre?.categoryId ?? '', week })
+      const cell = await getLoadCell(ctx, { categoryId: center?.categoryId ?? '', week })
       expect(cell).toMatchObject({
         isCurrent: index === 2,
-        loadHours: centre?.loadHours[index],
-        openHours: centre?.openHours[index],
-        backlogHours: centre?.backlogHours,
+        loadHours: center?.loadHours[index],
+        openHours: center?.openHours[index],
+        backlogHours: center?.backlogHours,
       })
       expect(sumOf(cell.operations.map(({ hours }) => hours))).toBeCloseTo(cell.loadHours, 1)
       expect(cell.backlog).toHaveLength(cell.backlogTotal)
@@ -145,8 +145,8 @@ describe('the demo organisation, counted once more by an oracle', () => {
     expect(dashboard.figures.late).toBe(late.length)
     for (const { decidedBy } of dashboard.late) {
       const code = decidedBy?.cause.code ?? ''
-      const centre = causes.workCentres.some(({ categoryId }) => categoryId === decidedBy?.cause.workCentre?.categoryId)
-      expect(centre || causes.others.some(({ cause }) => cause === code || cause === 'noSlack'), code).toBe(true)
+      const center = causes.workCentres.some(({ categoryId }) => categoryId === decidedBy?.cause.workCentre?.categoryId)
+      expect(center || causes.others.some(({ cause }) => cause === code || cause === 'noSlack'), code).toBe(true)
     }
   })
 })
@@ -154,7 +154,7 @@ describe('the demo organisation, counted once more by an oracle', () => {
 describe('figures computed by hand', () => {
   const noPlan = { factors: [], unplaced: null, warnings: [] }
   /** Work centers of the operations that wait, by their ids. */
-  const centres = new Map<string, string>()
+  const centers = new Map<string, string>()
   const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
     setPlacement(
       ctx,
@@ -170,7 +170,7 @@ describe('figures computed by hand', () => {
             code: 'workCentreBusy',
             at: Date.parse(start),
             binding: true,
-            categoryId: centres.get(operationId) ?? '',
+            categoryId: centers.get(operationId) ?? '',
             operationId: null,
           },
         ]
@@ -194,7 +194,7 @@ describe('figures computed by hand', () => {
       await at(inTime.projectId, welding.categoryId),
       await at(stuck.projectId, paint.categoryId),
     ]
-    for (const { operationId, categoryId } of [a, b, c, d, e]) centres.set(operationId, categoryId ?? '')
+    for (const { operationId, categoryId } of [a, b, c, d, e]) centers.set(operationId, categoryId ?? '')
     // Late by 6 days by what ends last, which waits a day for paint, so 5 days have another cause.
     await plan(ctx, a.operationId, '2026-11-27T10:00Z', '2026-11-28T10:00Z', '2026-11-24T10:00Z')
     await plan(ctx, b.operationId, '2026-11-29T10:00Z', '2026-12-01T10:00Z', '2026-11-28T10:00Z')

@@ -8,7 +8,7 @@ import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { instantOf, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
-import { daysOf, readOrganisation, resolveRange } from './resolve-range.ts'
+import { daysOf, readTenantSettings, resolveRange } from './resolve-range.ts'
 
 /** A shipped project: its actual day, days behind the planned one, days since the customer's release. */
 type Shipment = [day: string, lateDays: number, leadDays: number | null]
@@ -22,14 +22,14 @@ const figures = (shipments: readonly Shipment[]) => ({
 
 /**
  * Projects in phase Shipped by their actual ship date, against the planned one: both as calendar days of the
- * organisation's zone. On time = on the planned day or before. Projects without a planned ship date are left out.
+ * organization's zone. On time = on the planned day or before. Projects without a planned ship date are left out.
  */
 export const getDelivery = (
   ctx: TenantContext,
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<Delivery> =>
   readTenant(ctx, async (tx) => {
-    const { timeZone } = await readOrganisation(ctx, tx)
+    const { timeZone } = await readTenantSettings(ctx, tx)
     const range = resolveRange(query, timeZone, ctx.app.now().getTime())
     const before = addDays(range.from, -daysOf(range))
     const day = (column: string) => sql`(${sql.identifier(column)} at time zone ${timeZone}::text)::date`

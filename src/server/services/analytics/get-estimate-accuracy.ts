@@ -7,8 +7,8 @@ import type { TenantContext } from '../../context.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
-import { readOrganisation, resolveRange } from './resolve-range.ts'
-import { readCalendars } from './work-centre-calendars.ts'
+import { readTenantSettings, resolveRange } from './resolve-range.ts'
+import { readCalendars } from './work-center-calendars.ts'
 
 export interface EstimateQuery {
   readonly from?: string | undefined
@@ -17,17 +17,17 @@ export interface EstimateQuery {
   readonly phase?: ProjectPhase | undefined
 }
 
-/** The operations of one work centre as columns. */
+/** The operations of one work center as columns. */
 type Row = [categoryId: string, plannedHours: number[], startMs: number[], endMs: number[]]
 
 /**
- * How long operations took against their estimate: the working hours of their work centre between actual start and actual
- * end, against the duration. Operations with a work centre, an estimate and both dates, by the day they ended on.
+ * How long operations took against their estimate: the working hours of their work center between actual start and actual
+ * end, against the duration. Operations with a work center, an estimate and both dates, by the day they ended on.
  */
 export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): Promise<EstimateAccuracy> =>
   readTenant(ctx, async (tx) => {
-    const organisation = await readOrganisation(ctx, tx)
-    const { timeZone } = organisation
+    const tenant = await readTenantSettings(ctx, tx)
+    const { timeZone } = tenant
     const range = resolveRange(query, timeZone, ctx.app.now().getTime())
     const own = query.categoryId ? sql`category_id = ${query.categoryId}` : sql`category_id is not null`
     const inPhase = query.phase
@@ -47,7 +47,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
       (earliest, [, , starts]) => starts.reduce((a, b) => Math.min(a, b), earliest),
       range.fromMs,
     )
-    const calendars = await readCalendars(ctx, tx, organisation, earliestMs)
+    const calendars = await readCalendars(ctx, tx, tenant, earliestMs)
     const rowOf = new Map(rows.map((row) => [row[0], row]))
     const workOf = (categoryId: string, calendar: WorkCalendar): FinishedWork[] => {
       const [, planned = [], starts = [], ends = []] = rowOf.get(categoryId) ?? []
@@ -60,7 +60,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
       timeZone,
       from: range.from,
       to: range.to,
-      workCentres: calendars.flatMap(({ centre: { categoryId, name, color }, calendar }) => {
+      workCentres: calendars.flatMap(({ center: { categoryId, name, color }, calendar }) => {
         const figures = estimateAccuracy(workOf(categoryId, calendar))
         return figures ? [{ categoryId, name, color, ...figures }] : []
       }),

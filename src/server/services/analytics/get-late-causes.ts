@@ -9,7 +9,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { withUnexplained } from '../forecasts/list-late-parts.ts'
-import { readWorkCentres } from './work-centre-calendars.ts'
+import { readWorkCenters } from './work-center-calendars.ts'
 
 export interface CauseQuery {
   readonly categoryId?: string | undefined
@@ -68,7 +68,7 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
     const others = sumBy(explained, (part) =>
       queueOf(part) !== null ? null : isCause(part.cause.code) ? part.cause.code : 'noSlack',
     )
-    const centres = (await readWorkCentres(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {
+    const centers = (await readWorkCenters(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {
       const sum = queues.get(id)
       if (!sum) return []
       const [lateDays, waitingDays] = [roundTwo(sum.lateDays), roundTwo(sum.waitingDays)]
@@ -77,8 +77,8 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
     return {
       lateProjects: rows.length,
       lateDays: rows.reduce((sum, [days]) => sum + days, 0),
-      workCentres: centres
-        .filter((centre) => !categoryId || centre.categoryId === categoryId)
+      workCentres: centers
+        .filter((center) => !categoryId || center.categoryId === categoryId)
         .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name)),
       others: [...others]
         .map(([cause, { lateDays, projects }]) => ({

@@ -10,7 +10,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { begunAt, doneHours, doneWork, leftHours, plannedWork } from '../operations/planned-work.ts'
 import { type LoadFrame, loadFrame } from './get-load-matrix.ts'
-import { readCalendars } from './work-centre-calendars.ts'
+import { readCalendars } from './work-center-calendars.ts'
 
 type OperationRow = [
   id: string,
@@ -107,15 +107,15 @@ const inOrder = (shares: readonly Share[]): Share[] =>
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => b.hours - a.hours || (a.row[3] ?? 0) - (b.row[3] ?? 0) || (a.row[0] < b.row[0] ? -1 : 1))
 
-/** The operations behind one cell of the load matrix and behind its backlog: the same rows, the same hours. 404 for an unknown work centre. */
+/** The operations behind one cell of the load matrix and behind its backlog: the same rows, the same hours. 404 for an unknown work center. */
 export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadCell> =>
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, { from: query.week, weeks: 1 })
-    const { organisation, bounds, first, thisWeek, nowMs, lastMs } = frame
-    const calendars = await readCalendars(ctx, tx, organisation, frame.calendarsFromMs)
-    const own = calendars.find(({ centre }) => centre.categoryId === query.categoryId)
+    const { tenant, bounds, first, thisWeek, nowMs, lastMs } = frame
+    const calendars = await readCalendars(ctx, tx, tenant, frame.calendarsFromMs)
+    const own = calendars.find(({ center }) => center.categoryId === query.categoryId)
     if (!own) throw new NotFoundError()
-    const periods = loadPeriods(own.calendar, own.centre.capacity, bounds, nowMs)
+    const periods = loadPeriods(own.calendar, own.center.capacity, bounds, nowMs)
     await preferHashes(tx)
     const planned = await readPlannedShares(ctx, tx, query, frame, periods)
     const done = await readDoneShares(ctx, tx, query, frame, periods)

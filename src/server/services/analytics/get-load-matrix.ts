@@ -10,8 +10,8 @@ import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { begunAt, doneHours, doneWork, leftHours, plannedWork } from '../operations/planned-work.ts'
-import { type Organisation, readOrganisation } from './resolve-range.ts'
-import { readCalendars } from './work-centre-calendars.ts'
+import { readTenantSettings, type TenantSettings } from './resolve-range.ts'
+import { readCalendars } from './work-center-calendars.ts'
 
 export interface LoadQuery {
   /** A day of the first week; today unless said. */
@@ -23,7 +23,7 @@ export interface LoadQuery {
 
 /** The weeks of a load, and the instants that bound the work it is made of. */
 export interface LoadFrame {
-  readonly organisation: Organisation
+  readonly tenant: TenantSettings
   readonly first: string
   readonly thisWeek: string
   /** Instants between which the weeks lie. */
@@ -42,15 +42,15 @@ export const loadFrame = async (
   tx: Tx,
   query: Pick<LoadQuery, 'from' | 'weeks'>,
 ): Promise<LoadFrame> => {
-  const organisation = await readOrganisation(ctx, tx)
+  const tenant = await readTenantSettings(ctx, tx)
   const nowMs = ctx.app.now().getTime()
-  const { timeZone, weekStartsOn } = organisation
+  const { timeZone, weekStartsOn } = tenant
   const thisWeek = weekOf(localDate(nowMs, timeZone), weekStartsOn)
   const first = weekOf(query.from ?? thisWeek, weekStartsOn)
   const bounds = weekBounds(first, query.weeks, timeZone)
   const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
   const calendarsFromMs = Math.min(nowMs, firstMs) - daysBefore * 86_400_000
-  return { organisation, first, thisWeek, bounds, firstMs, lastMs, nowMs, calendarsFromMs }
+  return { tenant, first, thisWeek, bounds, firstMs, lastMs, nowMs, calendarsFromMs }
 }
 
 type Filter = Pick<LoadQuery, 'categoryId' | 'phase'>
@@ -104,26 +104,26 @@ const readDone = async (
 /** Load and backlog of every work center by `domain/analytics/load.ts`, for the dashboard and analytics alike. */
 export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
   const frame = await loadFrame(ctx, tx, query)
-  const { organisation, bounds, first, thisWeek, nowMs } = frame
-  const calendars = await readCalendars(ctx, tx, organisation, frame.calendarsFromMs)
+  const { tenant, bounds, first, thisWeek, nowMs } = frame
+  const calendars = await readCalendars(ctx, tx, tenant, frame.calendarsFromMs)
   await preferHashes(tx)
   const planned = await readPlanned(ctx, tx, frame, query)
   const done = await readDone(ctx, tx, frame, query)
   return {
-    timeZone: organisation.timeZone,
+    timeZone: tenant.timeZone,
     now: new Date(nowMs).toISOString(),
     weeks: Array.from({ length: query.weeks }, (_, index) => {
       const week = addDays(first, index * 7)
       return { week, isCurrent: week === thisWeek }
     }),
     workCentres: calendars
-      .filter(({ centre }) => !query.categoryId || centre.categoryId === query.categoryId)
-      .map(({ centre: { shiftId: _, ...centre }, calendar }) => ({
-        ...centre,
+      .filter(({ center }) => !query.categoryId || center.categoryId === query.categoryId)
+      .map(({ center: { shiftId: _, ...center }, calendar }) => ({
+        ...center,
         ...workCenterLoad(
-          loadPeriods(calendar, centre.capacity, bounds, nowMs),
-          planned.get(centre.categoryId) ?? [],
-          done.get(centre.categoryId) ?? [],
+          loadPeriods(calendar, center.capacity, bounds, nowMs),
+          planned.get(center.categoryId) ?? [],
+          done.get(center.categoryId) ?? [],
         ),
       })),
   }

@@ -17,7 +17,7 @@ import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
-import { readOrganisation, resolveRange } from './resolve-range.ts'
+import { readTenantSettings, resolveRange } from './resolve-range.ts'
 
 type FieldChange<T> = { from: T | null; to: T | null } | null
 type ChangeRow = [
@@ -65,7 +65,7 @@ const selectPhaseLives = async (ctx: TenantContext, tx: Tx): Promise<PhaseStep[]
 interface FlowQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Narrows the operations to one work centre. */
+  /** Narrows the operations to one work center. */
   readonly categoryId?: string | undefined
 }
 
@@ -92,7 +92,7 @@ const sumByWeek = async (tx: Tx, week: SQL, hours: SQL, from: SQL): Promise<Map<
 export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<ProjectFlow> =>
   readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
-    const { timeZone, weekStartsOn } = await readOrganisation(ctx, tx)
+    const { timeZone, weekStartsOn } = await readTenantSettings(ctx, tx)
     const { from, to } = resolveRange(query, timeZone, nowMs)
     const weeks = weeksBetween(from, to, weekStartsOn)
     const bounds = weekBounds(weeks[0] ?? from, weeks.length, timeZone)

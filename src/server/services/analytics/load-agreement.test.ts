@@ -165,7 +165,7 @@ const snapshotOf = ({ projects }: RandomShop, random: Random): ShopSnapshot => {
   }
 }
 
-/** Stores a random shop as an organisation of its own. */
+/** Stores a random shop as an organization of its own. */
 const store = async (shop: RandomShop): Promise<TenantContext> => {
   const random = new Random(shop.seed)
   const { tenantId } = await server.services.db.withSystem((tx) => createTenant(tx, { name: 'Random shop', timeZone }))

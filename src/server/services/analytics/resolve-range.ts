@@ -7,15 +7,15 @@ import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError, ValidationError } from '../../errors.ts'
 
-export interface Organisation {
+export interface TenantSettings {
   readonly timeZone: string
   /** 1 = Monday ... 7 = Sunday. */
   readonly weekStartsOn: number
   readonly defaultShiftId: string | null
 }
 
-/** What of an organisation decides its days and weeks. */
-export const readOrganisation = async (ctx: TenantContext, tx: Tx): Promise<Organisation> => {
+/** What of an organization decides its days and weeks. */
+export const readTenantSettings = async (ctx: TenantContext, tx: Tx): Promise<TenantSettings> => {
   const [row] = await tx
     .select({
       timeZone: tenants.timeZone,
@@ -29,7 +29,7 @@ export const readOrganisation = async (ctx: TenantContext, tx: Tx): Promise<Orga
 }
 
 export interface DayRange {
-  /** First and last day, 'yyyy-MM-dd' in the organisation's zone. */
+  /** First and last day, 'yyyy-MM-dd' in the organization's zone. */
   readonly from: string
   readonly to: string
   readonly fromMs: number

@@ -65,7 +65,7 @@ const joiningAccount = async (
 
 /**
  * Accepts an invitation for whoever holds its link and the password of the account: from here on the account belongs to
- * the organisation. An account that existed keeps its name and password; its open sessions and any link that sets its
+ * the organization. An account that existed keeps its name and password; its open sessions and any link that sets its
  * password end, so that nobody who managed it before reaches in. 422 for a used, unknown or expired link, 400 for a wrong
  * or common password, 429 after too many.
  */

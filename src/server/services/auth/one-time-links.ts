@@ -66,7 +66,7 @@ interface AccountLine {
   readonly requestId: string
 }
 
-/** What somebody did to their own account with a one-time link: the organisation that made it keeps it, and its browsers hear of it. */
+/** What somebody did to their own account with a one-time link: the organization that made it keeps it, and its browsers hear of it. */
 export const recordOfAccount = async (
   app: AppServices,
   tx: Tx,
@@ -74,7 +74,7 @@ export const recordOfAccount = async (
 ): Promise<void> => {
   const { userId } = account
   const userName = account.displayName || account.name
-  const author: Author = { app, tenantId, userId, userName, door: 'screen', requestId, clientId: null }
+  const author: Author = { app, tenantId, userId, userName, source: 'screen', requestId, clientId: null }
   await storeHistory(author, tx, [{ entity: 'user', entityId: userId, action, changes }])
   await announceChanged(author, tx, 'users', [{ id: userId }])
 }

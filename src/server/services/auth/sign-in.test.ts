@@ -201,13 +201,13 @@ describe('throttle', () => {
     const { db } = server.services
     // What PostgreSQL holds, any commit may have changed.
     const left = db.engine === 'embedded' ? 'read' : null
-    const place = 'an answer'
+    const key = 'an answer'
     const { email: known } = await account()
-    db.kept.keep({ place, at: db.kept.now(), about: ['an organisation'] }, Promise.resolve('read'), () => 1)
+    db.kept.keep({ key, at: db.kept.now(), about: ['an organization'] }, Promise.resolve('read'), () => 1)
     for (const email of [known, 'nobody@example.com']) {
       expect((await signIn(email, 'Wrong-Password-1')).status).toBe(401)
     }
-    expect(await db.kept.find(place, db.kept.now())).toBe(left)
+    expect(await db.kept.find(key, db.kept.now())).toBe(left)
   })
 
   it('is in the database, so that another process or a restart knows it', async () => {

@@ -14,7 +14,7 @@ import type { LiveSession } from '../sessions/load-session.ts'
 import { createSession, endSession, type OpenedSession } from '../sessions/sessions.ts'
 import { choosableTenants } from '../tenants/list-tenants.ts'
 
-/** Whether the stored membership makes the user an admin of the organisation. */
+/** Whether the stored membership makes the user an admin of the organization. */
 const isAdminOf = async (tx: Tx, userId: string, tenantId: string): Promise<boolean> => {
   const [row] = await tx
     .select({ isAdmin: memberships.isAdmin })
@@ -36,7 +36,7 @@ interface SignIn {
 
 type Account = typeof users.$inferSelect
 
-/** Shut out: disabled in every organisation they belong to. Whoever belongs to none may sign in and reads so. */
+/** Shut out: disabled in every organization they belong to. Whoever belongs to none may sign in and reads so. */
 const findAccounts = (tx: Tx, email: string) => {
   const memberOf = sql`select from ${memberships} m where m.user_id = ${users.userId}`
   const isShutOut = sql<boolean>`not ${users.isSuperAdmin} and exists (${memberOf}) and not exists (${memberOf} and m.status = 'Active')`
@@ -59,7 +59,7 @@ const authenticate = async (
   return { user, counted }
 }
 
-/** Signs in. One organisation is chosen at once; with several or none, and for super admins, the picker follows. */
+/** Signs in. One organization is chosen at once; with several or none, and for super admins, the picker follows. */
 export const login = async (
   app: AppServices,
   signIn: SignIn,

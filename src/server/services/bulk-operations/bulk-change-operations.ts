@@ -7,8 +7,8 @@ import { AppError, ValidationError } from '../../errors.ts'
 import { editOperation } from '../operations/edit-operation.ts'
 import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { diffFields } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { type BulkWorld, readBulkWorld } from './bulk-world.ts'
@@ -97,7 +97,7 @@ interface BulkDone {
   readonly writes: readonly OperationWrite[]
 }
 
-/** Does the action inside a transaction, as of `now`. 400 (unknown work centre). */
+/** Does the action inside a transaction, as of `now`. 400 (unknown work center). */
 export const bulkChangeWithin = async (
   write: Write,
   { wanted, action, now }: { wanted: readonly TargetRow[]; action: BulkAction; now: Date },
@@ -137,7 +137,7 @@ export const bulkChangeWithin = async (
 
 /**
  * One action on many operations: one transaction, one change set, history by the door 'bulk'. What cannot be done is listed row
- * by row, the rest is done. 400 (unknown work centre), 409 (the plan is not that of `basis`), 409 and 422 as `readTarget`.
+ * by row, the rest is done. 400 (unknown work center), 409 (the plan is not that of `basis`), 409 and 422 as `readTarget`.
  */
 export const bulkChangeOperations = async (
   ctx: TenantContext,
@@ -147,7 +147,7 @@ export const bulkChangeOperations = async (
   const wanted = await readTarget(ctx, target)
   return writeTenant(ctx, async (write) => {
     const { tx } = write
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const now = basis ? await requireBasis(ctx, tx, basis) : ctx.app.now()
     return (await bulkChangeWithin(write, { wanted, action, now })).answer
   })

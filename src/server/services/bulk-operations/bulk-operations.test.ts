@@ -79,10 +79,10 @@ describe('one action on many operations', () => {
     ])
     expect(await read(cut)).toMatchObject({ ...day('20', '00', '08'), pinned: true, version: before.version + 1 })
 
-    const entries: { door: string; entityId: string; requestId?: string }[] = (
+    const entries: { source: string; entityId: string; requestId?: string }[] = (
       await as.get(`/projects/${projectId}/history`)
     ).body
-    expect(entries[0]).toMatchObject({ door: 'bulk', entityId: cut.operationId })
+    expect(entries[0]).toMatchObject({ source: 'bulk', entityId: cut.operationId })
     const undone = await as.post(`/changes/${answer.changeId}/undo`)
     expect(undone.status, undone.text).toBe(200)
     expect(await read(cut)).toMatchObject({ ...day('16'), pinned: false })

@@ -25,11 +25,11 @@ interface ShopTime extends Omit<CalendarSource, 'categories'> {
 
 /** Zone, working time and work centers of the organization. */
 const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
-  const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-  if (!organisation) throw new NotFoundError()
+  const [standard] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!standard) throw new NotFoundError()
   return {
-    timeZone: organisation.timeZone,
-    defaultShiftId: organisation.defaultShiftId,
+    timeZone: standard.timeZone,
+    defaultShiftId: standard.defaultShiftId,
     ...(await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())),
     categories: await tx
       .select({
@@ -64,7 +64,7 @@ const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly st
 const minuteMs = 60_000
 const pastMs = 400 * 86_400_000
 
-/** The records a bulk action works on, read under the organisation's lock. */
+/** The records a bulk action works on, read under the organization's lock. */
 export interface BulkWorld {
   readonly now: Date
   /** First full minute from now on. */
@@ -78,7 +78,7 @@ export interface BulkWorld {
 /** True when the scheduler leaves the project alone. */
 export const isClosed = (project: ProjectRow): boolean => unscheduledPhases.includes(effectivePhase(project))
 
-/** Operations of the ids that are there, with their projects, working time and work centres. */
+/** Operations of the ids that are there, with their projects, working time and work centers. */
 export const readBulkWorld = async (
   ctx: TenantContext,
   tx: Tx,
@@ -94,13 +94,13 @@ export const readBulkWorld = async (
       and project_id = any(${sql.param(projectIds)}::uuid[]) for update) p`,
   )
   const shop = await readShop(ctx, tx)
-  const { organisation, byCategory } = shopCalendars(shop, now.getTime() - pastMs)
+  const { standard, byCategory } = shopCalendars(shop, now.getTime() - pastMs)
   return {
     now,
     nowMs: Math.ceil(now.getTime() / minuteMs) * minuteMs,
     operations: new Map(found.map((operation) => [operation.row.operationId, operation])),
     projects: new Map(owners.map((project) => [project.projectId, project])),
     shop,
-    calendarOf: (categoryId) => byCategory.get(categoryId ?? '') ?? organisation,
+    calendarOf: (categoryId) => byCategory.get(categoryId ?? '') ?? standard,
   }
 }

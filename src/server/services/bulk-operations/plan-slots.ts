@@ -14,7 +14,7 @@ import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './pla
 
 type BusyRow = [operationId: string, projectId: string, categoryId: string, startMs: number, endMs: number]
 
-/** Planned time that other operations of projects under way hold on some work centres. */
+/** Planned time that other operations of projects under way hold on some work centers. */
 const readBusy = async (
   ctx: TenantContext,
   tx: Tx,

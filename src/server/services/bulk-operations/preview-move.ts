@@ -8,8 +8,8 @@ import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { selectProjects } from '../projects/select-projects.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { isoOrNull } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { bulkChangeWithin } from './bulk-change-operations.ts'
@@ -107,7 +107,7 @@ const tryMove = (
 ): Promise<never> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const basis = await presentBasis(ctx, tx)
     const numberOf = await projectNumbers(ctx, tx, wanted)
     const { answer, writes } = await bulkChangeWithin(write, { wanted, action, now: new Date(basis.at) })

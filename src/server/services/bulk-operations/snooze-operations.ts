@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
-import { lockOrganisation, timeZoneOf } from '../records/organisation-row.ts'
+import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { readTarget } from './bulk-target.ts'
 
@@ -20,7 +20,7 @@ const presentSnooze = (row: typeof operationSnoozes.$inferSelect): Snooze => ({
   at: row.at.toISOString(),
 })
 
-/** Snoozes of the organisation that have not run out, by operation. */
+/** Snoozes of the organization that have not run out, by operation. */
 const readSnoozes = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Snooze>> => {
   const rows = await tx
     .select()
@@ -32,11 +32,11 @@ const readSnoozes = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Snoo
 const rowsPerStatement = 1_000
 const longestMs = 366 * 86_400_000
 
-type Place = { operationId: string; projectId: string }
+type SnoozedOperation = { operationId: string; projectId: string }
 
 const recordSnooze = (
   record: Recorder,
-  { operationId, projectId }: Place,
+  { operationId, projectId }: SnoozedOperation,
   before: Snooze | undefined,
   after: Snooze | undefined,
 ): void => {
@@ -49,7 +49,7 @@ const recordSnooze = (
   record.changed('operations', { id: operationId, projectId })
 }
 
-const selectPlaces = (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Place[]> =>
+const selectSnoozed = (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<SnoozedOperation[]> =>
   tx
     .select({ operationId: operations.operationId, projectId: operations.projectId })
     .from(operations)
@@ -59,7 +59,7 @@ const idsOf = async (ctx: TenantContext, target: BulkTarget): Promise<string[]> 
   (await readTarget(ctx, target)).map(({ operationId }) => operationId)
 
 /**
- * Hides operations from the overdue tabs until a day begins, for the whole organisation; one that was snoozed before gets the new
+ * Hides operations from the overdue tabs until a day begins, for the whole organization; one that was snoozed before gets the new
  * day and reason. Unknown ids are left out, 404 when all are; 422 when the day has begun or is more than a year away, else as
  * `readTarget`.
  */
@@ -69,15 +69,15 @@ export const snoozeOperations = async (
 ): Promise<Snooze[]> => {
   const operationIds = await idsOf(ctx, input.target)
   return writeTenant(ctx, async ({ tx, record }) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const until = new Date(dateOnlyToMs(input.untilDate, await timeZoneOf(tx, ctx.tenantId), 0))
     const at = ctx.app.now()
     if (!(until > at)) throw new RuleError('Choose a day after today.')
     if (until.getTime() - at.getTime() > longestMs) throw new RuleError('Choose a day within a year.')
     const before = await readSnoozes(ctx, tx)
-    const places = await selectPlaces(ctx, tx, operationIds)
-    if (places.length === 0) throw new NotFoundError()
-    const stored = places.map(({ operationId }) => ({
+    const found = await selectSnoozed(ctx, tx, operationIds)
+    if (found.length === 0) throw new NotFoundError()
+    const stored = found.map(({ operationId }) => ({
       tenantId: ctx.tenantId,
       operationId,
       until,
@@ -95,8 +95,8 @@ export const snoozeOperations = async (
         })
     }
     const snoozes = stored.map(presentSnooze)
-    for (const [index, place] of places.entries()) {
-      recordSnooze(record, place, before.get(place.operationId), snoozes[index])
+    for (const [index, operation] of found.entries()) {
+      recordSnooze(record, operation, before.get(operation.operationId), snoozes[index])
     }
     return snoozes
   })
@@ -109,7 +109,7 @@ export const unsnoozeOperations = async (
 ): Promise<{ ended: number }> => {
   const operationIds = await idsOf(ctx, target)
   return writeTenant(ctx, async ({ tx, record }) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const ended = await tx
       .delete(operationSnoozes)
       .where(
@@ -121,8 +121,8 @@ export const unsnoozeOperations = async (
       )
       .returning()
     const known = new Map(ended.map((row) => [row.operationId, presentSnooze(row)]))
-    for (const place of await selectPlaces(ctx, tx, [...known.keys()])) {
-      recordSnooze(record, place, known.get(place.operationId), undefined)
+    for (const operation of await selectSnoozed(ctx, tx, [...known.keys()])) {
+      recordSnooze(record, operation, known.get(operation.operationId), undefined)
     }
     return { ended: known.size }
   })

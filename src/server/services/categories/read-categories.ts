@@ -5,12 +5,12 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { presentStamp } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 
 type CategoryRow = typeof categories.$inferSelect
 
-/** The stored fields of a work centre in wire names. */
+/** The stored fields of a work center in wire names. */
 export const categoryFields = ({ name, color, capacity, shiftId, sequence }: CategoryRow) => ({
   name,
   color,
@@ -19,7 +19,7 @@ export const categoryFields = ({ name, color, capacity, shiftId, sequence }: Cat
   sequence,
 })
 
-/** A work centre as the contract shows it. */
+/** A work center as the contract shows it. */
 export const presentCategory = (row: CategoryRow): Category => ({
   categoryId: row.categoryId,
   ...categoryFields(row),
@@ -32,7 +32,7 @@ export const lockCategory = async (
   tx: Tx,
   categoryId: string,
 ): Promise<CategoryRow | undefined> => {
-  await lockOrganisation(ctx, tx)
+  await lockTenant(ctx, tx)
   const [row] = await tx.select().from(categories).where(thisCategory(ctx, categoryId)).for('update')
   return row
 }
@@ -40,7 +40,7 @@ export const lockCategory = async (
 export const thisCategory = (ctx: TenantContext, categoryId: string) =>
   and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId))
 
-/** The work centres of the organisation, by sequence, then name. */
+/** The work centers of the organization, by sequence, then name. */
 export const listCategories = async (ctx: TenantContext): Promise<Category[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx
@@ -52,7 +52,7 @@ export const listCategories = async (ctx: TenantContext): Promise<Category[]> =>
   return rows.map(presentCategory)
 }
 
-/** How many operations use each work centre. */
+/** How many operations use each work center. */
 export const listCategoryUsage = async (ctx: TenantContext): Promise<{ categoryId: string; operations: number }[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx

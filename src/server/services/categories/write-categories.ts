@@ -11,9 +11,7 @@ import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { ConflictError, ValidationError } from '../../errors.ts'
 import { exceptionFields } from '../holidays/calendar-exceptions.ts'
 import { holidayFields } from '../holidays/read-holidays.ts'
-import { tellOfOperations } from '../notifications/tell-of-operations.ts'
-import { requireCategory, requireShift } from '../organisation/require-own.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
+import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import {
   changedStamp,
   counted,
@@ -23,10 +21,12 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { requireCategory, requireShift } from '../tenants/require-own.ts'
 import { categoryFields, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
 
-/** 409 when another work centre has this name. */
+/** 409 when another work center has this name. */
 const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> => {
   const others = await tx
     .select({ categoryId: categories.categoryId })
@@ -41,10 +41,10 @@ const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptI
   if (others.length > 0) throw new ConflictError(`A work center with this name already exists: ${name}.`)
 }
 
-/** Creates a work centre at the end of the list. 400 (no such shift pattern), 409 (name in use). */
+/** Creates a work center at the end of the list. 400 (no such shift pattern), 409 (name in use). */
 export const createCategory = (ctx: TenantContext, { input }: { input: CategoryInput }): Promise<Category> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     await requireFreeName(ctx, tx, input.name)
     await requireShift(ctx, tx, input.shiftId)
     const [there] = await tx
@@ -79,7 +79,7 @@ interface ChangeCategoryInput {
   readonly expectedVersion: number | null
 }
 
-/** Changes the fields of a work centre that were sent. 400 (no such shift pattern), 404, 409 (name in use), 412. */
+/** Changes the fields of a work center that were sent. 400 (no such shift pattern), 404, 409 (name in use), 412. */
 export const changeCategory = (
   ctx: TenantContext,
   { categoryId, input, expectedVersion }: ChangeCategoryInput,
@@ -103,13 +103,13 @@ export const changeCategory = (
     return presentCategory(after)
   })
 
-/** Puts the work centres into the order given; 400 unless every one is named once. */
+/** Puts the work centers into the order given; 400 unless every one is named once. */
 export const orderCategories = (
   ctx: TenantContext,
   { categoryIds }: { categoryIds: readonly string[] },
 ): Promise<Category[]> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const rows = await tx
       .select()
       .from(categories)
@@ -150,7 +150,7 @@ interface Reassignment {
   readonly toId: string
 }
 
-/** Moves every operation of one work centre to another, with history, and tells those who look after their projects. 400 when `toId` is the same or not one of ours. */
+/** Moves every operation of one work center to another, with history, and tells those who look after their projects. 400 when `toId` is the same or not one of ours. */
 const reassignOperations = async (write: Write, { from, toId }: Reassignment): Promise<void> => {
   const { ctx, tx, record } = write
   if (toId === from.categoryId) {
@@ -179,7 +179,7 @@ const reassignOperations = async (write: Write, { from, toId }: Reassignment): P
   }
   if (moved.length === 0) return
   record.workingTimeChanged('category', from.name)
-  await tellOfOperations(
+  await notifyOfOperations(
     write,
     moved.map((row) => ({ before: { row: { ...row, categoryId: from.categoryId } }, after: { row } })),
   )
@@ -192,8 +192,8 @@ interface DeleteCategoryInput {
 }
 
 /**
- * Deletes a work centre with its own holidays and exceptions, after moving its operations to `reassignTo`. 409 while
- * operations use it and nowhere is named, 400 when that is no other work centre of the organisation.
+ * Deletes a work center with its own holidays and exceptions, after moving its operations to `reassignTo`. 409 while
+ * operations use it and nowhere is named, 400 when that is no other work center of the organization.
  */
 export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: DeleteCategoryInput): Promise<void> =>
   writeTenant(ctx, async (write) => {

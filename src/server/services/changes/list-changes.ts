@@ -67,7 +67,7 @@ export const refusalsOf = async (
         .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), inArray(schedulingRuns.runId, runIds)))
     : []
   return rows.map((row) => {
-    if (!mayUndo({ userId: ctx.userId, standing: ctx.role }, row)) return 'adminOnly'
+    if (!mayUndo({ userId: ctx.userId, role: ctx.role }, row)) return 'adminOnly'
     if (row.summary.entity !== 'schedulingRun') return null
     const run = runs.find(({ runId }) => runId === row.summary.entityId)
     return run && canSwitchRun(run, row.undone ? 'forth' : 'back') ? null : 'runGone'
@@ -89,7 +89,7 @@ const presentChanges = async (ctx: TenantContext, tx: Tx, rows: readonly ChangeS
         at: row.at.toISOString(),
         userId: row.userId,
         userName: row.userName,
-        door: row.door,
+        source: row.source,
         summary,
         canUndo: undoRefusal === null,
         canRedo: redoRefusal === null,
@@ -102,7 +102,7 @@ const presentChanges = async (ctx: TenantContext, tx: Tx, rows: readonly ChangeS
 
 const newest = 100
 
-/** The newest 100 change sets of the organisation. */
+/** The newest 100 change sets of the organization. */
 export const listChanges = (ctx: TenantContext): Promise<Change[]> =>
   readTenant(ctx, async (tx) => {
     const rows = await tx

@@ -9,11 +9,11 @@ const nameFields = ['projectName', 'name']
 /** What a record is, or was, called. */
 const nameOf = ({ change, present }: Target, later: readonly { changes: HistoryEntry['changes'] }[]): string => {
   if (present) return present.name
-  const told = [
+  const names = [
     ...later.flatMap(({ changes }) => changes),
     ...[...change.changes].map(([field, at]) => ({ field, ...at })),
   ]
-  const found = told.find(({ field, from, to }) => nameFields.includes(field) && (from ?? to) !== null)
+  const found = names.find(({ field, from, to }) => nameFields.includes(field) && (from ?? to) !== null)
   return String(found?.from ?? found?.to ?? 'Something removed since')
 }
 

@@ -3,7 +3,7 @@ import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import type { Scope } from './kinds/kind.ts'
@@ -36,12 +36,12 @@ const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAn
   return { changeId: ctx.requestId, of: row.changeId, summary, restored, left: [...left], leftCount }
 }
 
-/** Runs `work` as an undo: the organisation locked, and history saying so. */
+/** Runs `work` as an undo: the organization locked, and history saying so. */
 export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
-  const undoing: TenantContext = { ...ctx, door: 'undo' }
+  const undoing: TenantContext = { ...ctx, source: 'undo' }
   return withPreparedSwitch(undoing, (prepared) =>
     writeTenant(undoing, async ({ tx, record }) => {
-      await lockOrganisation(undoing, tx)
+      await lockTenant(undoing, tx)
       return work({ ctx: undoing, tx, record, prepared })
     }),
   )

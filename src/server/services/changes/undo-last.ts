@@ -12,7 +12,7 @@ import { asUndo, reverseIfAllowed, type UndoVerb } from './undo-change.ts'
 const looksBack = 20
 
 /** The newest own sets that still stand. */
-const standing = ({ ctx, tx }: Scope): Promise<ChangeSetRow[]> =>
+const notUndone = ({ ctx, tx }: Scope): Promise<ChangeSetRow[]> =>
   tx
     .select()
     .from(changeSets)
@@ -39,12 +39,12 @@ const undone = async (scope: Scope): Promise<ChangeSetRow[]> => {
     .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.undone, true), exists(byMe)))
     .orderBy(desc(changeSets.tipOrdinal))
     .limit(1)
-  const [newer] = await standing(scope)
+  const [newer] = await notUndone(scope)
   return last && !(newer && newer.ordinal > (last.tipOrdinal ?? '')) ? [last] : []
 }
 
 const newestOwn = async (scope: Scope, verb: UndoVerb): Promise<ChangeSetRow | undefined> => {
-  const candidates = await (verb === 'undo' ? standing(scope) : undone(scope))
+  const candidates = await (verb === 'undo' ? notUndone(scope) : undone(scope))
   const refusals = await refusalsOf(scope.ctx, scope.tx, candidates)
   return candidates.find((_, index) => !refusals[index])
 }

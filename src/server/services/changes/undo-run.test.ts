@@ -17,7 +17,7 @@ import { undoLast, undoLastOrAsk } from './undo-last.ts'
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
+const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
 const runAll = async (ctx: TenantContext): Promise<string> => {
   const { runId } = await startRun(asked(ctx), { projectId: null })
   await runUntil(ctx, runId)
@@ -32,7 +32,7 @@ describe('a whole run', () => {
     const planned = await shopState(pat)
     expect(planned).not.toEqual(before)
     const [change] = await listChanges(pat)
-    expect(change).toMatchObject({ changeId: `run-${runId}`, door: 'run', canUndo: true, userName: 'Pat Planner' })
+    expect(change).toMatchObject({ changeId: `run-${runId}`, source: 'run', canUndo: true, userName: 'Pat Planner' })
     expect(await undoLast(asked(pat), { verb: 'undo' })).toMatchObject({
       of: `run-${runId}`,
       restored: 72,

@@ -18,12 +18,12 @@ it('lets two hashes at most run at once, fifty wait in order, and refuses the re
     expect(started.length - done).toBeLessThanOrEqual(maxRunning)
     finish[done]?.()
   }
-  const settled = await outcomes
+  const finished = await outcomes
   expect(started).toEqual(Array.from({ length: 50 + maxRunning }, (_, number) => number))
-  expect(settled.slice(50 + maxRunning).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(
+  expect(finished.slice(50 + maxRunning).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(
     Array(10 - maxRunning).fill(503),
   )
   // Nothing is made for a refusal.
-  expect(new Set(settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).size).toBe(1)
+  expect(new Set(finished.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).size).toBe(1)
   await expect(withHashGate(async () => 'free again')).resolves.toBe('free again')
 })

@@ -9,7 +9,7 @@ const lifetimeMs = 180 * 86_400_000
 /** Devices an account is known on; the one longest unused goes first. */
 const perAccount = 10
 
-/** What a browser is given at a sign-in, to be recognised by at the next one. */
+/** What a browser is given at a sign-in, to be recognized by at the next one. */
 export interface DeviceMark {
   /** Goes into the cookie and nowhere else. */
   readonly secret: string

@@ -101,13 +101,13 @@ describe('the dashboard', () => {
     await report(held.operationId, { onHold: true })
     const stalled = async (at: string): Promise<Dashboard['stalled']> => {
       server.clock.set(at)
-      const { stalled: told, figures } = await getDashboard(ctx, {})
+      const { stalled: listed, figures } = await getDashboard(ctx, {})
       const { total, rows } = await listOperationRows(ctx, { tab: 'all', stalled: true })
       expect([total, rows.map(({ operationId }) => operationId).sort()]).toEqual([
         figures.stalled,
-        told.map(({ operationId }) => operationId).sort(),
+        listed.map(({ operationId }) => operationId).sort(),
       ])
-      return told
+      return listed
     }
     expect(await stalled('2026-11-07T08:59:00Z')).toEqual([])
     expect(await stalled('2026-11-07T09:00:00Z')).toMatchObject([

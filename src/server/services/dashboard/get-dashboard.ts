@@ -9,7 +9,7 @@ import { preferHashes, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { readLoadMatrix } from '../analytics/get-load-matrix.ts'
-import { readOrganisation } from '../analytics/resolve-range.ts'
+import { readTenantSettings } from '../analytics/resolve-range.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { lastChanges } from '../history/select-history.ts'
 import { selectStalled } from '../operation-lists/select-operations-list.ts'
@@ -91,7 +91,7 @@ export const getDashboard = async (
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
-    const { timeZone } = await readOrganisation(ctx, tx)
+    const { timeZone } = await readTenantSettings(ctx, tx)
     const projects = await listDashboardProjects(ctx, tx, query.timeZone ?? timeZone)
     const stalled = await selectStalled(ctx, tx)
     const heldSince = await lastChanges(

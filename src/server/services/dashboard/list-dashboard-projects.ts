@@ -28,12 +28,11 @@ interface ProjectRow {
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
-const isSettled = ({ state }: ProjectRow): boolean =>
-  state === 'complete' || state === 'onHold' || state === 'cancelled'
+const isClosed = ({ state }: ProjectRow): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
 
 const presentRow = (row: ProjectRow): Dashboard['shipping'][number] => {
   const { projectId, projectNumber, projectName, priority, phase, state, shipMs, plannedMs } = row
-  const projectedMs = isSettled(row) ? null : (plannedMs ?? shipMs)
+  const projectedMs = isClosed(row) ? null : (plannedMs ?? shipMs)
   return {
     projectId,
     projectNumber,

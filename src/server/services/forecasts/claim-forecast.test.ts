@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { OpenDatabase } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { keepForecast, readForecastState } from './current-forecast.ts'
 
 describe.runIf(findPostgres())('two servers on one database', () => {
@@ -81,7 +81,7 @@ describe.runIf(findPostgres())('two servers on one database', () => {
     const locked = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const deleting = colleague.app.db.withTenant(colleague, async (tx) => {
-      await lockOrganisation(colleague, tx)
+      await lockTenant(colleague, tx)
       locked.resolve()
       await written.promise
       // Less than the second after which PostgreSQL ends one of the two.

@@ -95,21 +95,21 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
 }
 
 /** Contexts of requests that have waited already. */
-const settled = new WeakSet<TenantContext>()
+const awaited = new WeakSet<TenantContext>()
 
 /**
  * Call before reading what depends on the forecast: of a shop whose forecast takes a moment it is current afterwards; of a large
  * one the stored one is read, and who looks at it is told when a newer one is there.
  */
 export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
-  if (settled.has(ctx) || unawaitedOf(ctx.app).has(ctx.tenantId)) return
+  if (awaited.has(ctx) || unawaitedOf(ctx.app).has(ctx.tenantId)) return
   const state = await readForecastState(ctx)
   if (state.isCurrent) return
   if (state.computedAt === null || state.operationCount <= mostAwaitedOperations) await keepForecast(ctx)
 }
 
 /** The same once for everything that is read with this context, which is that of one request. */
-export const settleForecast = async (ctx: TenantContext): Promise<void> => {
+export const awaitForecastOnce = async (ctx: TenantContext): Promise<void> => {
   await awaitForecast(ctx)
-  settled.add(ctx)
+  awaited.add(ctx)
 }

@@ -56,16 +56,16 @@ const operationRows = ({ project, operations, verdicts }: ExplainedProject): Ope
     needBy: dateOf(of.needByMs),
     endsBy: dateOf(of.endsByMs),
     slackDays: of.slackDays,
-    standing: of.standing,
+    state: of.state,
     daysOverdue: of.daysOverdue,
     behindPlan: of.isBehindPlan,
     blocked: of.isBlocked,
     verdict: verdictOf(valueAt(verdicts, index)),
-    overdueSince: of.standing === 'overdue' ? dateOf(of.endsByMs) : null,
+    overdueSince: of.state === 'overdue' ? dateOf(of.endsByMs) : null,
   }))
 
-const isOnTab = (tab: OperationTab, { standing, isBehindPlan }: OperationForecast): boolean =>
-  tab === 'all' || (tab === 'behindPlan' ? isBehindPlan : standing === tab)
+const isOnTab = (tab: OperationTab, { state, isBehindPlan }: OperationForecast): boolean =>
+  tab === 'all' || (tab === 'behindPlan' ? isBehindPlan : state === tab)
 
 const hoursLeft = ({ source }: OperationForecast): number =>
   isCompleted(source) ? 0 : source.durationHours * (1 - source.progressPercent / 100)
@@ -130,8 +130,8 @@ export const forecastParts = async (
   const forecast = forecastShop(snapshot)
   const { nowMs } = forecast
   const wanted = forecast.projects.flatMap(({ project: { projectId }, operations }) =>
-    operations.filter(wantsReasons).map(({ standing, source: { operationId, actualStartMs } }) => {
-      return { operationId, projectId, isBegunAndOverdue: standing === 'overdue' && actualStartMs !== null }
+    operations.filter(wantsReasons).map(({ state, source: { operationId, actualStartMs } }) => {
+      return { operationId, projectId, isBegunAndOverdue: state === 'overdue' && actualStartMs !== null }
     }),
   )
   const { placements, heldTime } = await readReasons({ nowMs, operations: wanted })
@@ -158,6 +158,6 @@ export const forecastParts = async (
   return {
     parts,
     operationCount: forecast.projects.reduce((sum, of) => sum + of.operations.length, 0),
-    comparedWithMs: previousWorkingDayMs(nowMs, forecast.organisationCalendar),
+    comparedWithMs: previousWorkingDayMs(nowMs, forecast.tenantCalendar),
   }
 }

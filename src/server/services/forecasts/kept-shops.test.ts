@@ -102,7 +102,7 @@ describe('a forecast that follows from the one before', () => {
     await keepForecast(ctx)
     expect((await storedRows(ctx)).operations).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ operationId, standing: 'unscheduled', slackDays: null }),
+        expect.objectContaining({ operationId, state: 'unscheduled', slackDays: null }),
         expect.objectContaining({ operationId: other.operationId, slackDays: 4711 }),
       ]),
     )

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { readJson } from '../../db/read-json.ts'
 
 type OperationNames = NonNullable<OperationCause['operation']>
-type WorkCentreNames = NonNullable<OperationCause['workCentre']>
+type WorkCenterNames = NonNullable<OperationCause['workCentre']>
 
 const tenth = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
 
@@ -27,16 +27,16 @@ export const nameVerdicts = async (
       cross join lateral (select project_number from projects p
         where p.tenant_id = ${tenantId} and p.project_id = o.project_id offset 0) p`,
   )
-  const centres = await readJson<WorkCentreNames>(
+  const centers = await readJson<WorkCenterNames>(
     tx,
     sql`select json_build_object('categoryId', category_id, 'name', name) as r from categories
       where tenant_id = ${tenantId} and category_id = any(${sql.param(ids(({ categoryId }) => categoryId))}::uuid[])`,
   )
   const operationOf = new Map(operations.map((of) => [of.operationId, of]))
-  const centreOf = new Map(centres.map((of) => [of.categoryId, of]))
+  const centerOf = new Map(centers.map((of) => [of.categoryId, of]))
   const named = ({ operationId, categoryId }: Verdict<string>) => ({
     operation: operationOf.get(operationId ?? '') ?? null,
-    workCentre: centreOf.get(categoryId ?? '') ?? null,
+    workCentre: centerOf.get(categoryId ?? '') ?? null,
   })
   return (verdict) => {
     const { cause, remedy } = verdict ?? nothingToExplain

@@ -73,37 +73,37 @@ const see = (word: string): void => void seen.set(word, (seen.get(word) ?? 0) + 
 
 /** Operations of the lists against the definitions; says which are called wrongly. */
 const wrongOperations = ({ rows, projects, forecast, nowMs }: Stand): string[] => {
-  const openOf = new Map(projects.map(({ projectId, state }) => [projectId, !isSettled(state)]))
+  const openOf = new Map(projects.map(({ projectId, state }) => [projectId, !isClosed(state)]))
   const slackOf = new Map(
     forecast.projects.flatMap(({ operations }) =>
       operations.map(({ source, slackDays }) => [source.operationId, slackDays] as const),
     ),
   )
   return rows.flatMap((row) => {
-    const { operationId, standing, behindPlan, slackDays, status, actualEndDate, progressPercentage } = row
+    const { operationId, state, behindPlan, slackDays, status, actualEndDate, progressPercentage } = row
     const [planned, needBy, forecastEnd] = [ms(row.scheduledEndDate), ms(row.needByDate), ms(row.forecastEndDate)]
     const isOpen = openOf.get(row.projectId) === true
     const word = wordByDefinition(row, isOpen, slackOf.get(operationId) ?? null, nowMs)
-    see(standing)
+    see(state)
     if (behindPlan) see('behindPlan')
     if (forecastEnd !== null && forecastEnd === needBy) see('forecast end at need-by')
     if (planned === nowMs) see('planned end now')
     const isBehind = forecastEnd !== null && planned !== null && forecastEnd >= planned + minuteMs
     const slackSign = forecastEnd === null || needBy === null ? 0 : Math.sign(needBy - forecastEnd)
     const said: [string, boolean][] = [
-      [`is ${standing}, by the definitions ${word}`, standing === word],
+      [`is ${state}, by the definitions ${word}`, state === word],
       [`is behind plan: ${behindPlan}`, behindPlan === isBehind],
       [`is completed and ${status}`, (status === 'Completed') === progressPercentage >= 100],
       [`is ${status} with the actual end ${actualEndDate}`, (status === 'Completed') === (actualEndDate !== null)],
       [`has ${slackDays} days of slack on the wrong side of its need-by`, (slackDays ?? 0) * slackSign >= 0],
       [`has a forecast in the past`, forecastEnd === null || forecastEnd >= nowMs],
-      [`has a forecast though it is ${standing}`, forecastEnd === null || (isOpen && progressPercentage < 100)],
+      [`has a forecast though it is ${state}`, forecastEnd === null || (isOpen && progressPercentage < 100)],
     ]
     return said.filter(([, holds]) => !holds).map(([words]) => `operation ${operationId} ${words}`)
   })
 }
 
-const isSettled = (state: Project['state']): boolean =>
+const isClosed = (state: Project['state']): boolean =>
   state === 'complete' || state === 'onHold' || state === 'cancelled'
 
 /** Projects of the list against the definitions. */
@@ -113,7 +113,7 @@ const wrongProjects = ({ projects, timeZone, nowMs }: Stand): string[] =>
     const shipMs = ms(plannedShipDate)
     const completionMs = ms(project.forecastCompletionDate)
     const dueMs = shipMs === null ? null : endOfDayMs(shipMs, timeZone)
-    const isLate = !isSettled(state) && dueMs !== null && completionMs !== null && completionMs > dueMs
+    const isLate = !isClosed(state) && dueMs !== null && completionMs !== null && completionMs > dueMs
     const lateness =
       shipMs === null || completionMs === null
         ? null
@@ -169,7 +169,7 @@ describe('every screen, list, file and notification', () => {
     const times = timesSaid(await everyScreen(await storeDatedShop(server, seeds[0] ?? 1)))
     expect([...times].filter(([, count]) => count < 2)).toEqual([])
     expect(
-      Math.min(...['state', 'latenessDays', 'standing', 'completed'].map((fact) => times.get(fact) ?? 0)),
+      Math.min(...['state', 'latenessDays', 'state', 'completed'].map((fact) => times.get(fact) ?? 0)),
     ).toBeGreaterThan(4)
   })
 

@@ -6,7 +6,7 @@ export type ForecastRow = typeof operationForecasts.$inferSelect
 
 /** A stored forecast of an operation as the contract shows it. */
 export const presentOutlook = (row: ForecastRow): OperationOutlook => ({
-  standing: row.standing,
+  state: row.state,
   daysOverdue: row.daysOverdue,
   endsByDate: isoOrNull(row.endsBy),
   forecastStartDate: isoOrNull(row.forecastStart),
@@ -18,7 +18,7 @@ export const presentOutlook = (row: ForecastRow): OperationOutlook => ({
 
 /** Of an operation whose forecast was never computed. */
 export const noOutlook: OperationOutlook = {
-  standing: 'unscheduled',
+  state: 'unscheduled',
   daysOverdue: 0,
   endsByDate: null,
   forecastStartDate: null,

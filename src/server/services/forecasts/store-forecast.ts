@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { planChannel, writeTenant } from '../records/write-tenant.ts'
 import type { ForecastPart, ForecastParts } from './forecast-parts.ts'
 
@@ -151,7 +151,7 @@ const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number):
     return db.withTenant(
       ctx,
       async (tx) => {
-        await lockOrganisation(ctx, tx)
+        await lockTenant(ctx, tx)
         return writePart(ctx, tx, part, nowMs)
       },
       'long',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { mintTenantContext } from '../../context.ts'
 import { type Found, searchHistory } from './read-history.ts'
-import type { Place } from './select-history.ts'
+import type { HistoryPosition } from './select-history.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,33 +12,33 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('history', () => {
-  it('of the organisation, a project or an operation, narrowed by everything, with what may be undone', async () => {
+  it('of the organization, a project or an operation, narrowed by everything, with what may be undone', async () => {
     const { admin, planner } = await server.newTenant()
     const [boss, pat] = [server.as(admin), server.as(planner)]
     const { projectId } = (await pat.post('/projects', { projectName: 'Crane arm' })).body
     const base = `/project-operations/projects/${projectId}/operations`
     const { operationId } = (await pat.post(base, { name: 'Weld 100%', durationHours: 4 })).body
-    await pat.put(`${base}/${operationId}`, { notes: 'Mind the burr' }, { 'X-Change-Door': 'drag' })
+    await pat.put(`${base}/${operationId}`, { notes: 'Mind the burr' }, { 'X-Change-Source': 'drag' })
     await boss.post('/categories', { name: 'Mill' })
     await boss.post('/users', { email: `new-${projectId}@example.com`, name: 'New', password: 'History-Test-27' })
     await pat.delete(`${base}/${operationId}`)
 
     const read = async (query: string, who = pat) => (await who.get(`/history${query}`)).body.entries
-    const told = (entries: { entity: string; action: string }[]) =>
+    const actionsOf = (entries: { entity: string; action: string }[]) =>
       entries.map(({ entity, action }) => `${action} ${entity}`)
-    expect(told(await read(''))).toEqual([
+    expect(actionsOf(await read(''))).toEqual([
       'delete operation',
       'create category',
       'update operation',
       'create operation',
       'create project',
     ])
-    expect(told(await read(`?entityId=${operationId}&action=update`))).toEqual(['update operation'])
-    expect(told(await read(`?projectId=${projectId}&entity=project`))).toEqual(['create project'])
-    expect(told(await read('?door=drag&field=notes'))).toEqual(['update operation'])
-    expect(told(await read('?text=BURR'))).toEqual(['delete operation', 'update operation'])
+    expect(actionsOf(await read(`?entityId=${operationId}&action=update`))).toEqual(['update operation'])
+    expect(actionsOf(await read(`?projectId=${projectId}&entity=project`))).toEqual(['create project'])
+    expect(actionsOf(await read('?source=drag&field=notes'))).toEqual(['update operation'])
+    expect(actionsOf(await read('?text=BURR'))).toEqual(['delete operation', 'update operation'])
     expect(await read('?text=100%25_')).toEqual([])
-    expect(told(await read(`?userId=${admin.userId}`))).toEqual(['create category'])
+    expect(actionsOf(await read(`?userId=${admin.userId}`))).toEqual(['create category'])
     expect(await read('?fromDate=2000-01-01&toDate=2000-01-02')).toEqual([])
 
     const [removed, mill] = await read('')
@@ -48,7 +48,7 @@ describe('history', () => {
     expect((await read('', boss))[1].reversal).toBe('undo')
     await pat.post(`/changes/${removed.changeId}/undo`)
     const [restored, again] = await read('')
-    expect(restored).toMatchObject({ door: 'undo', action: 'create', reversal: null })
+    expect(restored).toMatchObject({ source: 'undo', action: 'create', reversal: null })
     expect(again).toMatchObject({ historyId: removed.historyId, reversal: 'redo' })
 
     const file = await pat.get(`/history/export?entityId=${operationId}`)
@@ -79,12 +79,12 @@ describe('history', () => {
       }) as typeof server.services.db.readTenant,
     }
     const counted = mintTenantContext({ ...ctx, app: { ...ctx.app, db: counting } })
-    const search = (text: string, limit: number, after: Place | null = null) =>
+    const search = (text: string, limit: number, after: HistoryPosition | null = null) =>
       searchHistory(counted, { filter: { text }, reach: 'work', after, limit, patienceMs: 10_000, entriesAtATime: 40 })
     const rare = await search('rare', 10)
     expect([rare.entries.length, rare.stoppedAt, turns]).toEqual([5, null, 3])
     const found: string[] = []
-    let after: Place | null = null
+    let after: HistoryPosition | null = null
     do {
       const page: Found = await search('common', 30, after)
       found.push(...page.entries.map(({ historyId }) => historyId))

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
 import { mayUndo } from '#domain/changes/may-undo.ts'
-import { unreadFields } from '#domain/changes/summarise-lines.ts'
+import { unreadFields } from '#domain/changes/summarize-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { historyEntries } from '../../db/tables/history.table.ts'
@@ -15,7 +15,7 @@ export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEn
   at: row.at.toISOString(),
   userId: row.userId,
   userName: row.userName,
-  door: row.door,
+  source: row.source,
   entity: row.entity,
   entityId: row.entityId,
   projectId: row.projectId,
@@ -55,7 +55,7 @@ const nameIn = ({ changes }: HistoryRow): string | null => {
 }
 
 const reversalFor = (ctx: TenantContext, { set }: HistoryRow): HistoryEntry['reversal'] => {
-  if (!set || !mayUndo({ userId: ctx.userId, standing: ctx.role }, set)) return null
+  if (!set || !mayUndo({ userId: ctx.userId, role: ctx.role }, set)) return null
   return set.undone ? 'redo' : 'undo'
 }
 

@@ -8,12 +8,12 @@ import { NotFoundError } from '../../errors.ts'
 import { presentEntries } from './present-entries.ts'
 import {
   cursorOf,
+  type HistoryPosition,
   type HistoryReach,
   type HistoryRow,
   type HistoryWish,
-  type Place,
-  placeBehind,
-  placeOf,
+  positionAfter,
+  positionOf,
   selectHistory,
 } from './select-history.ts'
 
@@ -23,17 +23,17 @@ const maxEntriesAtATime = 4_000
 export interface Found {
   readonly entries: HistoryEntry[]
   /** Where the search stopped: behind the last entry found, or behind the last one looked at. null = at the end. */
-  readonly stoppedAt: Place | null
+  readonly stoppedAt: HistoryPosition | null
 }
 
 /** What no index narrows, so that finding nothing means looking at every entry there is. */
 const looksIntoAll = ({ entityId, projectId, ...rest }: HistoryFilter): boolean =>
   entityId === undefined &&
   projectId === undefined &&
-  [rest.text, rest.field, rest.userId, rest.door, rest.action, rest.entity].some((wanted) => wanted !== undefined)
+  [rest.text, rest.field, rest.userId, rest.source, rest.action, rest.entity].some((wanted) => wanted !== undefined)
 
 interface Reading extends HistoryWish {
-  readonly after: Place | null
+  readonly after: HistoryPosition | null
   readonly limit: number
   readonly patienceMs: number
   /** Entries looked into in one transaction; fewer in tests. */
@@ -42,7 +42,7 @@ interface Reading extends HistoryWish {
 
 const readPart = async (ctx: TenantContext, tx: Tx, reading: Reading): Promise<Found> => {
   const until = looksIntoAll(reading.filter)
-    ? await placeBehind(ctx, tx, reading.after, reading.entriesAtATime ?? maxEntriesAtATime)
+    ? await positionAfter(ctx, tx, reading.after, reading.entriesAtATime ?? maxEntriesAtATime)
     : null
   const rows: HistoryRow[] = await selectHistory(ctx, tx, { ...reading, until })
   const isFull = rows.length === reading.limit
@@ -85,7 +85,7 @@ export const listHistory = async (
   reach: HistoryReach = 'work',
 ): Promise<Page> => {
   const { cursor, ...filter } = query
-  const after = cursor === undefined ? null : placeOf(cursor)
+  const after = cursor === undefined ? null : positionOf(cursor)
   const { entries, stoppedAt } = await searchHistory(ctx, {
     filter,
     reach,

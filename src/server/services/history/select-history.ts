@@ -22,29 +22,29 @@ export interface HistoryWish {
 }
 
 interface Selection extends HistoryWish {
-  readonly after: Place | null
+  readonly after: HistoryPosition | null
   /** The last one looked at; null = all. */
-  readonly until?: Place | null
+  readonly until?: HistoryPosition | null
 }
 
 /** Where a page ended: the instant and the id of its last entry. */
-export interface Place {
+export interface HistoryPosition {
   readonly at: Date
   readonly historyId: string
 }
 
 /** The entry behind which the next page begins, as text for a URL. */
-export const cursorOf = ({ at, historyId }: Place): string => `${at.getTime()}.${historyId}`
+export const cursorOf = ({ at, historyId }: HistoryPosition): string => `${at.getTime()}.${historyId}`
 
 /** Throws 400 when a cursor is none of ours. */
-export const placeOf = (cursor: string): Place => {
+export const positionOf = (cursor: string): HistoryPosition => {
   const [, at, historyId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
   if (at === undefined || historyId === undefined)
     throw new ValidationError([{ path: 'cursor', message: 'Not a page' }])
   return { at: new Date(Number(at)), historyId }
 }
 
-/** Midnight of a calendar day in the organisation's zone, as the database counts it. */
+/** Midnight of a calendar day in the organization's zone, as the database counts it. */
 const startOfDay = (date: string, addDays: number): SQL<Date> =>
   sql`((${date}::date + ${addDays}::int)::timestamp at time zone
     (select ${tenants.timeZone} from ${tenants} where ${tenants.tenantId} = ${historyEntries.tenantId}))`
@@ -54,27 +54,27 @@ const contains = (text: string): SQL | undefined => {
   return or(sql`${historyEntries.changes}::text ilike ${pattern}`, sql`${historyEntries.userName} ilike ${pattern}`)
 }
 
-const behind = (after: Place): SQL =>
+const behind = (after: HistoryPosition): SQL =>
   sql`(${historyEntries.at}, ${historyEntries.historyId}) < (${after.at.toISOString()}::timestamptz, ${after.historyId}::uuid)`
 
-const upTo = (until: Place): SQL =>
+const upTo = (until: HistoryPosition): SQL =>
   sql`(${historyEntries.at}, ${historyEntries.historyId}) >= (${until.at.toISOString()}::timestamptz, ${until.historyId}::uuid)`
 
 /** Of all entries behind a place, the `count`th; null when there are fewer. Reads an index alone. */
-export const placeBehind = async (
+export const positionAfter = async (
   ctx: TenantContext,
   tx: Tx,
-  after: Place | null,
+  after: HistoryPosition | null,
   count: number,
-): Promise<Place | null> => {
-  const [place] = await tx
+): Promise<HistoryPosition | null> => {
+  const [position] = await tx
     .select({ at: historyEntries.at, historyId: historyEntries.historyId })
     .from(historyEntries)
     .where(and(eq(historyEntries.tenantId, ctx.tenantId), after ? behind(after) : undefined))
     .orderBy(desc(historyEntries.at), desc(historyEntries.historyId))
     .offset(count - 1)
     .limit(1)
-  return place ?? null
+  return position ?? null
 }
 
 const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Selection): SQL | undefined =>
@@ -84,7 +84,7 @@ const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Select
     filter.userId ? eq(historyEntries.userId, filter.userId) : undefined,
     filter.entity ? eq(historyEntries.entity, filter.entity) : undefined,
     filter.action ? eq(historyEntries.action, filter.action) : undefined,
-    filter.door ? eq(historyEntries.door, filter.door) : undefined,
+    filter.source ? eq(historyEntries.source, filter.source) : undefined,
     filter.projectId ? eq(historyEntries.projectId, filter.projectId) : undefined,
     filter.entityId ? eq(historyEntries.entityId, filter.entityId) : undefined,
     filter.field ? sql`${historyEntries.changes} @> ${JSON.stringify([{ field: filter.field }])}::jsonb` : undefined,

@@ -5,10 +5,10 @@ import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { calendarExceptions } from '../../db/tables/holidays.table.ts'
 import { NotFoundError } from '../../errors.ts'
-import { requireCategory } from '../organisation/require-own.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { createdStamp, diffFields, keptStamp, presentStamp } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { requireCategory } from '../tenants/require-own.ts'
 
 type ExceptionRow = typeof calendarExceptions.$inferSelect
 
@@ -28,7 +28,7 @@ const presentException = (row: ExceptionRow): CalendarException => ({
   ...presentStamp(row),
 })
 
-/** Overtime and downtime of the organisation, by start. */
+/** Overtime and downtime of the organization, by start. */
 export const listCalendarExceptions = async (ctx: TenantContext): Promise<CalendarException[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx
@@ -40,13 +40,13 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
   return rows.map(presentException)
 }
 
-/** Adds one-off overtime or downtime, for the organisation or one work centre. 400 when there is no such work centre. */
+/** Adds one-off overtime or downtime, for the organization or one work center. 400 when there is no such work center. */
 export const createCalendarException = (
   ctx: TenantContext,
   { input }: { input: CalendarExceptionInput },
 ): Promise<CalendarException> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     await requireCategory(ctx, tx, input.categoryId)
     const [row] = await tx
       .insert(calendarExceptions)
@@ -72,7 +72,7 @@ export const createCalendarException = (
 /** Takes overtime or downtime back. */
 export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { exceptionId: string }): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const [before] = await tx
       .delete(calendarExceptions)
       .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-interface Place {
+interface Region {
   readonly templateId: string
   readonly name: string
   readonly country: string
@@ -16,18 +16,18 @@ export interface LibraryTemplate {
 /** The library and its data are a megabyte that a server without templates on screen never loads. */
 const load = () => import('date-holidays').then(({ default: Holidays }) => Holidays)
 
-/** A place's id is the same in every organisation and on every server: a version 8 UUID of its code. */
+/** A place's id is the same in every organization and on every server: a version 8 UUID of its code. */
 const idOf = (code: string): string => {
   const hex = createHash('sha256').update(`holiday template ${code}`).digest('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
   return parts.join('-')
 }
 
-const readPlaces = async (): Promise<ReadonlyMap<string, Place>> => {
+const readRegions = async (): Promise<ReadonlyMap<string, Region>> => {
   const library = new (await load())()
-  const places: Place[] = []
+  const regions: Region[] = []
   const add = (country: string, region: string | null, name: string) =>
-    places.push({ templateId: idOf(region ? `${country}-${region}` : country), name, country, region })
+    regions.push({ templateId: idOf(region ? `${country}-${region}` : country), name, country, region })
   const names = new Intl.DisplayNames(['en'], { type: 'region' })
   for (const [country, own] of Object.entries(library.getCountries('en'))) {
     const name = names.of(country) ?? own
@@ -36,24 +36,24 @@ const readPlaces = async (): Promise<ReadonlyMap<string, Place>> => {
       add(country, region, `${name}, ${part}`)
     }
   }
-  places.sort((a, b) => a.name.localeCompare(b.name, 'en'))
-  return new Map(places.map((place) => [place.templateId, place]))
+  regions.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return new Map(regions.map((found) => [found.templateId, found]))
 }
 
-let places: Promise<ReadonlyMap<string, Place>> | undefined
+let regions: Promise<ReadonlyMap<string, Region>> | undefined
 
 /** Every country and region of the library, by name. */
-export const holidayPlaces = (): Promise<ReadonlyMap<string, Place>> => {
-  places ??= readPlaces()
-  return places
+export const holidayRegions = (): Promise<ReadonlyMap<string, Region>> => {
+  regions ??= readRegions()
+  return regions
 }
 
 /** Public holidays of a place in `year` and the one after, as the library publishes them; undefined for another id. */
 export const libraryTemplate = async (templateId: string, year: number): Promise<LibraryTemplate | undefined> => {
-  const place = (await holidayPlaces()).get(templateId)
-  if (!place) return undefined
+  const found = (await holidayRegions()).get(templateId)
+  if (!found) return undefined
   const Holidays = await load()
-  const library = place.region ? new Holidays(place.country, place.region) : new Holidays(place.country)
+  const library = found.region ? new Holidays(found.country, found.region) : new Holidays(found.country)
   const items = new Map<string, { name: string; date: string }>()
   for (const shown of [year, year + 1]) {
     for (const { date, name, type } of library.getHolidays(shown, 'en') ?? []) {
@@ -62,7 +62,7 @@ export const libraryTemplate = async (templateId: string, year: number): Promise
       items.set(`${item.date} ${name}`, item)
     }
   }
-  return { templateId, name: place.name, items: [...items.values()] }
+  return { templateId, name: found.name, items: [...items.values()] }
 }
 
 /** Places that stand in everybody's list; all others are found by name. */
@@ -74,5 +74,5 @@ export const commonTemplates = async (year: number): Promise<LibraryTemplate[]> 
 }
 
 /** Countries and regions whose public holidays can be applied or copied, by name. */
-export const listHolidayPlaces = async (): Promise<{ templateId: string; name: string }[]> =>
-  [...(await holidayPlaces()).values()].map(({ templateId, name }) => ({ templateId, name }))
+export const listHolidayRegions = async (): Promise<{ templateId: string; name: string }[]> =>
+  [...(await holidayRegions()).values()].map(({ templateId, name }) => ({ templateId, name }))

@@ -7,7 +7,6 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { holidayTemplates } from '../../db/tables/holidays.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import {
   changedStamp,
   createdStamp,
@@ -17,8 +16,9 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { commonTemplates, holidayPlaces, type LibraryTemplate, libraryTemplate } from './holiday-library.ts'
+import { commonTemplates, holidayRegions, type LibraryTemplate, libraryTemplate } from './holiday-library.ts'
 import { insertHolidays, splitKnown } from './write-holidays.ts'
 
 type TemplateRow = typeof holidayTemplates.$inferSelect
@@ -26,7 +26,7 @@ type TemplateRow = typeof holidayTemplates.$inferSelect
 /** The stored fields of a holiday template in wire names. */
 export const templateFields = ({ name, items }: TemplateRow) => ({ name, items })
 
-/** An organisation's own template as the contract shows it. */
+/** An organization's own template as the contract shows it. */
 const presentTemplate = (row: TemplateRow): HolidayTemplate => ({
   templateId: row.templateId,
   isSystemTemplate: false,
@@ -57,14 +57,14 @@ const thisTemplate = (ctx: TenantContext, templateId: string) =>
 
 /** The row with this id, locked until the transaction ends; 422 for a system template, which nobody changes. */
 const lockTemplate = async (ctx: TenantContext, tx: Tx, templateId: string): Promise<TemplateRow | undefined> => {
-  if ((await holidayPlaces()).has(templateId)) {
+  if ((await holidayRegions()).has(templateId)) {
     throw new RuleError('System templates cannot be changed. Copy it and change the copy.')
   }
   const [row] = await tx.select().from(holidayTemplates).where(thisTemplate(ctx, templateId)).for('update')
   return row
 }
 
-/** Any template, of the system or the organisation's own; undefined when there is none with this id. */
+/** Any template, of the system or the organization's own; undefined when there is none with this id. */
 export const findTemplate = async (
   ctx: TenantContext,
   tx: Tx,
@@ -77,7 +77,7 @@ export const findTemplate = async (
   return row && presentTemplate(row)
 }
 
-/** System templates first, then the organisation's own by name. */
+/** System templates first, then the organization's own by name. */
 export const listHolidayTemplates = async (ctx: TenantContext): Promise<HolidayTemplate[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx
@@ -103,7 +103,7 @@ const insertTemplate = async (write: Write, { name, items }: HolidayTemplateInpu
   return presentTemplate(row)
 }
 
-/** Creates a template of the organisation's own. */
+/** Creates a template of the organization's own. */
 export const createHolidayTemplate = (
   ctx: TenantContext,
   { input }: { input: HolidayTemplateInput },
@@ -112,7 +112,7 @@ export const createHolidayTemplate = (
 const maxNameLength = 120
 const suffix = ' (copy)'
 
-/** Copies any template into one of the organisation's own. */
+/** Copies any template into one of the organization's own. */
 export const copyHolidayTemplate = (
   ctx: TenantContext,
   { templateId }: { templateId: string },
@@ -166,12 +166,12 @@ interface Applied {
   duplicates: { name: string; date: string }[]
 }
 
-/** Adds the holidays of a template; those of the organisation with the same name and date are reported, not added again. */
+/** Adds the holidays of a template; those of the organization with the same name and date are reported, not added again. */
 export const applyHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<Applied> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
     // Two who apply at once come one after the other, so the second finds what the first added.
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const template = await findTemplate(ctx, tx, templateId)
     if (!template) throw new NotFoundError()
     const { fresh, duplicates } = await splitKnown(ctx, tx, template.items)

@@ -4,8 +4,8 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { holidays } from '../../db/tables/holidays.table.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { presentStamp } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 
 type HolidayRow = typeof holidays.$inferSelect
 
@@ -31,12 +31,12 @@ export const thisHoliday = (ctx: TenantContext, holidayId: string) =>
 
 /** The row with this id, locked until the transaction ends. */
 export const lockHoliday = async (ctx: TenantContext, tx: Tx, holidayId: string): Promise<HolidayRow | undefined> => {
-  await lockOrganisation(ctx, tx)
+  await lockTenant(ctx, tx)
   const [row] = await tx.select().from(holidays).where(thisHoliday(ctx, holidayId)).for('update')
   return row
 }
 
-/** The holidays of the organisation, by date. */
+/** The holidays of the organization, by date. */
 export const listHolidays = async (ctx: TenantContext): Promise<Holiday[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx

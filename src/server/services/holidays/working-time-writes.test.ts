@@ -182,8 +182,8 @@ describe.each(Object.entries(writes))('%s', (_, { entity, action, records, outda
       expect(line).toMatchObject({ entity, action, userName: ctx.userName })
       expect(line.changes.length).toBeGreaterThan(0)
     }
-    const told = (await everythingHeard()).filter(({ resource }) => resource === resources[entity])
-    expect(told.flatMap(({ items }) => items.map(({ id }) => id)).sort()).toEqual(
+    const heard = (await everythingHeard()).filter(({ resource }) => resource === resources[entity])
+    expect(heard.flatMap(({ items }) => items.map(({ id }) => id)).sort()).toEqual(
       lines.map(({ entityId }) => entityId).sort(),
     )
     const after = await plan()

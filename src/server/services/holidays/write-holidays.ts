@@ -7,8 +7,6 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { holidays } from '../../db/tables/holidays.table.ts'
 import { ValidationError } from '../../errors.ts'
-import { requireCategory } from '../organisation/require-own.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import {
   changedStamp,
   createdStamp,
@@ -17,7 +15,9 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { requireCategory } from '../tenants/require-own.ts'
 import { holidayFields, lockHoliday, presentHoliday, thisHoliday } from './read-holidays.ts'
 
 interface Day {
@@ -32,7 +32,7 @@ interface SplitDays<T extends Day> {
 
 const keyOf = ({ name, date }: Day): string => `${date} ${name}`
 
-/** Parts days into those the organisation does not have yet and those of the same name and date that it has. */
+/** Parts days into those the organization does not have yet and those of the same name and date that it has. */
 export const splitKnown = async <T extends Day>(
   ctx: TenantContext,
   tx: Tx,
@@ -82,11 +82,11 @@ export const insertHolidays = async (write: Write, inputs: readonly HolidayInput
   return rows.map(presentHoliday)
 }
 
-/** Closes a day, or part of one, for the organisation or one work centre. 400 when there is no such work centre. */
+/** Closes a day, or part of one, for the organization or one work center. 400 when there is no such work center. */
 export const createHoliday = (ctx: TenantContext, { input }: { input: HolidayInput }): Promise<Holiday> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     await requireCategory(ctx, tx, input.categoryId)
     const [created] = await insertHolidays(write, [input])
     if (!created) throw new Error('An insert returned no row')
@@ -101,14 +101,14 @@ interface ImportHolidaysInput {
 }
 
 /**
- * Adds the days of a calendar file as holidays of the organisation; those with the same name and date are reported
+ * Adds the days of a calendar file as holidays of the organization; those with the same name and date are reported
  * instead. All or nothing: one line that cannot be read and nothing is added. `dryRun` adds nothing either way.
  */
 export const importHolidays = (ctx: TenantContext, { ics, dryRun = false }: ImportHolidaysInput): Promise<Imported> => {
   const { holidays: read, errors } = readIcs(ics)
   return writeTenant(ctx, async (write) => {
     const { tx } = write
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const { fresh, duplicates } = await splitKnown(ctx, tx, read)
     if (!dryRun && errors.length === 0) await insertHolidays(write, fresh)
     return { added: fresh, duplicates, errors: [...errors] }
@@ -121,7 +121,7 @@ interface ChangeHolidayInput {
   readonly expectedVersion: number | null
 }
 
-/** Changes the fields of a holiday that were sent. 400 (the part of the day, the work centre), 404, 412. */
+/** Changes the fields of a holiday that were sent. 400 (the part of the day, the work center), 404, 412. */
 export const changeHoliday = (
   ctx: TenantContext,
   { holidayId, input, expectedVersion }: ChangeHolidayInput,

@@ -5,7 +5,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { notifications } from '../../db/tables/notifications.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { announceOwn, presentNotification } from '../records/announce-notifications.ts'
-import { timeZoneOf } from '../records/organisation-row.ts'
+import { timeZoneOf } from '../records/tenant-row.ts'
 
 interface Which {
   readonly unreadOnly?: boolean

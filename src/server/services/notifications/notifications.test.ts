@@ -9,7 +9,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
-import { findUnjudged, judgeLateness } from '../projects/tell-lateness.ts'
+import { evaluateLateness, findUnevaluated } from '../projects/notify-of-lateness.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { claimRun } from '../scheduling-runs/claim-run.ts'
 import { commitPlan } from '../scheduling-runs/commit-plan.ts'
@@ -86,7 +86,7 @@ describe('a notification', () => {
     expect(await listOf(tenant.planner, `?after=${future}`)).toEqual([])
   })
 
-  it('that a colleague sends is stored once under its id, and stays in the organisation', async () => {
+  it('that a colleague sends is stored once under its id, and stays in the organization', async () => {
     await fresh()
     const stranger = await server.newTenant()
     const headers = await bearerOf(tenant.planner)
@@ -138,31 +138,31 @@ describe('a project', () => {
     const path = `/project-operations/projects/${projectId}/schedule`
     const answer = await server.as(tenant.planner).put(path, { moves })
     expect(answer.status, answer.text).toBe(200)
-    expect(await findUnjudged(server.services)).toContain(tenant.tenantId)
-    await judgeLateness(planner)
+    expect(await findUnevaluated(server.services)).toContain(tenant.tenantId)
+    await evaluateLateness(planner)
   }
 
   it('that becomes late is told of once per change, and its recovery takes the place of that', async () => {
     await fresh()
     const { project, move } = await lateProject(5)
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     const [first] = await listOf(tenant.admin)
     expect(first).toMatchObject({ type: 'warning', cause: { code: 'projectLate', overdue: false, latenessDays: 3 } })
     expect(first?.actions).toEqual([
       { label: 'View project', variant: 'text', action: `/projects/${project.projectId}` },
     ])
     await move(9)
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     expect(await listOf(tenant.admin)).toEqual([first])
     await move(2)
     expect(await codesOf(tenant.admin)).toEqual(['projectRecovered'])
     await move(7)
     expect(await codesOf(tenant.admin)).toEqual(['projectLate'])
-    expect(await findUnjudged(server.services)).not.toContain(tenant.tenantId)
+    expect(await findUnevaluated(server.services)).not.toContain(tenant.tenantId)
     server.clock.advance(6 * dayMs)
-    expect(await findUnjudged(server.services)).toContain(tenant.tenantId)
+    expect(await findUnevaluated(server.services)).toContain(tenant.tenantId)
     // The session has run out meanwhile; services are called on.
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     const { rows } = await admin.app.db.withTenant(admin, (tx) =>
       tx.execute(
         sql`select type, cause ->> 'overdue' as overdue from notifications where user_id = ${tenant.admin.userId}`,
@@ -174,17 +174,17 @@ describe('a project', () => {
   it('that goes or is held takes what was said of it along; six at once are one summary', async () => {
     await fresh()
     const { project } = await lateProject(5)
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     expect(await codesOf(tenant.admin)).toEqual(['projectLate'])
     await server.as(tenant.admin).delete(`/projects/${project.projectId}`)
     expect(await listOf(tenant.admin)).toEqual([])
     const held = await lateProject(5)
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     await server.as(tenant.planner).patch(`/projects/${held.project.projectId}`, { currentPhase: 'on_hold' })
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     expect(await listOf(tenant.admin)).toEqual([])
     for (let n = 0; n < 6; n++) await lateProject(5)
-    await judgeLateness(planner)
+    await evaluateLateness(planner)
     expect((await listOf(tenant.admin)).map(({ title }) => title)).toEqual(['6 projects became late'])
   })
 

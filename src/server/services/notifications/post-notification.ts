@@ -72,7 +72,7 @@ const answerOf = (ctx: TenantContext, { to: _, id, ...note }: Note): Notificatio
 })
 
 /**
- * Sends a note to a colleague, or to everyone else in the organisation. A second one under the same `id` within 24 hours
+ * Sends a note to a colleague, or to everyone else in the organization. A second one under the same `id` within 24 hours
  * is answered like the first and does nothing. 400 for a recipient who is no member, 429 beyond 120 a minute.
  */
 export const postNotification = (ctx: TenantContext, input: NotificationInput): Promise<Notification> =>

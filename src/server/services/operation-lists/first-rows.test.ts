@@ -18,8 +18,8 @@ it('the first rows by days overdue are those whose time ends first, or last, amo
   // In another order, which is read in another way.
   const rows = await everyOperationRow(ctx, { tab: 'all', sortBy: 'name' })
   const ends = rows.flatMap(({ endsByDate }) => (endsByDate === null ? [] : [endsByDate])).toSorted()
-  const standings = Map.groupBy(rows, ({ standing }) => standing)
-  expect([...standings.values()].filter((all) => all.length > 220).length).toBeGreaterThan(0)
+  const states = Map.groupBy(rows, ({ state }) => state)
+  expect([...states.values()].filter((all) => all.length > 220).length).toBeGreaterThan(0)
   for (const offset of [0, 3]) {
     const first = await listOperationRows(ctx, { tab: 'all', offset, limit: 9 })
     expect(first.rows.map((row) => row.endsByDate)).toEqual(ends.slice(offset, offset + 9))

@@ -40,7 +40,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
   let placeOf: Map<string, number>
   let slackOf: Map<string, number | null>
   let shipOf: Map<string, number | null>
-  let centres: string[]
+  let centers: string[]
 
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -67,11 +67,11 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     const stored = await database.db.withTenant(ctx, async (tx) => ({
       projects: await tx.select().from(projects),
       forecasts: await tx.select().from(operationForecasts),
-      centres: await tx.select().from(categories).orderBy(categories.sequence, categories.categoryId),
+      centers: await tx.select().from(categories).orderBy(categories.sequence, categories.categoryId),
     }))
     shipOf = new Map(stored.projects.map((of) => [of.projectId, of.plannedShipDate?.getTime() ?? null]))
     slackOf = new Map(stored.forecasts.map((of) => [of.operationId, of.slackDays]))
-    centres = stored.centres.map(({ categoryId }) => categoryId)
+    centers = stored.centers.map(({ categoryId }) => categoryId)
     rows = (await everything(ctx)).sort(
       (a, b) =>
         (shipOf.get(a.projectId) ?? Infinity) - (shipOf.get(b.projectId) ?? Infinity) ||
@@ -84,13 +84,13 @@ describe('lists of operations, against sorting, filtering and counting all rows 
   afterAll(() => database.close())
 
   const slack = ({ operationId }: OperationListRow) => slackOf.get(operationId) ?? null
-  const standing = (row: OperationListRow, { riskDays = defaultRiskDays }: OperationSelection) => {
+  const state = (row: OperationListRow, { riskDays = defaultRiskDays }: OperationSelection) => {
     const days = slack(row)
-    if (row.standing !== 'atRisk' && row.standing !== 'onTime') return row.standing
+    if (row.state !== 'atRisk' && row.state !== 'onTime') return row.state
     return days !== null && days <= riskDays ? 'atRisk' : 'onTime'
   }
   const isOnTab = (row: OperationListRow, tab: OperationTab, selection: OperationSelection): boolean =>
-    tab === 'all' || (tab === 'behindPlan' ? row.behindPlan : standing(row, selection) === tab)
+    tab === 'all' || (tab === 'behindPlan' ? row.behindPlan : state(row, selection) === tab)
   const isShown = (row: OperationListRow, tab: OperationTab, { snoozed }: OperationSelection): boolean => {
     const rule = snoozed ?? (tab === 'all' ? 'show' : 'hide')
     return rule === 'show' || (row.snooze !== null) === (rule === 'only')
@@ -100,7 +100,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     const text =
       `${row.name}\n${row.projectNumber} ${row.projectName} ${row.customerName}\n${row.categoryName ?? ''}`.toLowerCase()
     const days = slack(row)
-    const isAtRisk = open.includes(row.standing) && days !== null && days <= (of.riskDays ?? defaultRiskDays)
+    const isAtRisk = open.includes(row.state) && days !== null && days <= (of.riskDays ?? defaultRiskDays)
     return (
       (!of.categoryIds || of.categoryIds.includes(row.categoryId ?? 'none')) &&
       (!of.projectIds || of.projectIds.includes(row.projectId)) &&
@@ -108,7 +108,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
       (!of.phases || of.phases.includes(row.phase)) &&
       (!of.priorities || of.priorities.includes(row.priorityClass)) &&
       (!of.severities || (row.severity !== null && of.severities.includes(row.severity))) &&
-      (!of.minDaysOverdue || (row.standing === 'overdue' && row.daysOverdue >= of.minDaysOverdue)) &&
+      (!of.minDaysOverdue || (row.state === 'overdue' && row.daysOverdue >= of.minDaysOverdue)) &&
       (of.onHold === undefined || row.onHold === of.onHold) &&
       (!of.flagged ||
         (of.flagged.includes('at-risk') && isAtRisk) ||
@@ -134,7 +134,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     return (row: OperationListRow) => places[all.indexOf(text(row))] ?? null
   }
   const keys = (): Record<OperationSort, (row: OperationListRow) => number | null> => ({
-    daysOverdue: (row) => (open.includes(row.standing) && row.endsByDate !== null ? -Date.parse(row.endsByDate) : null),
+    daysOverdue: (row) => (open.includes(row.state) && row.endsByDate !== null ? -Date.parse(row.endsByDate) : null),
     projectName: ranked((row) => row.projectName),
     projectNumber: ranked((row) => row.projectNumber),
     name: ranked((row) => row.name),
@@ -144,7 +144,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     end: (row) => instant(row.scheduledEndDate),
     start: (row) => instant(row.scheduledStartDate),
     shipDate: (row) => shipOf.get(row.projectId) ?? null,
-    workCentre: (row) => (row.categoryId === null ? null : centres.indexOf(row.categoryId)),
+    workCentre: (row) => (row.categoryId === null ? null : centers.indexOf(row.categoryId)),
     status: (row) => operationStatuses.indexOf(row.status),
     duration: (row) => row.durationHours,
     slack,
@@ -183,7 +183,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
       priorities: often(0.2, () => some(priorityClasses)),
       projectIds: often(0.15, () => some(rows).map(({ projectId }) => projectId)),
       search: often(0.3 * isNarrow, () => one(['weld', 'a 1', 'PAINT', 'e', 'zebra'])),
-      categoryIds: often(0.2 * isNarrow, () => some([...centres, 'none' as const])),
+      categoryIds: often(0.2 * isNarrow, () => some([...centers, 'none' as const])),
       statuses: often(0.2 * isNarrow, () => some(operationStatuses)),
       severities: often(0.15 * isNarrow, () => some(severities)),
       minDaysOverdue: often(0.15 * isNarrow, () => one([1, 2, 5])),
@@ -198,7 +198,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     const tab = of.tab ?? 'all'
     const found = rows.filter((row) => passes(row, of))
     const selected = found.filter((row) => matches(row, of))
-    const late = selected.filter((row) => row.standing === 'overdue')
+    const late = selected.filter((row) => row.state === 'overdue')
     const shown = found.filter((row) => isShown(row, tab, of))
     const days = late.reduce((sum, row) => sum + row.daysOverdue, 0) / Math.max(1, late.length)
     return {

@@ -101,8 +101,11 @@ export const readProjectFigures = async (
   const onTabs = operationTabs.map((of) => (of === 'all' ? sql`true` : sql`(${onTab(of)})`))
   /** Of a project: all on a tab, what of it is snoozed, and what the tab shows. */
   const shown = (of: OperationTab, what: 'counts' | 'hours' | 'blocked'): SQL => {
-    const place = operationTabs.indexOf(of) + 1
-    const [all, hidden] = [sql.raw(`coalesce(t.tab_${what}[${place}], 0)`), sql.raw(`coalesce(h.${what}[${place}], 0)`)]
+    const position = operationTabs.indexOf(of) + 1
+    const [all, hidden] = [
+      sql.raw(`coalesce(t.tab_${what}[${position}], 0)`),
+      sql.raw(`coalesce(h.${what}[${position}], 0)`),
+    ]
     const rule = snoozeRule(of, selection)
     return rule === 'show' ? all : rule === 'only' ? hidden : sql`(${all} - ${hidden})`
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the demo organisation, against a recomputation that shares no code', () => {
+describe('the demo organization, against a recomputation that shares no code', () => {
   let app: AppServices
   let ctx: TenantContext
   let zone: string
@@ -140,7 +140,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
       const overdue = by < nowMs
       const daysAt = (ms: number): number => calendarOf(id)?.days(ms) ?? 0
       const slack = end === null || needBy === null ? null : daysAt(needBy) - daysAt(end)
-      const judge = () => {
+      const expectedState = () => {
         if (isDone(id)) return 'completed'
         if (!open) return 'closed'
         if (overdue) return 'overdue'
@@ -150,7 +150,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
       }
       return {
         id,
-        standing: judge(),
+        state: expectedState(),
         daysOverdue: overdue ? dayOf(nowMs) - dayOf(by - 1) : 0,
         slack,
         needBy: needBy ?? Infinity,
@@ -161,7 +161,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
     const sorted = <T extends { id: string }>(list: T[]) => list.sort((a, b) => (a.id < b.id ? -1 : 1))
     const found = rows.map((row) => ({
       id: row.operationId,
-      standing: row.standing,
+      state: row.state,
       daysOverdue: row.daysOverdue,
       slack: row.slackDays,
       needBy: row.needByDate === null ? Infinity : Date.parse(row.needByDate),
@@ -176,7 +176,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
       expect(Math.abs((found[index]?.slack ?? 0) - (slack ?? 0)), id).toBeLessThanOrEqual(0.0501)
     }
     const { tabs } = await listOperationRows(ctx, {})
-    const count = (word: string) => expected.filter(({ standing }) => standing === word).length
+    const count = (word: string) => expected.filter(({ state }) => state === word).length
     expect(tabs).toEqual({
       all: expected.length,
       overdue: count('overdue'),
@@ -202,7 +202,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
   })
 
   it('gives every late row a cause and a remedy, with the names they need', () => {
-    const late = rows.filter(({ standing }) => ['overdue', 'projectedLate', 'atRisk'].includes(standing))
+    const late = rows.filter(({ state }) => ['overdue', 'projectedLate', 'atRisk'].includes(state))
     for (const { cause, remedy } of late) {
       expect([cause.code, remedy.code]).not.toContain('none')
       if (['waitsForHeld', 'predecessor'].includes(cause.code)) expect(cause.operation?.name).toBeTruthy()
@@ -222,7 +222,7 @@ describe('the demo organisation, against a recomputation that shares no code', (
     return start < last && end > first
   }
   const filters: [string, OperationSelection, Keep][] = [
-    ['tab', { tab: 'projectedLate' }, (row) => row.standing === 'projectedLate'],
+    ['tab', { tab: 'projectedLate' }, (row) => row.state === 'projectedLate'],
     [
       'words',
       { search: 'WELD  10' },
@@ -237,14 +237,14 @@ describe('the demo organisation, against a recomputation that shares no code', (
     ['phases', { phases: ['engineering'] }, (row) => row.phase === 'engineering'],
     ['priorities', { priorities: ['critical', 'low'] }, (row) => ['critical', 'low'].includes(row.priorityClass)],
     ['severities', { severities: ['medium', 'high'] }, (row) => row.severity === 'medium' || row.severity === 'high'],
-    ['days overdue', { minDaysOverdue: 2 }, (row) => row.standing === 'overdue' && row.daysOverdue >= 2],
+    ['days overdue', { minDaysOverdue: 2 }, (row) => row.state === 'overdue' && row.daysOverdue >= 2],
     ['on hold', { onHold: true }, (row) => row.onHold],
-    ['not on hold', { onHold: false, tab: 'overdue' }, (row) => !row.onHold && row.standing === 'overdue'],
+    ['not on hold', { onHold: false, tab: 'overdue' }, (row) => !row.onHold && row.state === 'overdue'],
     ['blocked', { flagged: ['blocked'] }, (row) => row.blocked],
     [
       'at risk',
       { flagged: ['at-risk'] },
-      (row) => ['overdue', 'projectedLate', 'atRisk'].includes(row.standing) && (row.slackDays ?? 99) <= 2,
+      (row) => ['overdue', 'projectedLate', 'atRisk'].includes(row.state) && (row.slackDays ?? 99) <= 2,
     ],
     ['a week', { fromDate: '2026-11-23', toDate: '2026-11-29' }, (row) => touches(row, '2026-11-23', '2026-11-29')],
     ['no work center', { categoryIds: ['none'] }, (row) => row.categoryId === null],

@@ -40,11 +40,11 @@ const naturally = (text: SQL): SQL => sql`(regexp_replace(regexp_replace(
 const epoch = (instant: SQL): SQL => sql`date_part('epoch', ${instant})`
 
 /** Of work that is to end by some time; the others have no days overdue to be sorted by. */
-const openStandings = sql`array['overdue', 'projectedLate', 'atRisk', 'onTime']`
+const openStates = sql`array['overdue', 'projectedLate', 'atRisk', 'onTime']`
 
 /** What the rows are sorted by, as a number; null comes last either way. */
 const sortKeys: Readonly<Record<OperationSort, Term>> = {
-  daysOverdue: term(sql`case when f.standing = any(${openStandings}) then -${epoch(sql`f.ends_by`)} end`, 'f'),
+  daysOverdue: term(sql`case when f.standing = any(${openStates}) then -${epoch(sql`f.ends_by`)} end`, 'f'),
   projectName: term(sql`p.text_place`, 'p'),
   projectNumber: term(sql`p.text_place`, 'p'),
   name: term(sql`n.place`, 'n'),
@@ -81,7 +81,7 @@ export const keyedRows = (selection: OperationSelection, rows: SQL, operationId:
   const keyed = (from: SQL) => sql`select ${operationId}, ${sortKeyOf(selection).sql} as key from ${from}`
   if ((selection.sortBy ?? defaultSort) !== 'daysOverdue') return keyed(rows)
   const order = isDescending(selection) ? sql`f.ends_by` : sql`f.ends_by desc`
-  return sql`select k.* from unnest(${openStandings}) of(standing) cross join lateral (
+  return sql`select k.* from unnest(${openStates}) of(standing) cross join lateral (
     ${keyed(rows)} and f.standing = of.standing order by ${order} limit ${count}) k`
 }
 
@@ -163,7 +163,7 @@ const isRecovered = ({ comparedWithMs }: QueryFacts): SQL =>
     and f.standing not in ('overdue', 'projectedLate'))`
 
 /** The words at the reader's own limit of risk, where it is another one than that of every screen. */
-const standingOf = (riskDays = defaultRiskDays): SQL =>
+const stateOf = (riskDays = defaultRiskDays): SQL =>
   riskDays === defaultRiskDays
     ? sql`coalesce(f.standing, 'unscheduled')`
     : sql`case when f.standing in ('atRisk', 'onTime') then case when f.slack_days <= ${riskDays} then 'atRisk' else 'onTime' end
@@ -203,7 +203,7 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   }
   if (trend === 'new') all.push(term(isNew(facts), 'f'))
   if (tab === 'behindPlan') all.push(term(sql`f.behind_plan`, 'f'))
-  else if (tab === 'atRisk' && riskDays !== defaultRiskDays) all.push(term(sql`${standingOf(riskDays)} = ${tab}`, 'f'))
+  else if (tab === 'atRisk' && riskDays !== defaultRiskDays) all.push(term(sql`${stateOf(riskDays)} = ${tab}`, 'f'))
   else if (tab !== 'all') all.push(term(sql`f.standing = ${tab}`, 'f'))
   return all
 }
@@ -237,7 +237,7 @@ export const selectionSql = (selection: OperationSelection, facts: QueryFacts): 
   return sql`
     with ${lookups(selection, facts.tenantId)},
     found as materialized (
-      select o.operation_id, o.project_id, p.place, o.sequence, ${standingOf(selection.riskDays)} as standing,
+      select o.operation_id, o.project_id, p.place, o.sequence, ${stateOf(selection.riskDays)} as standing,
         coalesce(f.days_overdue, 0) as days_overdue, coalesce(f.behind_plan, false) as behind_plan,
         coalesce(f.blocked, false) as blocked, s.operation_id is not null as snoozed,
         ${hoursLeft} as hours_left,

@@ -59,7 +59,7 @@ interface StoredRow
   } | null
   readonly projectEndMs: number | null
   readonly forecast: {
-    readonly standing: OperationOutlook['standing']
+    readonly state: OperationOutlook['state']
     readonly daysOverdue: number
     readonly endsByMs: number | null
     readonly startMs: number | null
@@ -98,7 +98,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
           where d.tenant_id = ${tenantId} and d.predecessor_id = o.operation_id),
         'snooze', case when s.operation_id is not null then json_build_object('untilMs', ${epochMs(sql`s.until`)},
           'reason', s.reason, 'by', s.by, 'atMs', ${epochMs(sql`s.at`)}) end,
-        'forecast', case when f.operation_id is not null then json_build_object('standing', f.standing,
+        'forecast', case when f.operation_id is not null then json_build_object('state', f.standing,
           'daysOverdue', f.days_overdue, 'endsByMs', ${epochMs(sql`f.ends_by`)}, 'startMs', ${epochMs(sql`f.forecast_start`)},
           'endMs', ${epochMs(sql`f.forecast_end`)}, 'behindPlan', f.behind_plan, 'needByMs', ${epochMs(sql`f.need_by`)},
           'slackDays', f.slack_days, 'blocked', f.blocked, 'verdict', f.verdict) end) as r
@@ -128,10 +128,10 @@ const readPredecessors = async (tx: Tx, tenantId: string, ids: readonly string[]
 
 const outlookOf = ({ forecast }: StoredRow, riskDays: number): OperationOutlook => {
   if (!forecast) return noOutlook
-  const { standing, slackDays } = forecast
-  const isJudgedByRisk = riskDays !== defaultRiskDays && (standing === 'atRisk' || standing === 'onTime')
+  const { state, slackDays } = forecast
+  const dependsOnRisk = riskDays !== defaultRiskDays && (state === 'atRisk' || state === 'onTime')
   return {
-    standing: isJudgedByRisk ? (slackDays !== null && slackDays <= riskDays ? 'atRisk' : 'onTime') : standing,
+    state: dependsOnRisk ? (slackDays !== null && slackDays <= riskDays ? 'atRisk' : 'onTime') : state,
     daysOverdue: forecast.daysOverdue,
     endsByDate: iso(forecast.endsByMs),
     forecastStartDate: iso(forecast.startMs),
@@ -173,7 +173,7 @@ export const readOperationRows = async (
         actualEndDate: iso(actualEndMs),
         notesPreview: notes.slice(0, previewCharacters).toWellFormed(),
         dueDate: shipMs === null ? null : iso(endOfDayMs(shipMs, facts.timeZone)),
-        severity: outlook.standing === 'overdue' ? severityOf(outlook.daysOverdue) : null,
+        severity: outlook.state === 'overdue' ? severityOf(outlook.daysOverdue) : null,
         projectedCompletionDate: iso(projectEndMs),
         blocked: forecast?.blocked ?? false,
         ...explained(forecast?.verdict ?? null),

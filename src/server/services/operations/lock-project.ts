@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { requireVersion } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 
 /**
  * The project, locked until the transaction ends: writers of a project and of its operations come one after the other.
@@ -15,7 +15,7 @@ export const lockProject = async (
   projectId: string,
   expectedVersion: number | null = null,
 ): Promise<typeof projects.$inferSelect> => {
-  await lockOrganisation(ctx, tx)
+  await lockTenant(ctx, tx)
   const [row] = await tx
     .select()
     .from(projects)

@@ -60,7 +60,7 @@ describe('creating operations', () => {
     // Where it will land is computed after it is there.
     const { outlook, ...found } = await getOperation(ctx, { projectId, operationId: c.operationId })
     expect({ ...found, outlook: null }).toEqual(c)
-    expect(outlook).toMatchObject({ standing: 'unscheduled', forecastEndDate: null })
+    expect(outlook).toMatchObject({ state: 'unscheduled', forecastEndDate: null })
     expect(c.dependencyLagHours).toEqual({ [c.dependsOnOperationId ?? '']: 4 })
   })
 

@@ -9,8 +9,8 @@ import type { OperationRow } from './operation-fields.ts'
  * Puts operations where a person wants them in the plan in force. Where the plan itself had one is kept beside it, so that what
  * a run moved can still be told from what people moved since.
  */
-export const placeByHand = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
-  const places = rows.map(({ operationId, scheduledStartDate, scheduledEndDate, placement }) => ({
+export const storePlacements = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
+  const values = rows.map(({ operationId, scheduledStartDate, scheduledEndDate, placement }) => ({
     o: operationId,
     s: scheduledStartDate,
     e: scheduledEndDate,
@@ -19,7 +19,7 @@ export const placeByHand = async (ctx: TenantContext, tx: Tx, rows: readonly Ope
   await tx.execute(sql`
     insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, by_hand)
     select ${ctx.tenantId}::uuid, ${planInForce(ctx.tenantId)}, o, s, e, p, true
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x (o uuid, s timestamptz(3), e timestamptz(3), p bytea)
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x (o uuid, s timestamptz(3), e timestamptz(3), p bytea)
     on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
       scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement,
       by_hand = f.by_hand or (f.scheduled_start_date, f.scheduled_end_date, f.placement)

@@ -38,7 +38,7 @@ interface WorkFilter {
   categoryId?: string | undefined
 }
 
-/** Operations at a work centre that were worked on between two instants, whatever has become of their projects. To select from. */
+/** Operations at a work center that were worked on between two instants, whatever has become of their projects. To select from. */
 export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId }: WorkFilter & { after: SQL }): SQL =>
   sql`${operationsInForce(ctx.tenantId)} where (actual_end_date > ${after} or (actual_end_date is null and progress_percent > 0))
     and ${begunAt} < ${before}
@@ -46,7 +46,7 @@ export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId 
     ${phase ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${phase})` : sql``}`
 
 /**
- * Operations that are planned work (`isPlannedWork`) with planned dates and a work centre: open, not held, of projects that are
+ * Operations that are planned work (`isPlannedWork`) with planned dates and a work center: open, not held, of projects that are
  * scheduled; those that begin before `before`. To select from.
  */
 export const plannedWork = (ctx: TenantContext, { before, phase, categoryId }: WorkFilter): SQL =>

@@ -87,7 +87,7 @@ const knownProjects = async (ctx: TenantContext, tx: Tx, projectIds: readonly st
   return new Set(rows.map(({ projectId }) => projectId))
 }
 
-/** The operations of one project, by sequence; 404 when the organisation has no such project. */
+/** The operations of one project, by sequence; 404 when the organization has no such project. */
 export const listOperations = async (
   ctx: TenantContext,
   { projectId }: { projectId: string },
@@ -106,7 +106,7 @@ const noValidIds = 'No valid project IDs provided for batch request'
 
 /**
  * Operations of several projects, in the order asked for. Ids that are not UUIDs and the all-zero one are left out
- * (none left: 400, specification 5); ids the organisation does not know are omitted without a word.
+ * (none left: 400, specification 5); ids the organization does not know are omitted without a word.
  */
 export const batchOperations = async (
   ctx: TenantContext,

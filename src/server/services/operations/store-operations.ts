@@ -3,11 +3,11 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
-import { tellOfOperations } from '../notifications/tell-of-operations.ts'
+import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, diffFields } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
-import { placeByHand } from './place-by-hand.ts'
+import { storePlacements } from './place-by-hand.ts'
 
 /** An operation before (null = it is new) and after. */
 export interface OperationWrite {
@@ -56,7 +56,7 @@ const excluded = sql.join(
 )
 
 /**
- * New and changed rows and their places in the plan in force, in two statements per thousand; the organisation is locked, so
+ * New and changed rows and their places in the plan in force, in two statements per thousand; the organization is locked, so
  * no row can have gone meanwhile, nor another plan come.
  */
 const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
@@ -64,7 +64,7 @@ const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow
     const part = rows.slice(from, from + rowsPerStatement)
     await tx.execute(sql`insert into ${rowsAsJson(operations, part)}
       on conflict (tenant_id, operation_id) do update set ${excluded}`)
-    await placeByHand(ctx, tx, part)
+    await storePlacements(ctx, tx, part)
   }
 }
 
@@ -90,6 +90,6 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
     record.changed('operations', { id: operationId, version, projectId })
     if (touchesPlan(changes)) record.planChanged()
   }
-  await tellOfOperations(write, writes)
+  await notifyOfOperations(write, writes)
   return stored
 }

@@ -67,7 +67,7 @@ type EditMode = 'change' | 'add'
 const sequenceStep = 10
 
 /** Places at the end of the project for new operations; 422 when it is full, 404 when an id belongs to another project. */
-const placesForNew = async (ctx: TenantContext, tx: Tx, projectId: string, newIds: readonly string[]) => {
+const sequenceForNew = async (ctx: TenantContext, tx: Tx, projectId: string, newIds: readonly string[]) => {
   const elsewhere = await tx
     .select({ operationId: operations.operationId })
     .from(operations)
@@ -100,7 +100,7 @@ const namesDependencies = ({ input }: OperationEdit): boolean =>
 
 /**
  * Creates or changes operations of one project, all or none, and returns them in the order of `edits`.
- * 400 (unknown work centre or predecessor), 404, 412, 422 (cycle; rules of progress, hold and dates).
+ * 400 (unknown work center or predecessor), 404, 412, 422 (cycle; rules of progress, hold and dates).
  */
 const saveOperations = async (
   write: Write,
@@ -115,14 +115,14 @@ const saveOperations = async (
   const before = new Map(found.map((operation) => [operation.row.operationId, operation]))
   const newIds = ids.filter((id) => !before.has(id))
   if (mode === 'change' && newIds.length > 0) throw new NotFoundError()
-  const places = newIds.length > 0 ? await placesForNew(ctx, tx, projectId, newIds) : new Map<string, number>()
+  const values = newIds.length > 0 ? await sequenceForNew(ctx, tx, projectId, newIds) : new Map<string, number>()
   await requireCategories(ctx, tx, edits)
 
   const after = new Map<string, LinkedOperation>()
   for (const { operationId, input, expectedVersion } of edits) {
     const stored = before.get(operationId)
     if (stored) requireVersion(stored.row, expectedVersion)
-    const blank = () => blankOperation(ctx, projectId, operationId, places.get(operationId) ?? sequenceStep)
+    const blank = () => blankOperation(ctx, projectId, operationId, values.get(operationId) ?? sequenceStep)
     const present = after.get(operationId) ?? stored ?? blank()
     const merge = mode === 'add' && stored !== undefined ? 'add' : after.has(operationId) ? 'add' : 'replace'
     after.set(operationId, editOperation(present, input, merge, ctx.app.now()))

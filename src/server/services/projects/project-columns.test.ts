@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
+const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
 
 /** Somebody who has the list open: asks for what changed, and for everything when that does not fit. */
 const openList = (ctx: TenantContext) => {

@@ -19,7 +19,7 @@ const isTaken = async (ctx: TenantContext, tx: Tx, projectNumber: string, except
   return found.length > 0
 }
 
-/** 409 when another project of the organisation has this number. */
+/** 409 when another project of the organization has this number. */
 export const requireFreeNumber = async (
   ctx: TenantContext,
   tx: Tx,
@@ -31,7 +31,7 @@ export const requireFreeNumber = async (
   }
 }
 
-/** Highest number in use behind the organisation's prefix; 0 when none. */
+/** Highest number in use behind the organization's prefix; 0 when none. */
 const highestUsed = async (ctx: TenantContext, tx: Tx, prefix: string): Promise<number> => {
   const rest = sql`substr(${projects.projectNumber}, ${prefix.length + 1}::int)`
   const [row] = await tx
@@ -43,7 +43,7 @@ const highestUsed = async (ctx: TenantContext, tx: Tx, prefix: string): Promise<
   return row?.highest ?? 0
 }
 
-/** The organisation's next project number; its row stays locked, so no two projects get the same. */
+/** The organization's next project number; its row stays locked, so no two projects get the same. */
 export const nextProjectNumber = async (ctx: TenantContext, tx: Tx): Promise<string> => {
   const mine = eq(tenants.tenantId, ctx.tenantId)
   const [tenant] = await tx
@@ -51,7 +51,7 @@ export const nextProjectNumber = async (ctx: TenantContext, tx: Tx): Promise<str
     .set({ lastProjectNumber: sql`${tenants.lastProjectNumber} + 1` })
     .where(mine)
     .returning({ last: tenants.lastProjectNumber, prefix: tenants.projectNumberPrefix })
-  if (!tenant) throw new Error('The organisation of this session is gone')
+  if (!tenant) throw new Error('The organization of this session is gone')
   const number = `${tenant.prefix}${tenant.last}`
   if (!(await isTaken(ctx, tx, number))) return number
   const free = Math.max(tenant.last, await highestUsed(ctx, tx, tenant.prefix)) + 1

@@ -69,7 +69,7 @@ describe('changing a project', () => {
     const { projectId } = await create({ projectName: 'Press line' })
     await part(projectId, { currentPhase: 'on_hold' })
     const [last, first] = await listProjectHistory(ctx, { projectId })
-    expect(first).toMatchObject({ action: 'create', userName: 'Test Admin', door: 'api' })
+    expect(first).toMatchObject({ action: 'create', userName: 'Test Admin', source: 'api' })
     expect(first?.changes).toContainEqual({ field: 'projectName', from: null, to: 'Press line' })
     expect(last).toMatchObject({
       action: 'update',

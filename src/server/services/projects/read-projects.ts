@@ -12,8 +12,8 @@ import { HeldRows } from '../../db/held-rows.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { NotFoundError } from '../../errors.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { timeZoneOf } from '../records/organisation-row.ts'
 import { presentStamp } from '../records/record-fields.ts'
+import { timeZoneOf } from '../records/tenant-row.ts'
 import { projectFields } from './project-fields.ts'
 import { type SelectedProject, selectProjects } from './select-projects.ts'
 
@@ -39,7 +39,7 @@ const scheduledEndOf = (figures: Figures | null): number | null => {
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-/** A selected row as the contract's project, judged at `nowMs` in the organisation's `zone`. */
+/** A selected row as the contract's project, judged at `nowMs` in the organization's `zone`. */
 const presentProject = (
   { project, forecast, figures, current }: SelectedProject,
   zone: string,
@@ -92,13 +92,13 @@ const projectsSince = async (ctx: TenantContext, since?: number) => {
   return { ...state, day: stamp, projects: rows.sort(byShipDate) }
 }
 
-/** Every project of the organisation with its figures, by ship date. */
+/** Every project of the organization with its figures, by ship date. */
 export const listProjects = async (ctx: TenantContext): Promise<Project[]> => {
   await awaitForecast(ctx)
   return (await projectsSince(ctx)).projects
 }
 
-/** Every project of the organisation as columns, or what changed since a change number. */
+/** Every project of the organization as columns, or what changed since a change number. */
 export const listProjectColumns = async (
   ctx: TenantContext,
   { since }: { readonly since?: number | undefined } = {},
@@ -108,7 +108,7 @@ export const listProjectColumns = async (
   return { ...state, rows: packProjects(projects) }
 }
 
-/** One project inside a transaction; 404 when the organisation has none with this id. */
+/** One project inside a transaction; 404 when the organization has none with this id. */
 export const readProject = async (ctx: TenantContext, tx: Tx, projectId: string): Promise<Project> => {
   const [row] = await selectProjects(ctx, tx, [projectId])
   if (!row) throw new NotFoundError()

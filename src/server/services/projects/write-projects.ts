@@ -12,15 +12,15 @@ import { lockProject } from '../operations/lock-project.ts'
 import { keptOperationFields } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
-import { lockOrganisation, timeZoneOf } from '../records/organisation-row.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentDate, sentFields } from '../records/record-fields.ts'
+import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { notifyOfShipment } from './notify-of-shipment.ts'
 import { projectFields, projectPlanFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
-import { tellOfShipment } from './tell-of-shipment.ts'
 
-/** First instant of the organisation's tomorrow. */
+/** First instant of the organization's tomorrow. */
 const endOfToday = async (ctx: TenantContext, tx: Tx): Promise<number> =>
   endOfDayMs(ctx.app.now().getTime(), await timeZoneOf(tx, ctx.tenantId))
 
@@ -39,7 +39,7 @@ const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
   actualShipDate: sentDate(input.actualShipDate),
 })
 
-/** Creates a project; without a number it gets the organisation's next. 409 when the number is in use. */
+/** Creates a project; without a number it gets the organization's next. 409 when the number is in use. */
 export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const decision = applyProjectChange(
@@ -84,12 +84,12 @@ interface ChangeProjectInput {
   readonly as: 'form' | 'part'
 }
 
-const boardFields = new Set(['currentPhase', 'status', 'actualShipDate'])
+const kanbanFields = new Set(['currentPhase', 'status', 'actualShipDate'])
 
 /** A move on the board: a phase or a status alone, perhaps with the day of shipment. */
-const isBoardMove = (sent: object): boolean => {
+const isKanbanMove = (sent: object): boolean => {
   const names = Object.keys(sent)
-  return ('currentPhase' in sent || 'status' in sent) && names.every((name) => boardFields.has(name))
+  return ('currentPhase' in sent || 'status' in sent) && names.every((name) => kanbanFields.has(name))
 }
 
 /**
@@ -104,7 +104,7 @@ export const changeProjectWithin = async (
   const before = await lockProject(ctx, tx, projectId, expectedVersion)
   const sent = sentFields(projectColumns(input))
   const endOfTodayMs = sent.actualShipDate ? await endOfToday(ctx, tx) : Number.POSITIVE_INFINITY
-  const decision = applyProjectChange(before, sent, as === 'part' && isBoardMove(sent), endOfTodayMs)
+  const decision = applyProjectChange(before, sent, as === 'part' && isKanbanMove(sent), endOfTodayMs)
   if (!decision.ok) throw new RuleError(decision.reason, decision.code)
   if (sent.projectNumber === '') {
     throw new ValidationError([{ path: 'projectNumber', message: 'Project number is required' }])
@@ -123,7 +123,7 @@ export const changeProjectWithin = async (
     record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
   record.changed('projects', { id: projectId, version: after.version })
   if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
-  tellOfShipment(ctx, record, before, after)
+  notifyOfShipment(ctx, record, before, after)
   return after.version
 }
 
@@ -150,7 +150,7 @@ export const changeProjects = (
 ): Promise<Results> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const results: Results = []
     for (const { projectId, fields, expectedVersion = null } of changes) {
       try {

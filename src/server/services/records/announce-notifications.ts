@@ -9,7 +9,7 @@ import type { notifications } from '../../db/tables/notifications.table.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** A stored notification as the contract shows it; `zone` is the organisation's, for the days its plain English names. */
+/** A stored notification as the contract shows it; `zone` is the organization's, for the days its plain English names. */
 export const presentNotification = (row: NotificationRow, zone: string): Notification => {
   const text = notificationText(row.cause, (iso) => localDate(Date.parse(iso), zone))
   return {
@@ -30,7 +30,7 @@ export const presentNotification = (row: NotificationRow, zone: string): Notific
 /** Channel on which every server process hears what is meant for some users only; the socket hub passes it on to them. */
 export const personalChannel = 'live_personal'
 
-/** An event for these users' sockets in this organisation. */
+/** An event for these users' sockets in this organization. */
 export interface PersonalMessage {
   readonly tenantId: string
   readonly userIds: readonly string[]
@@ -40,7 +40,7 @@ export interface PersonalMessage {
 const maxPayloadBytes = 7_900
 const usersPerMessage = 50
 
-/** Sends an event to some users of an organisation when the transaction commits. */
+/** Sends an event to some users of an organization when the transaction commits. */
 export const announceTo = async (
   tx: Tx,
   tenantId: string,

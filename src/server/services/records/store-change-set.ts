@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { summariseLines } from '#domain/changes/summarise-lines.ts'
+import { summarizeLines } from '#domain/changes/summarize-lines.ts'
 import { undoRightOf } from '#domain/changes/undoable.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -30,7 +30,7 @@ export const storeChangeSet = async (
       .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.changeId, reversed.changeId)))
     return
   }
-  const summary = ctx.door === 'system' ? null : summariseLines(lines)
+  const summary = ctx.source === 'system' ? null : summarizeLines(lines)
   if (!summary) return
   await tx
     .insert(changeSets)
@@ -41,7 +41,7 @@ export const storeChangeSet = async (
       at: ctx.app.now(),
       userId: ctx.userId,
       userName: ctx.userName,
-      door: ctx.door,
+      source: ctx.source,
       summary,
       undoRight: undoRightOf(lines),
     })

@@ -22,14 +22,17 @@ export interface HistoryLine {
 /** A changed record, as id and version. */
 export type Changed = ChangedEvent['items'][number]
 
-/** Who changes something, and in which organisation: a tenant context, or somebody who acts on the organisation from outside. */
-export type Author = Pick<TenantContext, 'app' | 'tenantId' | 'userId' | 'userName' | 'door' | 'requestId' | 'clientId'>
+/** Who changes something, and in which organization: a tenant context, or somebody who acts on the organization from outside. */
+export type Author = Pick<
+  TenantContext,
+  'app' | 'tenantId' | 'userId' | 'userName' | 'source' | 'requestId' | 'clientId'
+>
 
 const maxListedItems = 50
 /** Longer texts of JSON gain nothing. */
 const linesPerStatement = 1_000
 
-/** Adds entries to the history of the author's organisation: who, what, from what to what. */
+/** Adds entries to the history of the author's organization: who, what, from what to what. */
 export const storeHistory = async (author: Author, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
   for (let from = 0; from < lines.length; from += linesPerStatement) {
     const entries = lines.slice(from, from + linesPerStatement).map((line) => ({
@@ -38,7 +41,7 @@ export const storeHistory = async (author: Author, tx: Tx, lines: readonly Histo
       at: author.app.now(),
       userId: author.userId,
       userName: author.userName,
-      door: author.door,
+      source: author.source,
       entity: line.entity,
       entityId: line.entityId,
       projectId: line.projectId ?? null,
@@ -50,7 +53,7 @@ export const storeHistory = async (author: Author, tx: Tx, lines: readonly Histo
   }
 }
 
-/** Announces changed records to every browser of the organisation when the transaction commits. */
+/** Announces changed records to every browser of the organization when the transaction commits. */
 export const announceChanged = (
   { tenantId, clientId }: Pick<Author, 'tenantId' | 'clientId'>,
   tx: Tx,

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { NotificationAction, NotificationCause } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { type NotificationNature, notificationNature } from '#domain/notifications/notification-nature.ts'
-import { type Announcement, type Audience, summarise } from '#domain/notifications/summarise.ts'
+import { type Announcement, type Audience, summarize } from '#domain/notifications/summarize.ts'
 import { type NotificationChoices, wantsNotification } from '#domain/notifications/wants-notification.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
@@ -11,7 +11,7 @@ import { notifications } from '../../db/tables/notifications.table.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { announceNotification, announceOwn, type NotificationRow } from './announce-notifications.ts'
-import { timeZoneOf } from './organisation-row.ts'
+import { timeZoneOf } from './tenant-row.ts'
 
 interface Recipient extends NotificationChoices {
   readonly userId: string
@@ -88,7 +88,7 @@ export interface Note extends NotificationNature {
 export type Withdrawal = { readonly key: string } | { readonly projectId: string }
 
 /** In whose name, where and when. */
-interface Teller {
+interface Sender {
   readonly tenantId: string
   readonly userId: string
   readonly now: Date
@@ -104,7 +104,7 @@ const rowsPerStatement = 1_000
 
 type NewRow = Omit<NotificationRow, 'userId'>
 
-const rowOfAnnouncement = ({ cause, subject, key }: Announcement, { tenantId, now }: Teller): NewRow => ({
+const rowOfAnnouncement = ({ cause, subject, key }: Announcement, { tenantId, now }: Sender): NewRow => ({
   tenantId,
   notificationId: orderedId(),
   cause,
@@ -118,7 +118,7 @@ const rowOfAnnouncement = ({ cause, subject, key }: Announcement, { tenantId, no
   readAt: null,
 })
 
-const rowOfNote = ({ to: _, id, ...note }: Note, { tenantId, now }: Teller): NewRow => ({
+const rowOfNote = ({ to: _, id, ...note }: Note, { tenantId, now }: Sender): NewRow => ({
   tenantId,
   notificationId: id,
   ...note,
@@ -165,12 +165,12 @@ const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promi
  * Writes notifications for everybody concerned who wants them, takes back what they replace, keeps the newest 100 of each
  * recipient, and announces all that at the commit to the recipients' browsers alone.
  */
-export const storeNotifications = async (tx: Tx, teller: Teller, news: News): Promise<void> => {
+export const storeNotifications = async (tx: Tx, teller: Sender, news: News): Promise<void> => {
   const { tenantId } = teller
   const bereft = await takeBack(tx, tenantId, news)
   if (bereft.length > 0) await announceOwn(tx, tenantId, bereft, 'notifications', null)
   const told = [
-    ...summarise(news.announcements).map((said) => ({ to: said.to, row: rowOfAnnouncement(said, teller) })),
+    ...summarize(news.announcements).map((said) => ({ to: said.to, row: rowOfAnnouncement(said, teller) })),
     ...(news.notes ?? []).map((note) => ({ to: note.to, row: rowOfNote(note, teller) })),
   ]
   if (told.length === 0) return

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ChangedEvent } from '#contract/live-events.ts'
-import type { PlanOutdated } from '#contract/organisation.ts'
-import type { Announcement } from '#domain/notifications/summarise.ts'
+import type { PlanOutdated } from '#contract/tenant-settings.ts'
+import type { Announcement } from '#domain/notifications/summarize.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
@@ -17,7 +17,7 @@ export interface Recorder {
   history(line: HistoryLine): void
   /** Says that this write takes back a change set, or puts it back, and so is none of its own. */
   reverses(reversed: Reversed): void
-  /** Announces a change to every browser of the organisation, as id and version. */
+  /** Announces a change to every browser of the organization, as id and version. */
   changed(resource: ChangedEvent['resource'], item?: Changed): void
   /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
   planChanged(): void
@@ -47,15 +47,15 @@ export const planChannel = 'plan_changes'
 const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
 
 /**
- * Writes inside the context's organisation: one transaction for the records, their history and the announcement
+ * Writes inside the context's organization: one transaction for the records, their history and the announcement
  * (NOTIFY is sent by the database at the commit, so nobody hears of what was rolled back).
  */
 export const writeTenant = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withTenant(ctx, (tx) => recorded(ctx, tx, work))
 
 /**
- * The same through the system path, for the few records that are not one organisation's own (users, memberships).
- * Nothing but the WHERE of its statements keeps it inside the organisation.
+ * The same through the system path, for the few records that are not one organization's own (users, memberships).
+ * Nothing but the WHERE of its statements keeps it inside the organization.
  */
 export const writeSystem = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withSystem((tx) => recorded(ctx, tx, work))
@@ -104,7 +104,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
-  // Last, as it locks the organisation's row until the commit.
+  // Last, as it locks the organization's row until the commit.
   const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
   await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
   await Promise.all([...changes].map(([resource, items]) => announceChanged(ctx, tx, resource, items)))

@@ -19,10 +19,10 @@ import { arrangeSchedule, type DatedProject } from './arrange-schedule.ts'
 import { holidaysIn, openTimes } from './schedule-calendars.ts'
 import { readScheduleRows, type ScheduleRows } from './schedule-columns.ts'
 
-const readOrganisation = async (ctx: TenantContext, tx: Tx) => {
-  const [organisation] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-  if (!organisation) throw new NotFoundError()
-  return organisation
+const readTenantSettings = async (ctx: TenantContext, tx: Tx) => {
+  const [tenant] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!tenant) throw new NotFoundError()
+  return tenant
 }
 
 const readFrame = async (ctx: TenantContext, tx: Tx) => {
@@ -32,7 +32,7 @@ const readFrame = async (ctx: TenantContext, tx: Tx) => {
     .where(eq(categories.tenantId, ctx.tenantId))
     .orderBy(categories.sequence, categories.name, categories.categoryId)
   return {
-    organisation: await readOrganisation(ctx, tx),
+    tenant: await readTenantSettings(ctx, tx),
     workCentres,
     workingTime: await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime()),
   }
@@ -52,7 +52,7 @@ const inOrder = (found: readonly ScheduleRows[], timeZone: string): DatedProject
 }
 
 const frameOf = (
-  { organisation: { timeZone, defaultShiftId }, workCentres, workingTime }: Awaited<ReturnType<typeof readFrame>>,
+  { tenant: { timeZone, defaultShiftId }, workCentres, workingTime }: Awaited<ReturnType<typeof readFrame>>,
   found: readonly ScheduleRows[],
   nowMs: number,
 ): ScheduleAnswer['frame'] => {
@@ -77,7 +77,7 @@ const frameOf = (
 /** Some 250 bytes an operation. Due dates end with a day of the organization's zone. */
 const schedules = new HeldRows<ScheduleRows, string>({
   read: readScheduleRows,
-  stampOf: async (ctx, tx) => (await readOrganisation(ctx, tx)).timeZone,
+  stampOf: async (ctx, tx) => (await readTenantSettings(ctx, tx)).timeZone,
   sizeOf: ({ operations }) => operations.ids.length,
   most: 300_000,
 })
@@ -96,7 +96,7 @@ const packBlocks = async (projects: readonly DatedProject[]): Promise<PackedColu
   return blocks
 }
 
-/** The plan of the organisation, or what changed of it: a handful of statements, whatever the number of operations. */
+/** The plan of the organization, or what changed of it: a handful of statements, whatever the number of operations. */
 export const getSchedule = async (
   ctx: TenantContext,
   { since }: { readonly since?: number | undefined } = {},

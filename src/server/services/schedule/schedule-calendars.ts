@@ -11,12 +11,12 @@ type Frame = NonNullable<ScheduleAnswer['frame']>
 
 const dayMs = 86_400_000
 
-/** Open time of the organisation (index 0) and of every work centre that differs from it. */
+/** Open time of the organization (index 0) and of every work center that differs from it. */
 export const openTimes = (
   source: CalendarSource & { categories: { categoryId: string; shiftId: string | null; name: string }[] },
   { fromMs, toMs }: TimeWindow,
 ): { calendars: Frame['calendars']; calendarOf: (categoryId: string) => number } => {
-  const { organisation, byCategory } = shopCalendars(source, fromMs)
+  const { standard, byCategory } = shopCalendars(source, fromMs)
   const indexes = new Map<WorkCalendar, number>()
   const calendars: Frame['calendars'] = []
   const add = (calendar: WorkCalendar, name: string): void => {
@@ -24,15 +24,15 @@ export const openTimes = (
     indexes.set(calendar, calendars.length)
     calendars.push({ name: calendar.rules.shift?.name ?? name, open: packNumbers(calendar.intervals(fromMs, toMs)) })
   }
-  add(organisation, '24/7')
-  for (const { categoryId, name } of source.categories) add(byCategory.get(categoryId) ?? organisation, name)
+  add(standard, '24/7')
+  for (const { categoryId, name } of source.categories) add(byCategory.get(categoryId) ?? standard, name)
   return {
     calendars,
-    calendarOf: (categoryId) => indexes.get(byCategory.get(categoryId) ?? organisation) ?? 0,
+    calendarOf: (categoryId) => indexes.get(byCategory.get(categoryId) ?? standard) ?? 0,
   }
 }
 
-/** Holidays of the whole organisation that touch the window. */
+/** Holidays of the whole organization that touch the window. */
 export const holidaysIn = (
   holidays: readonly HolidaySpan[],
   timeZone: string,

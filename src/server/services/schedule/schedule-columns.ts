@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { operationStandings } from '#contract/operation-outlook.ts'
+import { operationStates } from '#contract/operation-outlook.ts'
 import type { ScheduleColumns } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
@@ -10,7 +10,7 @@ import { effectivePhaseSql } from '../operations/planned-work.ts'
 const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
 
 /** Place of a word in the contract's list of them. */
-const placeIn = (words: readonly string[], word: SQL): SQL =>
+const positionIn = (words: readonly string[], word: SQL): SQL =>
   sql`array_position(${sql.param([...words])}::text[], ${word}) - 1`
 
 /** 1 = it has no place, 2 = there are warnings: the lowest bits of the stored reasons. */
@@ -42,7 +42,7 @@ const projectColumns: Readonly<Record<keyof ProjectColumns, SQL>> = {
   versions: sql`version`,
   flags: sql`case ${effectivePhaseSql} when 'complete' then 1 when 'shipped' then 1 when 'on_hold' then 2
     when 'cancelled' then 4 else 0 end`,
-  states: placeIn(projectStates, sql`coalesce(state, 'unscheduled')`),
+  states: positionIn(projectStates, sql`coalesce(state, 'unscheduled')`),
   latenessDays: sql`lateness_days`,
   pastDueDays: sql`past_due_days`,
 }
@@ -69,7 +69,7 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
     + case when on_hold then 4 else 0 end + case when pinned then 8 else 0 end
     + coalesce(${hasNoPlaceOrWarnings} * 16, 0)
     + case when behind_plan then 64 else 0 end`,
-  standings: placeIn(operationStandings, sql`coalesce(standing, 'unscheduled')`),
+  states: positionIn(operationStates, sql`coalesce(standing, 'unscheduled')`),
 }
 
 /** Finish-to-start links by operation id; both ends belong to one project. */

@@ -26,7 +26,7 @@ const hourMs = 3_600_000
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), door: 'screen' })
+const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
 
 /** Somebody who has the schedule open: asks for what changed, and for everything when that does not fit. */
 const openBoard = (ctx: TenantContext) => {

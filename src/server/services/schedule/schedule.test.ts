@@ -140,7 +140,7 @@ describe('the compact schedule', () => {
     expect(schedule.holidays.map(({ name }) => name)).toContain('Thanksgiving Day')
   })
 
-  it('is empty for an organisation with nothing in it', async () => {
+  it('is empty for an organization with nothing in it', async () => {
     const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name: 'Empty' }))
     const empty = await wholeSchedule(seedContext(app, tenantId))
     expect(empty.operations.ids).toEqual([])
@@ -163,7 +163,7 @@ describe('the placement of an operation', () => {
     }
   })
 
-  it('is another organisation’s secret', async () => {
+  it('is another organization’s secret', async () => {
     const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Other' }))).tenantId)
     const operationId = schedule.operations.ids[0] ?? ''
     await expect(getPlacement(other, { operationId })).rejects.toMatchObject({ code: 'not_found' })

@@ -8,7 +8,7 @@ import { presentRun, type RunRow } from './present-run.ts'
 const maxPayloadBytes = 7_900
 
 /**
- * Sends a run's state to every browser of its organisation when the transaction commits. Lists that would not fit into
+ * Sends a run's state to every browser of its organization when the transaction commits. Lists that would not fit into
  * one message are left out; whoever needs them asks for the run.
  */
 export const announceRun = async (tx: Tx, row: RunRow): Promise<void> => {

@@ -6,9 +6,9 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
+import { notifyOfRun } from './notify-of-run.ts'
 import { presentRun } from './present-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
-import { tellOfRun } from './tell-of-run.ts'
 
 /**
  * Cancels a run; the plan stays as it was. A run that no runner has claimed ends at once, one that is being computed
@@ -32,7 +32,7 @@ export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise
     await notify(tx, runsChannel, JSON.stringify(call))
     await announceRun(tx, row)
     record.changed('runs', { id: row.runId })
-    await tellOfRun(ctx, tx, record, row, { code: 'runCancelled', cancelledBy: ctx.userName })
+    await notifyOfRun(ctx, tx, record, row, { code: 'runCancelled', cancelledBy: ctx.userName })
     record.history({
       entity: 'schedulingRun',
       entityId: row.runId,

@@ -22,8 +22,8 @@ export interface RunClaim {
 const isWaiting = sql`status = 'Running' and worker_id is null`
 
 /**
- * Claims the run that has waited longest, of whichever organisation, for `workerId`; null when none waits.
- * An organisation has at most one, so the oldest first is fair to all.
+ * Claims the run that has waited longest, of whichever organization, for `workerId`; null when none waits.
+ * An organization has at most one, so the oldest first is fair to all.
  */
 export const claimRun = async (app: AppServices, workerId: string): Promise<RunClaim | null> => {
   // Mostly none waits.

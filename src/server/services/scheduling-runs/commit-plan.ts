@@ -8,15 +8,15 @@ import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { type ComputedOn, keepEdits } from './keep-edits.ts'
+import { finishedFigures, notifyOfRun } from './notify-of-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
 import { isInPlace, putInPlace } from './run-moves.ts'
-import { finishedFigures, tellOfRun } from './tell-of-run.ts'
 
 /** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
 
-/** Locks in the order organisation, run, so that two commits cannot wait for each other. */
+/** Locks in the order organization, run, so that two commits cannot wait for each other. */
 const mayCommit = async (
   ctx: TenantContext,
   tx: Tx,
@@ -78,7 +78,7 @@ interface Switching {
 }
 
 /**
- * Switches the organisation to the run's plan, all at once, when nothing it was computed on has changed
+ * Switches the organization to the run's plan, all at once, when nothing it was computed on has changed
  * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
  */
 export const commitPlan = (
@@ -110,7 +110,7 @@ export const commitPlan = (
       .returning()
     if (row) {
       await announceRun(tx, row)
-      await tellOfRun(ctx, tx, record, row, { code: 'runFinished', ...finishedFigures(row) })
+      await notifyOfRun(ctx, tx, record, row, { code: 'runFinished', ...finishedFigures(row) })
     }
     record.changed('runs', { id: claim.runId })
     return 'committed'

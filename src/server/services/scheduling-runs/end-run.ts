@@ -5,8 +5,8 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
+import { notifyOfRun } from './notify-of-run.ts'
 import type { RunProgress } from './renew-lease.ts'
-import { tellOfRun } from './tell-of-run.ts'
 
 export interface RunEnding {
   readonly status: 'Failed' | 'Cancelled'
@@ -46,5 +46,5 @@ export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): 
     await announceRun(tx, row)
     record.changed('runs', { id: claim.runId })
     // Whoever cancelled it knows; its starter was told with the cancelling.
-    if (ending.status === 'Failed') await tellOfRun(ctx, tx, record, row, { code: 'runFailed', cause: ending.cause })
+    if (ending.status === 'Failed') await notifyOfRun(ctx, tx, record, row, { code: 'runFailed', cause: ending.cause })
   })

@@ -18,7 +18,7 @@ export interface ComputedOn {
 /** Some 4,000 operations, looked through in the transaction of the switch. */
 const mostProjects = 200
 
-interface PlaceRow extends Record<string, unknown> {
+interface PlacementRow extends Record<string, unknown> {
   readonly operationId: string
   readonly startMs: string | null
   readonly endMs: string | null
@@ -34,7 +34,7 @@ const movedSince = async (
   snapshot: ShopSnapshot,
   projectIds: readonly string[],
 ): Promise<string[]> => {
-  const { rows } = await tx.execute<PlaceRow>(sql`
+  const { rows } = await tx.execute<PlacementRow>(sql`
     select operation_id as "operationId", pinned, ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
       ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
     from ${operationsInForce(ctx.tenantId, 'few')} where project_id = any(${sql.param([...projectIds])}::uuid[])`)
@@ -56,7 +56,7 @@ const movedSince = async (
 /**
  * Puts into the plan of a run what people have moved since it was computed, as if they had done so right after it came into
  * force. False when it cannot be told what they changed, or it is too much, or working time or the plan in force is another.
- * The organisation is locked.
+ * The organization is locked.
  */
 export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: ComputedOn): Promise<boolean> => {
   const { number, changed } = await readShopDifference(tx, ctx.tenantId, on.changeNumber)

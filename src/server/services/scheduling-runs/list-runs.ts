@@ -7,7 +7,7 @@ import { presentRun } from './present-run.ts'
 
 const newest = 50
 
-/** The newest 50 runs of the organisation, newest first. */
+/** The newest 50 runs of the organization, newest first. */
 export const listRuns = (ctx: TenantContext): Promise<SchedulingRun[]> =>
   readTenant(ctx, async (tx) => {
     const rows = await tx

@@ -49,7 +49,7 @@ const planned = () =>
 /** Not who made the shop: a plan is the work of whoever started its run. */
 const colleague = () => seedContext(app, ctx.tenantId, randomUUID(), 'Robin Runner')
 
-/** A server that has read nothing of the organisation yet. */
+/** A server that has read nothing of the organization yet. */
 const newProcess = () => seedContext({ ...app, db: { ...database.db, close: () => database.db.close() } }, ctx.tenantId)
 
 /** Everything a planner can see of the plan. */

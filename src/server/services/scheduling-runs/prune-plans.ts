@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 
 /** Runs that can be taken back: the newest 50, but behind the newest 20 only while all together hold no more than half a million placements. */
 const keptRuns = 50
@@ -40,7 +40,7 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
 /** Says of runs whose plans are too old that they cannot be taken back any more; returns those plans and the ones of runs that ended badly. */
 const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
-    await lockOrganisation(ctx, tx)
+    await lockTenant(ctx, tx)
     const { rows } = await tx.execute<{ planId: string }>(sql`
       with kept as (
         select plan_id, based_on from (

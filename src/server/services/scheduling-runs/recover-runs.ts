@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { announceRun } from './announce-run.ts'
-import { tellOfLostRun } from './tell-of-run.ts'
+import { notifyOfLostRun } from './notify-of-run.ts'
 
 /**
  * Reports runs Failed whose runner is gone: the lease ran out. The plan is untouched, for only a runner that still holds
@@ -26,7 +26,7 @@ export const recoverRuns = async (app: AppServices, workerId: string): Promise<n
       .returning()
     for (const row of rows) {
       await announceRun(tx, row)
-      await tellOfLostRun(app, tx, row)
+      await notifyOfLostRun(app, tx, row)
     }
     return rows.length
   })

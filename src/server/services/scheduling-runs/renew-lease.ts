@@ -14,7 +14,7 @@ export interface Renewal {
   readonly row: RunRow | null
 }
 
-/** Renews the lease of a claimed run, stores its progress and tells the organisation's browsers. */
+/** Renews the lease of a claimed run, stores its progress and tells the organization's browsers. */
 export const renewLease = (ctx: TenantContext, claim: RunClaim, progress: RunProgress): Promise<Renewal> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const [row] = await tx

@@ -1,7 +1,7 @@
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError } from '../../errors.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
@@ -23,7 +23,7 @@ export interface RevertedRun {
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
   withPreparedSwitch(ctx, (prepared) =>
     writeTenant(ctx, async ({ tx, record }) => {
-      await lockOrganisation(ctx, tx)
+      await lockTenant(ctx, tx)
       if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
       const { row, switched, left } = await switchRun(ctx, tx, record, { runId, direction: 'back' }, prepared)
       record.reverses({ changeId: runChangeId(runId), undone: true })

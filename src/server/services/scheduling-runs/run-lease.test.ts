@@ -62,7 +62,7 @@ describe('the lease of a run', () => {
     await startRun(ctx, { projectId: null })
     const { kept } = house.app.db
     for (const about of [ctx.tenantId, 'a session']) {
-      kept.keep({ place: about, at: kept.now(), about: [about] }, Promise.resolve(about), () => 1)
+      kept.keep({ key: about, at: kept.now(), about: [about] }, Promise.resolve(about), () => 1)
     }
     expect((await claimRun(house.app, 'me'))?.tenantId).toBe(ctx.tenantId)
     for (const about of [ctx.tenantId, 'a session']) {
@@ -75,7 +75,7 @@ describe('the lease of a run', () => {
     const { ctx, claim } = await claimed()
     await beginPlan(ctx, claim.runId)
     const { kept } = house.app.db
-    kept.keep({ place: 'the schedule', at: kept.now(), about: [ctx.tenantId] }, Promise.resolve('read'), () => 1)
+    kept.keep({ key: 'the schedule', at: kept.now(), about: [ctx.tenantId] }, Promise.resolve('read'), () => 1)
     const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     const o = snapshot.projects[0]?.operations[0]?.operationId ?? ''
     const p = { factors: [], unplaced: null, warnings: [] }

@@ -36,7 +36,7 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
 
 /**
  * Asks for a scheduling run and returns at once; a runner claims it. Throws 409 `run_active` while another run of the
- * organisation is under way, 404 for an unknown project, 422 for one that is not scheduled.
+ * organization is under way, 404 for an unknown project, 422 for one that is not scheduled.
  */
 export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
   const { projectId, projectIds, options } = input

@@ -183,7 +183,7 @@ const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
 /**
  * Takes a plan over in which what the run moved is as before it (or by it), unless somebody has moved it since: the `prepared`
  * one, or in a small shop one that is written now. Returns how many operations have other dates, and the projects that differ.
- * The organisation is locked.
+ * The organization is locked.
  */
 export const switchPlan = async (
   ctx: TenantContext,

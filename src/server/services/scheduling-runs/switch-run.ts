@@ -5,10 +5,10 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import type { Recorder } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
+import { notifyOfRun } from './notify-of-run.ts'
 import { switchOutdated } from './outdated-mark.ts'
 import { presentRun, type RunRow } from './present-run.ts'
 import { type PreparedSwitch, type RunDirection, type RunSwitch, switchPlan } from './switch-plan.ts'
-import { tellOfRun } from './tell-of-run.ts'
 
 export interface SwitchedRun {
   readonly row: RunRow
@@ -28,7 +28,7 @@ export const canSwitchRun = (row: RunRow, direction: RunDirection): boolean =>
     : row.revertedAt !== null && presentRun({ ...row, revertedAt: null }).canRevert
 
 /**
- * Takes a run's plan back, or puts it forth again: the dates that nobody has changed since. The organisation is locked,
+ * Takes a run's plan back, or puts it forth again: the dates that nobody has changed since. The organization is locked,
  * and `canSwitchRun` was asked. Inside `withPreparedSwitch`. Throws 404.
  */
 export const switchRun = async (
@@ -62,7 +62,7 @@ export const switchRun = async (
   record.planSwitched({ projectIds })
   record.changed('runs', { id: runId })
   if (direction === 'back') {
-    await tellOfRun(ctx, tx, record, row, { code: 'runReverted', revertedBy: ctx.userName, reverted: switched })
+    await notifyOfRun(ctx, tx, record, row, { code: 'runReverted', revertedBy: ctx.userName, reverted: switched })
   }
   await announceRun(tx, row)
   return { row, switched, left: (run.progress.changedOperations ?? 0) - switched }

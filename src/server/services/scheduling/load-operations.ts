@@ -103,7 +103,7 @@ const inSequence = (byProject: ByProject): ByProject => {
   return byProject
 }
 
-/** All operations of an organisation by project, in sequence, page by page. */
+/** All operations of an organization by project, in sequence, page by page. */
 export const loadOperations = async (ctx: TenantContext): Promise<ByProject> => {
   const dependencies = await readDependencies(ctx)
   const byProject: ByProject = new Map()

@@ -22,7 +22,7 @@ export interface LoadedShop {
   readonly planId: string
 }
 
-const readOrganisation = async (tx: Tx, tenantId: string) => {
+const readTenantSettings = async (tx: Tx, tenantId: string) => {
   const [row] = await tx.select().from(tenants).where(eq(tenants.tenantId, tenantId))
   if (!row) throw new NotFoundError()
   return row
@@ -67,12 +67,12 @@ const readProjects = async (
 
 /** Everything of a shop but its projects. */
 const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZone?: string) => {
-  const { planVersion, changeNumber, planId, ...organisation } = await readOrganisation(tx, tenantId)
+  const { planVersion, changeNumber, planId, ...tenant } = await readTenantSettings(tx, tenantId)
   const shop: Omit<ShopSnapshot, 'projects'> = {
     nowMs,
-    timeZone: inZone ?? organisation.timeZone,
-    freezeWorkingDays: organisation.freezeWorkingDays,
-    defaultShiftId: organisation.defaultShiftId,
+    timeZone: inZone ?? tenant.timeZone,
+    freezeWorkingDays: tenant.freezeWorkingDays,
+    defaultShiftId: tenant.defaultShiftId,
     ...(await loadWorkingTime(tx, tenantId, nowMs)),
     categories: await tx
       .select({
@@ -89,9 +89,9 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZo
 }
 
 /**
- * Reads the whole shop of an organisation as the engine's input, in a few transactions of a few milliseconds each, so
+ * Reads the whole shop of an organization as the engine's input, in a few transactions of a few milliseconds each, so
  * that on the embedded database's one connection nobody waits long. What changes in between changes `planVersion` too.
- * `inZone` reads it as if the organisation lived in another time zone.
+ * `inZone` reads it as if the organization lived in another time zone.
  */
 export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: string): Promise<LoadedShop> => {
   const { projects, shop, ...numbers } = await ctx.app.db.readTenant(ctx, async (tx) => {

@@ -22,7 +22,7 @@ export const holidaySpans = (
     date,
   }))
 
-/** Shift patterns, holidays, overtime and downtime of an organisation, as the calendar takes them. */
+/** Shift patterns, holidays, overtime and downtime of an organization, as the calendar takes them. */
 export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): Promise<WorkingTime> => {
   const exceptions = await tx
     .select()

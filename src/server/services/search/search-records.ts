@@ -139,7 +139,7 @@ const readByIds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Pr
 
 /**
  * Projects and operations to jump to, the best first; those asked for by id in the order of the ids. Plain LIKE over the
- * organisation's own rows: at 100,000 operations one pass takes a few dozen milliseconds, and nothing typed can make it longer.
+ * organization's own rows: at 100,000 operations one pass takes a few dozen milliseconds, and nothing typed can make it longer.
  */
 export const searchRecords = (
   ctx: TenantContext,

@@ -56,7 +56,7 @@ describe('search', () => {
     ])
   })
 
-  it('takes every character as it is, and finds nothing in another organisation', async () => {
+  it('takes every character as it is, and finds nothing in another organization', async () => {
     expect(words(await search('100%'))).toEqual(['project 1042'])
     for (const q of ['%', '_', '\\', "'", '10_2', ''])
       expect(words(await search(q))).toEqual(q === '%' ? ['project 1042'] : [])

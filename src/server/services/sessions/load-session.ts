@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ianaZone } from '#contract/vocabulary.ts'
-import { standingOf } from '#domain/access/permissions.ts'
+import type { Role } from '#domain/access/permissions.ts'
+import { roleOf } from '#domain/access/permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
-import type { AppServices, Role } from '../../context.ts'
+import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { StateMarks } from '../../db/kept-reads.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
@@ -52,26 +53,26 @@ const find = async (tx: Tx, sessionHash: string) => {
   return row ?? null
 }
 
-/** A session's row with those it hangs on: its user, the membership in the organisation chosen, that organisation if it is active. */
+/** A session's row with those it hangs on: its user, the membership in the organization chosen, that organization if it is active. */
 type FoundSession = Omit<NonNullable<Awaited<ReturnType<typeof find>>>, 'marks'>
 
 /**
  * What the database says of a session, and in which state it said so; null when there is none. All of it is written by the
- * system path alone (an organisation's name and zone too, see `write-settings.ts`), so what people do all day leaves it as
+ * system path alone (an organization's name and zone too, see `write-settings.ts`), so what people do all day leaves it as
  * it is, and it is not asked for again.
  */
 const findSession = async (
   { db }: AppServices,
   sessionHash: string,
 ): Promise<{ readonly found: FoundSession; readonly at: StateMarks } | null> => {
-  const place = `session ${sessionHash}`
+  const key = `session ${sessionHash}`
   const at = db.kept.now()
-  const known = db.kept.find<FoundSession>(place, at)
+  const known = db.kept.find<FoundSession>(key, at)
   if (known) return { found: await known, at: { all: at, shop: at } }
   const found = await db.readSystem((tx) => find(tx, sessionHash))
   if (!found) return null
   const bytes = 2 * JSON.stringify(found).length
-  db.kept.keep({ place, at, about: [sessionHash] }, Promise.resolve(found), () => bytes)
+  db.kept.keep({ key, at, about: [sessionHash] }, Promise.resolve(found), () => bytes)
   return { found, at: at === null ? found.marks : { all: at, shop: at } }
 }
 
@@ -103,7 +104,7 @@ const live = ({ session, user, membership, tenant }: FoundSession, at: StateMark
     userName: user.displayName || user.name,
     email: user.email,
     isSuperAdmin: user.isSuperAdmin,
-    role: standingOf({
+    role: roleOf({
       isAdmin: reachable !== null && (membership?.isAdmin ?? false),
       isSuperAdmin: user.isSuperAdmin,
     }),
@@ -126,13 +127,13 @@ const isOver = ({ session, user }: FoundSession, now: Date): boolean =>
   isSessionOver(timesOf(session), now.getTime()) || user.status !== 'Active'
 
 /** A look at a session is a deed of its person, or the asking of a page by itself, which keeps no session alive. */
-export type SessionUse = 'deed' | 'background'
+export type SessionUse = 'activity' | 'background'
 
 /** The session behind a hash, with flags as they are now; null when it is over or its user disabled. */
 export const loadSessionByHash = async (
   app: AppServices,
   sessionHash: string,
-  use: SessionUse = 'deed',
+  use: SessionUse = 'activity',
 ): Promise<LiveSession | null> => {
   const looked = await findSession(app, sessionHash)
   if (!looked) return null

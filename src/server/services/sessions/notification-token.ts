@@ -1,12 +1,13 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { AppServices, Role } from '../../context.ts'
+import type { Role } from '#domain/access/permissions.ts'
+import type { AppServices } from '../../context.ts'
 import { notificationTokens } from '../../db/tables/sessions.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
 import { loadSessionByHash, type SessionUse } from './load-session.ts'
 
 const lifetimeMs = { token: 15 * 60_000, ticket: 30_000 } as const
 
-/** Whose notifications these are: a session, its user and the organisation it was issued in. */
+/** Whose notifications these are: a session, its user and the organization it was issued in. */
 export interface NotificationHolder {
   readonly sessionHash: string
   readonly userId: string
@@ -14,7 +15,7 @@ export interface NotificationHolder {
 }
 
 /** A holder whose session lives, with who that is at this moment. */
-export interface StandingHolder extends NotificationHolder {
+export interface ActiveHolder extends NotificationHolder {
   readonly userName: string
   readonly role: Role
   readonly timeZone: string
@@ -51,12 +52,12 @@ export const issueNotificationTicket = async (app: AppServices, holder: Notifica
   return { ticket: secret, expiresAt: expiresAt.toISOString() }
 }
 
-/** The holder's session must still live, be the same user's and work in the same organisation. */
+/** The holder's session must still live, be the same user's and work in the same organization. */
 export const stillStands = async (
   app: AppServices,
   { sessionHash, userId, tenantId }: NotificationHolder,
   use?: SessionUse,
-): Promise<StandingHolder | null> => {
+): Promise<ActiveHolder | null> => {
   const session = await loadSessionByHash(app, sessionHash, use)
   if (session?.userId !== userId || session.tenant?.tenantId !== tenantId) return null
   const { userName, role, timeZone } = session
@@ -69,12 +70,12 @@ const holderColumns = {
   tenantId: notificationTokens.currentTenantId,
 }
 
-/** Whose token this is; null when unknown, over, or its session ended or moved to another organisation. */
+/** Whose token this is; null when unknown, over, or its session ended or moved to another organization. */
 export const readNotificationToken = async (
   app: AppServices,
   token: string,
   use?: SessionUse,
-): Promise<StandingHolder | null> => {
+): Promise<ActiveHolder | null> => {
   const [holder] = await app.db.readSystem((tx) =>
     tx
       .select(holderColumns)
@@ -94,7 +95,7 @@ export const readNotificationToken = async (
  * Takes a ticket: the first call gets its holder, every later one null. One that is made up or over is looked up and no
  * more, so that it writes nothing. A socket opens and reopens by itself: no use.
  */
-export const redeemNotificationTicket = async (app: AppServices, ticket: string): Promise<StandingHolder | null> => {
+export const redeemNotificationTicket = async (app: AppServices, ticket: string): Promise<ActiveHolder | null> => {
   const isIt = and(
     eq(notificationTokens.tokenHash, secretHash(ticket)),
     eq(notificationTokens.kind, 'ticket'),

@@ -17,7 +17,7 @@ export interface SessionsEnded {
 
 const perMessage = 100
 
-/** Says at the commit that these sessions ended or lost their organisation. */
+/** Says at the commit that these sessions ended or lost their organization. */
 export const announceSessionEnd = async (tx: Tx, sessionHashes: readonly string[]): Promise<void> => {
   for (let from = 0; from < sessionHashes.length; from += perMessage) {
     const message: SessionsEnded = { sessionHashes: sessionHashes.slice(from, from + perMessage) }
@@ -64,7 +64,7 @@ export const createSession = async (tx: Tx, now: Date, session: NewSession): Pro
 
 interface Which {
   readonly userId: string
-  /** Only those working in this organisation. */
+  /** Only those working in this organization. */
   readonly tenantId?: string
   /** All but this one. */
   readonly exceptHash?: string

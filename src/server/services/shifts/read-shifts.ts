@@ -6,8 +6,8 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { lockOrganisation } from '../records/organisation-row.ts'
 import { presentStamp } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
 
@@ -26,12 +26,12 @@ export const thisShift = (ctx: TenantContext, shiftId: string) =>
 
 /** The row with this id, locked until the transaction ends. */
 export const lockShift = async (ctx: TenantContext, tx: Tx, shiftId: string): Promise<ShiftRow | undefined> => {
-  await lockOrganisation(ctx, tx)
+  await lockTenant(ctx, tx)
   const [row] = await tx.select().from(shifts).where(thisShift(ctx, shiftId)).for('update')
   return row
 }
 
-/** The shift patterns of the organisation, by name. */
+/** The shift patterns of the organization, by name. */
 export const listShifts = async (ctx: TenantContext): Promise<Shift[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx.select().from(shifts).where(eq(shifts.tenantId, ctx.tenantId)).orderBy(asc(shifts.name)),
@@ -39,7 +39,7 @@ export const listShifts = async (ctx: TenantContext): Promise<Shift[]> => {
   return rows.map(presentShift)
 }
 
-/** Who works by a shift pattern: how many work centres, and whether the organisation does by default. */
+/** Who works by a shift pattern: how many work centers, and whether the organization does by default. */
 export const shiftUse = async (
   ctx: TenantContext,
   tx: Tx,

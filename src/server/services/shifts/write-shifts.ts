@@ -5,7 +5,6 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 import { ConflictError, ValidationError } from '../../errors.ts'
-import { lockSettings, storeSettings } from '../organisation/settings.ts'
 import {
   changedStamp,
   counted,
@@ -16,6 +15,7 @@ import {
   sentFields,
 } from '../records/record-fields.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { lockSettings, storeSettings } from '../tenants/settings.ts'
 import { lockShift, presentShift, shiftFields, shiftUse, thisShift } from './read-shifts.ts'
 
 /** 409 when another shift pattern has this name. */
@@ -42,14 +42,14 @@ const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): v
 }
 
 /**
- * Creates a shift pattern. The first one becomes the default of an organisation that has none: nobody makes a pattern to go on
+ * Creates a shift pattern. The first one becomes the default of an organization that has none: nobody makes a pattern to go on
  * working around the clock. No run depends on any other before something uses it. 409 when the name is in use.
  */
 export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }): Promise<Shift> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write
     requireDistinctStarts(input.versions)
-    const organisation = requireVersion(await lockSettings(ctx, tx))
+    const tenant = requireVersion(await lockSettings(ctx, tx))
     await requireFreeName(ctx, tx, input.name)
     const others = await tx
       .select({ id: shifts.shiftId })
@@ -71,8 +71,8 @@ export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }
     const changes = diffFields(null, shiftFields(row))
     record.history({ entity: 'shift', entityId: row.shiftId, action: 'create', changes })
     record.changed('shifts', { id: row.shiftId, version: row.version })
-    if (others.length === 0 && organisation.defaultShiftId === null) {
-      await storeSettings(write, organisation, { defaultShiftId: row.shiftId })
+    if (others.length === 0 && tenant.defaultShiftId === null) {
+      await storeSettings(write, tenant, { defaultShiftId: row.shiftId })
     }
     return presentShift(row)
   })
@@ -109,7 +109,7 @@ export const changeShift = (
     return presentShift(after)
   })
 
-/** Deletes a shift pattern; 409 while work centres or the organisation use it. */
+/** Deletes a shift pattern; 409 while work centers or the organization use it. */
 export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockShift(ctx, tx, shiftId))

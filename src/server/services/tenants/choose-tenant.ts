@@ -14,7 +14,7 @@ interface Choice {
   readonly address: string
 }
 
-/** Sets the organisation the session works in; the session gets a new id and the old one's sockets close. */
+/** Sets the organization the session works in; the session gets a new id and the old one's sockets close. */
 export const chooseTenant = (
   ctx: SessionContext,
   { session, tenantId, userAgent, address }: Choice,

@@ -12,11 +12,11 @@ import { findInvitations, presentInvitation } from '../users/invitations.ts'
 
 const columns = { tenantId: tenants.tenantId, name: tenants.name }
 
-/** Every active organisation, by name. */
+/** Every active organization, by name. */
 const allTenants = (tx: Tx): Promise<TenantSummary[]> =>
   tx.select(columns).from(tenants).where(eq(tenants.status, 'Active')).orderBy(tenants.name, tenants.tenantId)
 
-/** The active organisations a user belongs to and is not disabled in, by name. */
+/** The active organizations a user belongs to and is not disabled in, by name. */
 const tenantsOfUser = (tx: Tx, userId: string): Promise<TenantSummary[]> =>
   tx
     .select(columns)
@@ -35,7 +35,7 @@ export const listMyTenants = (ctx: SessionContext, session: LiveSession): Promis
   ctx.app.db.readSystem((tx) => choosableTenants(tx, session))
 
 /**
- * The organisations of one user: all for oneself and for super admins; for an admin only the shared one.
+ * The organizations of one user: all for oneself and for super admins; for an admin only the shared one.
  * Anyone else's user is "not there" (404).
  */
 export const listUserAssociations = async (
@@ -83,7 +83,7 @@ const select = async (tx: Tx, tenantId: string | null): Promise<TenantOverview[]
   }))
 }
 
-/** Every organisation with its figures, by name; archived ones too. */
+/** Every organization with its figures, by name; archived ones too. */
 export const listTenantOverviews = (ctx: SessionContext): Promise<TenantOverview[]> =>
   ctx.app.db.readSystem((tx) => select(tx, null))
 
@@ -94,7 +94,7 @@ export const findTenantOverview = async (tx: Tx, tenantId: string): Promise<Tena
   return found
 }
 
-/** People of an organisation, its admins first, then who has not accepted yet. 404 when there is no such organisation. */
+/** People of an organization, its admins first, then who has not accepted yet. 404 when there is no such organization. */
 export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId: string }): Promise<TenantMember[]> =>
   ctx.app.db.readSystem(async (tx) => {
     const known = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.tenantId, tenantId))
@@ -123,7 +123,7 @@ export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId:
     return [...members, ...waiting]
   })
 
-/** Organisations whose people were here within the last `withinMs`, the latest first. */
+/** Organizations whose people were here within the last `withinMs`, the latest first. */
 export const findBusyTenants = async (app: AppServices, most: number, withinMs: number): Promise<string[]> => {
   const since = new Date(app.now().getTime() - withinMs).toISOString()
   const { rows } = await app.db.readSystem((tx) =>

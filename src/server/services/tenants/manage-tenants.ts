@@ -25,19 +25,19 @@ interface TenantLine {
   readonly version?: number
 }
 
-/** What a super admin did to an organisation from outside: its history keeps it, its browsers hear of it. */
+/** What a super admin did to an organization from outside: its history keeps it, its browsers hear of it. */
 const recordInTenant = async (
   ctx: SessionContext,
   tx: Tx,
   { tenantId, action, changes, version }: TenantLine,
 ): Promise<void> => {
   if (changes.length === 0) return
-  const author: Author = { ...ctx, tenantId, door: 'screen' }
+  const author: Author = { ...ctx, tenantId, source: 'screen' }
   await storeHistory(author, tx, [{ entity: 'organisation', entityId: tenantId, action, changes }])
   await announceChanged(author, tx, 'organisation', [{ id: tenantId, version }])
 }
 
-/** Ends every session that works in an organisation; the super admin who asks keeps theirs, without an organisation. */
+/** Ends every session that works in an organization; the super admin who asks keeps theirs, without an organization. */
 const endTenantSessions = async (ctx: SessionContext, tx: Tx, tenantId: string): Promise<void> => {
   const inside = eq(sessions.currentTenantId, tenantId)
   const ended = await tx
@@ -60,7 +60,7 @@ interface Opened {
   readonly link: OneTimeLink
 }
 
-/** Creates an organisation and invites its first admin, who belongs to it once they accept; nobody does before. */
+/** Creates an organization and invites its first admin, who belongs to it once they accept; nobody does before. */
 export const openTenant = (ctx: SessionContext, input: TenantCreateInput): Promise<Opened> =>
   ctx.app.db.withSystem(async (tx) => {
     const { tenantId } = await createTenant(tx, { name: input.name, timeZone: input.timeZone })
@@ -86,7 +86,7 @@ interface TenantChange {
 
 const fields = ['name', 'status'] as const
 
-/** Renames, archives or restores an organisation. Archiving ends the sessions in it. 404, 412. */
+/** Renames, archives or restores an organization. Archiving ends the sessions in it. 404, 412. */
 export const changeTenant = (
   ctx: SessionContext,
   { tenantId, input, expectedVersion }: TenantChange,
@@ -133,7 +133,7 @@ const deletePlans = async (tx: Tx, tenantId: string): Promise<void> => {
 }
 
 /**
- * Deletes an organisation with everything it owns, and every account that is in no other one (super admins stay).
+ * Deletes an organization with everything it owns, and every account that is in no other one (super admins stay).
  * Nothing of it can be reached from the next request on. 404, 422 when the name typed is another.
  */
 export const deleteTenant = (
@@ -157,7 +157,7 @@ export const deleteTenant = (
           sql`not exists (select from memberships o where o.user_id = ${users.userId} and o.tenant_id <> ${tenantId})`,
         ),
       )
-    // Operations hold on to their work centre, and those to their shift; all the rest goes with the organisation itself.
+    // Operations hold on to their work center, and those to their shift; all the rest goes with the organization itself.
     await deleteProjects(tx, tenantId)
     await deletePlans(tx, tenantId)
     await tx.delete(categories).where(eq(categories.tenantId, tenantId))

@@ -95,7 +95,7 @@ describe('organizations', () => {
     expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(403)
     expect((await server.as(shared).get('/users/me/tenants')).body).toHaveLength(1)
     expect(await tenantDigest(kept.ctx)).toBe(before)
-    // Every table there is, as the organisation itself and as the server see it.
+    // Every table there is, as the organization itself and as the server see it.
     const { db } = server.services
     const { rows: tables } = await db.withSystem((tx) =>
       tx.execute<{ table: string }>(sql`

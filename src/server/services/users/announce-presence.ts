@@ -14,7 +14,7 @@ export interface PresenceNews {
   readonly person: PresentPerson | null
 }
 
-interface PlacedSocket extends Omit<PresentPerson, 'name'> {
+interface PresentSocket extends Omit<PresentPerson, 'name'> {
   readonly tenantId: string
   readonly socketId: string
 }
@@ -24,7 +24,7 @@ const perMessage = 15
 /** Tells every process where some sockets are, under the names their users have now; whoever hides their status is gone. */
 export const announcePresence = async (
   app: AppServices,
-  here: readonly PlacedSocket[],
+  here: readonly PresentSocket[],
   gone: readonly PresenceNews[],
 ): Promise<void> => {
   const userIds = [...new Set(here.map(({ userId }) => userId))]

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 
-/** A user row with its membership in one organisation; both null where there is none. */
+/** A user row with its membership in one organization; both null where there is none. */
 export interface UserRow {
   readonly user: typeof users.$inferSelect
   readonly membership: typeof memberships.$inferSelect | null
@@ -22,11 +22,11 @@ export const settingsOf = (stored: Partial<Settings>): Required<Settings> => ({
   notificationCategories: { ...allCategories, ...stored.notificationCategories },
 })
 
-/** A user's status seen from an organisation: disabled there, or as an account. */
+/** A user's status seen from an organization: disabled there, or as an account. */
 export const statusOf = ({ user, membership }: Pick<UserRow, 'user' | 'membership'>): string =>
   user.status === 'Active' ? (membership?.status ?? 'Active') : user.status
 
-/** A user as the interface shows it, seen from one organisation. A super admin counts as admin of it. */
+/** A user as the interface shows it, seen from one organization. A super admin counts as admin of it. */
 export const presentUser = ({ user, membership, tenant }: UserRow): User => ({
   id: user.userId,
   userId: user.userId,
@@ -44,7 +44,7 @@ export const presentUser = ({ user, membership, tenant }: UserRow): User => ({
   settings: settingsOf(user.settings),
 })
 
-/** Users matching a condition, each with its membership in the organisation (null = no organisation). */
+/** Users matching a condition, each with its membership in the organization (null = no organization). */
 export const findUsers = async (tx: Tx, tenantId: string | null, condition: SQL | undefined): Promise<UserRow[]> => {
   if (tenantId === null) {
     const rows = await tx.select().from(users).where(condition).orderBy(users.name, users.userId)
@@ -59,6 +59,6 @@ export const findUsers = async (tx: Tx, tenantId: string | null, condition: SQL 
     .orderBy(users.name, users.userId)
 }
 
-/** One user by id, seen from an organisation or none. */
+/** One user by id, seen from an organization or none. */
 export const findUser = async (tx: Tx, tenantId: string | null, userId: string): Promise<UserRow | null> =>
   (await findUsers(tx, tenantId, eq(users.userId, userId)))[0] ?? null

@@ -21,7 +21,7 @@ const invite = (admin: Actor, email: string, name = 'Typed Name') =>
 const accept = (token: string, password: string) => server.as(null).post('/auth/accept-invitation', { token, password })
 const open = (token: string) => server.as(null).post('/auth/one-time-link', { token })
 const linkOf = (admin: Actor, id: string) => server.as(admin).post(`/users/${id}/password-reset`, {})
-/** An employee of one organisation, with a password that they alone know. */
+/** An employee of one organization, with a password that they alone know. */
 const employeeOf = (tenantId: string) => server.newUser({ password: ownPassword, memberOf: [{ tenantId }] })
 const newEmail = () => `nobody-${randomUUID()}@example.com`
 

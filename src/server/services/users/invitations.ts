@@ -59,7 +59,7 @@ export const deleteInvitation = async (tx: Tx, invitation: InvitationRow): Promi
   await tx.delete(invitations).where(isThis(invitation))
 }
 
-/** Who is invited to an organisation, by name. */
+/** Who is invited to an organization, by name. */
 export const findInvitations = (tx: Tx, tenantId: string): Promise<InvitationRow[]> =>
   tx
     .select()
@@ -67,19 +67,19 @@ export const findInvitations = (tx: Tx, tenantId: string): Promise<InvitationRow
     .where(eq(invitations.tenantId, tenantId))
     .orderBy(invitations.name, invitations.invitationId)
 
-/** One invitation of an organisation; null when it has none of this id. */
+/** One invitation of an organization; null when it has none of this id. */
 export const findInvitation = async (tx: Tx, tenantId: string, invitationId: string): Promise<InvitationRow | null> => {
   const [row] = await tx.select().from(invitations).where(isThis({ tenantId, invitationId }))
   return row ?? null
 }
 
-/** One invitation of an organisation, locked; null when it has none of this id. */
+/** One invitation of an organization, locked; null when it has none of this id. */
 export const lockInvitation = async (tx: Tx, tenantId: string, invitationId: string): Promise<InvitationRow | null> => {
   const [row] = await tx.select().from(invitations).where(isThis({ tenantId, invitationId })).for('update')
   return row ?? null
 }
 
-/** Whether an organisation has invited this e-mail already; compared without regard to case. */
+/** Whether an organization has invited this e-mail already; compared without regard to case. */
 export const isInvited = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
   const sameEmail = sql`lower(${invitations.email}) = ${email.trim().toLowerCase()}`
   const found = await tx
@@ -89,7 +89,7 @@ export const isInvited = async (tx: Tx, tenantId: string, email: string): Promis
   return found.length > 0
 }
 
-/** The invitation of a link that is still good, with the organisation it is to; archived ones take nobody in. */
+/** The invitation of a link that is still good, with the organization it is to; archived ones take nobody in. */
 export const findOpenInvitation = async (tx: Tx, tokenHash: string, now: Date) => {
   const [row] = await tx
     .select({ invitation: invitations, organizationName: tenants.name })

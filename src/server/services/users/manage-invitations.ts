@@ -20,7 +20,7 @@ import {
   storeInvitation,
 } from './invitations.ts'
 
-/** Asked of the organisation's own members only: their admins see those anyway. */
+/** Asked of the organization's own members only: their admins see those anyway. */
 const isMember = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
   const found = await tx
     .select({ userId: memberships.userId })
@@ -37,7 +37,7 @@ const nameOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> =>
 
 /**
  * Invites somebody and returns the link they accept with. The same is done and answered whether or not the e-mail has an
- * account: nobody belongs to the organisation before they accept. 409 for a member, or somebody invited already.
+ * account: nobody belongs to the organization before they accept. 409 for a member, or somebody invited already.
  */
 export const inviteUser = (
   ctx: TenantContext,
@@ -85,7 +85,7 @@ const asMember = (row: InvitationRow): Member => ({
   isInvited: true,
 })
 
-const actorOf = (ctx: TenantContext) => ({ userId: ctx.userId, standing: ctx.role })
+const actorOf = (ctx: TenantContext) => ({ userId: ctx.userId, role: ctx.role })
 
 const require = (decision: Decision): void => {
   if (!decision.ok) throw new RuleError(decision.reason)

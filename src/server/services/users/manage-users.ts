@@ -21,13 +21,13 @@ import { renewInvitation, updateInvitation, withdrawInvitation } from './manage-
 interface LockedMember {
   readonly row: UserRow
   readonly member: Member
-  /** Active admins of the organisation; locked, so that two requests cannot each remove the other's last one. */
+  /** Active admins of the organization; locked, so that two requests cannot each remove the other's last one. */
   readonly admins: number
 }
 
 /**
- * A member of the organisation, locked together with its admins; throws 404 for everyone else. With the account locked,
- * it cannot become another organisation's too between the rule that allows a change and the change.
+ * A member of the organization, locked together with its admins; throws 404 for everyone else. With the account locked,
+ * it cannot become another organization's too between the rule that allows a change and the change.
  */
 export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Promise<LockedMember> => {
   const admins = await tx
@@ -84,7 +84,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     const invitation = await lockInvitation(tx, ctx.tenantId, input.id)
     if (invitation) return updateInvitation(ctx, { tx, record, invitation }, input.changes)
     const { row, member, admins } = await lockMember(ctx, tx, input.id)
-    const decision = mayChangeUser({ userId: ctx.userId, standing: ctx.role }, member, input.changes, admins)
+    const decision = mayChangeUser({ userId: ctx.userId, role: ctx.role }, member, input.changes, admins)
     if (!decision.ok) throw new RuleError(decision.reason)
     await storeChanges(ctx, tx, member, input.changes)
     const after = await findUser(tx, ctx.tenantId, input.id)
@@ -98,7 +98,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
       record.changed('users', { id: input.id })
     }
     const isDisabled = to.status !== 'Active' && from.status === 'Active'
-    // What works in another organisation is that one's affair.
+    // What works in another organization is that one's affair.
     const everywhere = isDisabled && (!member.isShared || member.isSuperAdmin)
     if (everywhere) await endSessions(tx, { userId: input.id })
     else if (isDisabled || to.isAdmin !== from.isAdmin) {
@@ -107,7 +107,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     return presentUser(after)
   })
 
-/** A super admin enters every organisation, so their account as such is disabled; everybody else here and nowhere else. */
+/** A super admin enters every organization, so their account as such is disabled; everybody else here and nowhere else. */
 const storeChanges = async (
   ctx: TenantContext,
   tx: Tx,
@@ -128,7 +128,7 @@ const storeChanges = async (
   }
 }
 
-/** What was theirs alone in the organisation. Views they share and what history says stay: those are the organisation's. */
+/** What was theirs alone in the organization. Views they share and what history says stay: those are the organization's. */
 const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
   for (const table of [accessRequests, notifications, savedViewDefaults, idempotencyKeys]) {
     await tx.delete(table).where(and(eq(table.tenantId, ctx.tenantId), eq(table.userId, userId)))
@@ -138,7 +138,7 @@ const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<voi
 }
 
 /**
- * Takes a user out of the organisation; an account that then belongs to none is deleted. Ends their sessions at once.
+ * Takes a user out of the organization; an account that then belongs to none is deleted. Ends their sessions at once.
  * An invitation is withdrawn.
  */
 export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<void> =>
@@ -146,7 +146,7 @@ export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<
     const invitation = await lockInvitation(tx, ctx.tenantId, id)
     if (invitation) return withdrawInvitation(ctx, { tx, record, invitation })
     const { row, member, admins } = await lockMember(ctx, tx, id)
-    const decision = mayRemoveUser({ userId: ctx.userId, standing: ctx.role }, member, admins)
+    const decision = mayRemoveUser({ userId: ctx.userId, role: ctx.role }, member, admins)
     if (!decision.ok) throw new RuleError(decision.reason)
     const keepsAccount = member.isShared || member.isSuperAdmin
     await endSessions(tx, { userId: id, tenantId: keepsAccount ? ctx.tenantId : undefined })
@@ -179,7 +179,7 @@ export const issuePasswordReset = (ctx: TenantContext, { id }: { id: string }): 
     const invitation = await lockInvitation(tx, ctx.tenantId, id)
     if (invitation) return renewInvitation(ctx, { tx, record, invitation })
     const { member } = await lockMember(ctx, tx, id)
-    const decision = mayResetPassword({ userId: ctx.userId, standing: ctx.role }, member)
+    const decision = mayResetPassword({ userId: ctx.userId, role: ctx.role }, member)
     if (!decision.ok) throw new RuleError(decision.reason)
     const made = await storePasswordReset(ctx, tx, id)
     record.history({

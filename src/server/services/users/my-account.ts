@@ -18,7 +18,7 @@ import { findUser, presentUser, settingsOf } from './find-user.ts'
 
 type Row = typeof users.$inferSelect
 
-/** Tells my other tabs, and of a new name everybody in the organisation. */
+/** Tells my other tabs, and of a new name everybody in the organization. */
 const announce = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
   if (!session.tenant) return
   const { tenantId } = session.tenant

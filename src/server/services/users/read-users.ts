@@ -36,32 +36,32 @@ const asListed = (row: InvitationRow): ListedUser => ({
   isShared: false,
 })
 
-/** Members of the organisation, by name, with what their admins may know of their sign-ins; then who has not accepted yet. */
+/** Members of the organization, by name, with what their admins may know of their sign-ins; then who has not accepted yet. */
 export const listUsers = async (ctx: TenantContext): Promise<ListedUser[]> => {
   const invited = await ctx.app.db.readSystem((tx) => findInvitations(tx, ctx.tenantId))
   return [...(await listMembers(ctx)), ...invited.map(asListed)]
 }
 
-/** Members of the organisation alone. */
+/** Members of the organization alone. */
 export const listMembers = (ctx: TenantContext): Promise<ListedUser[]> =>
   ctx.app.db.readSystem(async (tx) => {
     const rows = await findUsers(tx, ctx.tenantId, isNotNull(memberships.userId))
-    const standings = await askStandings(ctx, tx)
+    const states = await askStandings(ctx, tx)
     return rows.map((row) => {
-      const standing = standings.get(row.user.userId)
-      const isShared = standing?.isShared ?? false
-      // When someone signs in elsewhere is that organisation's affair.
-      const lastSignIn = isShared ? (standing?.lastHere ?? null) : row.user.lastSignInAt
+      const state = states.get(row.user.userId)
+      const isShared = state?.isShared ?? false
+      // When someone signs in elsewhere is that organization's affair.
+      const lastSignIn = isShared ? (state?.lastHere ?? null) : row.user.lastSignInAt
       return {
         ...presentUser(row),
         lastSignInAt: lastSignIn ? new Date(lastSignIn).toISOString() : null,
-        openSessions: standing?.openSessions ?? 0,
+        openSessions: state?.openSessions ?? 0,
         isShared,
       }
     })
   })
 
-/** Oneself, members of the organisation one administers, or anyone for a super admin. */
+/** Oneself, members of the organization one administers, or anyone for a super admin. */
 const maySee = (session: LiveSession, { user, membership }: UserRow): boolean =>
   user.userId === session.userId || session.isSuperAdmin || (session.role === 'admin' && membership !== null)
 
@@ -73,7 +73,7 @@ const see = async (ctx: SessionContext, session: LiveSession, condition: SQL): P
   return presentUser(isOutside ? { ...row, tenant: null } : row)
 }
 
-/** Somebody whom the organisation one administers has invited; null for everyone else. */
+/** Somebody whom the organization one administers has invited; null for everyone else. */
 const seeInvited = (ctx: SessionContext, { tenant, role }: LiveSession, id: string): Promise<User | null> =>
   ctx.app.db.readSystem(async (tx) => {
     const row = tenant === null || role === 'user' ? null : await findInvitation(tx, tenant.tenantId, id)
@@ -93,6 +93,6 @@ export const getUserByEmail = async (
   return see(ctx, session, hasEmail(email))
 }
 
-/** The signed-in user, seen from the chosen organisation. */
+/** The signed-in user, seen from the chosen organization. */
 export const getMe = (ctx: SessionContext, { session }: { session: LiveSession }): Promise<User> =>
   see(ctx, session, eq(users.userId, session.userId))

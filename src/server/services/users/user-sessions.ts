@@ -16,8 +16,8 @@ import { lockMember } from './manage-users.ts'
 const secondsAgo = (now: string, ms: number): SQL => sql`${now}::timestamptz - make_interval(secs => ${ms / 1000})`
 
 /**
- * Condition on `sessions s`: sessions of the user that are not over, and that admins of the organisation may know of:
- * those that work in it, and of accounts that are in no other organisation those without one.
+ * Condition on `sessions s`: sessions of the user that are not over, and that admins of the organization may know of:
+ * those that work in it, and of accounts that are in no other organization those without one.
  */
 export const visibleSessions = (ctx: TenantContext, userId: SQL): SQL => {
   const now = ctx.app.now().toISOString()
@@ -48,7 +48,7 @@ export const listUserSessions = (ctx: TenantContext, { id }: { id: string }): Pr
     }))
   })
 
-/** Ends a member's sessions of this organisation at once; of one's own account all but the one that asks. */
+/** Ends a member's sessions of this organization at once; of one's own account all but the one that asks. */
 export const endUserSessions = (
   ctx: TenantContext,
   { id, session }: { id: string; session: LiveSession },

@@ -119,7 +119,7 @@ describe('a user who leaves (must-hold 17)', () => {
         select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('user_id', 'owner_id')`),
     )
-    /** Tables with rows of the person. Who did what stays in the record of the organisation. */
+    /** Tables with rows of the person. Who did what stays in the record of the organization. */
     const tables = async () => {
       const found: string[] = []
       for (const { table, column } of columns) {

@@ -45,10 +45,10 @@ const spansOf = (holiday: HolidayInput, holidayId: string, nowMs: number): Holid
     nowMs,
   )
 
-/** The shop without a work centre: what it did goes to another one, its own days and hours go with it. */
-const withoutCentre = (shop: ShopSnapshot, categoryId: string, reassignTo: string | null): ShopSnapshot => ({
+/** The shop without a work center: what it did goes to another one, its own days and hours go with it. */
+const withoutCenter = (shop: ShopSnapshot, categoryId: string, reassignTo: string | null): ShopSnapshot => ({
   ...shop,
-  categories: shop.categories.filter((centre) => centre.categoryId !== categoryId),
+  categories: shop.categories.filter((center) => center.categoryId !== categoryId),
   holidays: shop.holidays.filter((span) => span.categoryId !== categoryId),
   exceptions: shop.exceptions.filter((span) => span.categoryId !== categoryId),
   projects: shop.projects.map((project) => ({
@@ -98,15 +98,15 @@ export const applyChange = (
       const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
       return {
         ...shop,
-        categories: shop.categories.map((centre) =>
-          centre.categoryId === categoryId ? { ...centre, ...changed } : centre,
+        categories: shop.categories.map((center) =>
+          center.categoryId === categoryId ? { ...center, ...changed } : center,
         ),
       }
     }
     case 'categoryGone':
       if (!categoryIds.includes(change.categoryId)) throw new NotFoundError()
       requireIn(categoryIds, change.reassignTo, 'reassignTo', 'work center')
-      return withoutCentre(shop, change.categoryId, change.reassignTo ?? null)
+      return withoutCenter(shop, change.categoryId, change.reassignTo ?? null)
     case 'holiday': {
       const { holidayId, holiday } = change
       requireIn(categoryIds, holiday?.categoryId, 'holiday.categoryId', 'work center')

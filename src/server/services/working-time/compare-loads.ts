@@ -1,5 +1,5 @@
 import { unscheduledPhases } from '#contract/vocabulary.ts'
-import { type CentreLoad, loadDays, type WorkingTimePreview } from '#contract/working-time.ts'
+import { type CenterLoad, loadDays, type WorkingTimePreview } from '#contract/working-time.ts'
 import { isPlannedWork, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
@@ -28,7 +28,7 @@ const firstMoveMs = (nowMs: number, without: readonly DatedRow[], withChange: re
 
 /** Load of every work center inside [fromMs, toMs), as analytics and the dashboard count it. */
 const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, toMs: number): Map<string, Load> => {
-  const { byCategory, organisation } = shopCalendars(shop, fromMs)
+  const { byCategory, standard } = shopCalendars(shop, fromMs)
   const placed = new Map(plan.map((row) => [row.o, row]))
   const planned = new Map(shop.categories.map(({ categoryId }) => [categoryId, [] as PlannedWork[]]))
   for (const { phase, operations } of shop.projects) {
@@ -44,14 +44,14 @@ const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, 
   }
   return new Map(
     shop.categories.map(({ categoryId, name, capacity }) => {
-      const periods = loadPeriods(byCategory.get(categoryId) ?? organisation, capacity, [fromMs, toMs], shop.nowMs)
+      const periods = loadPeriods(byCategory.get(categoryId) ?? standard, capacity, [fromMs, toMs], shop.nowMs)
       const load = workCenterLoad(periods, planned.get(categoryId) ?? [], [])
       return [categoryId, { name, bookedHours: load.loadHours[0] ?? 0, openHours: load.openHours[0] ?? 0 }]
     }),
   )
 }
 
-/** Work centres whose booked or open hours differ, in the `loadDays` from the first operation that moves. */
+/** Work centers whose booked or open hours differ, in the `loadDays` from the first operation that moves. */
 export const compareLoads = (
   [shop, changed]: readonly [ShopSnapshot, ShopSnapshot],
   [without, withChange]: readonly [readonly DatedRow[], readonly DatedRow[]],
@@ -61,7 +61,7 @@ export const compareLoads = (
   const before = loadsOf(shop, without, fromMs, toMs)
   const after = loadsOf(changed, withChange, fromMs, toMs)
   const loads = [...before].map(
-    ([categoryId, was]): CentreLoad => ({
+    ([categoryId, was]): CenterLoad => ({
       categoryId,
       name: was.name,
       bookedHoursBefore: was.bookedHours,

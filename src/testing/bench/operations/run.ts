@@ -15,7 +15,7 @@ const rounds = 3
 const pictures = join(import.meta.dirname, '../../../../.pictures')
 const row = 'tr[data-row]'
 
-/** Signs in as the organisation's admin and keeps what the page would keep. */
+/** Signs in as the organization's admin and keeps what the page would keep. */
 const signIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email Address').fill('admin@big-shop-5000-x-20.example.com')

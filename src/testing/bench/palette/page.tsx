@@ -1,7 +1,7 @@
 import '#web/styles/index.css'
 import { createRoot } from 'react-dom/client'
-import { benchNowMs } from '../board/bench-scene.ts'
-import { madeProject } from '../board/many-projects.ts'
+import { benchNowMs } from '../kanban/bench-scene.ts'
+import { madeProject } from '../kanban/many-projects.ts'
 import { untilPainted } from '../paint.ts'
 
 const asked = new URLSearchParams(location.search)

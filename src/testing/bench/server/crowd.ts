@@ -183,8 +183,8 @@ export const runCrowd = async (
   meanwhile: () => Promise<void>,
 ): Promise<CrowdFigures> => {
   const names = Object.keys(screens) as ScreenName[]
-  const places = names.flatMap((name) => Array.from({ length: plan.browsers[name] }, () => name))
-  const crowd = places.map((name, at) => new Browser(port, shop.sessions[at % shop.sessions.length] ?? '', name))
+  const seats = names.flatMap((name) => Array.from({ length: plan.browsers[name] }, () => name))
+  const crowd = seats.map((name, at) => new Browser(port, shop.sessions[at % shop.sessions.length] ?? '', name))
   for (const browser of crowd) await browser.open()
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []

@@ -9,7 +9,7 @@ import {
   themeQuartz,
 } from 'ag-grid-community'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
+import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
@@ -24,12 +24,12 @@ const date = (instant: string | null) => formatShortDateTime(instant, benchDates
 const columnDefs: ColDef<OperationListRow>[] = [
   { field: 'name', headerName: 'Operation', minWidth: 250, flex: 1, pinned: 'left' },
   {
-    field: 'standing',
+    field: 'state',
     headerName: 'State',
     width: 118,
-    valueFormatter: ({ data }) => standingLooks[data.standing].word,
+    valueFormatter: ({ data }) => operationStateLooks[data.state].word,
   },
-  { field: 'categoryName', headerName: 'Work centre', width: 116 },
+  { field: 'categoryName', headerName: 'Work center', width: 116 },
   {
     field: 'progressPercentage',
     headerName: 'Progress',

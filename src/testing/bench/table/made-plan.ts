@@ -5,7 +5,7 @@ export const benchNowMs = Date.parse('2026-11-18T16:00:00Z')
 export const benchDates: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
 
 const hourMs = 3_600_000
-const perCentre = 400
+const perCenter = 400
 const kinds = [
   'Weld',
   'Assembly',
@@ -38,7 +38,7 @@ export interface MadePlan {
   readonly categoryIds: readonly string[]
   readonly ids: readonly string[]
   readonly names: readonly string[]
-  /** Index of its work centre. */
+  /** Index of its work center. */
   readonly category: Int32Array
   readonly progressPercent: Float64Array
   readonly durationHours: Float64Array
@@ -66,13 +66,13 @@ export const madePlan = (count: number): MadePlan => {
   const startMs = numbers((row) => benchNowMs + (((row * 7_919) % 2_400) - 240) * hourMs)
   const durationHours = numbers((row) => 1 + ((row * 13) % 30) / 2)
   const endMs = startMs.map((ms, row) => ms + (durationHours[row] ?? 0) * hourMs)
-  const centres = Math.ceil(count / perCentre)
+  const centers = Math.ceil(count / perCenter)
   return {
     projects: Array.from({ length: count / perProject }, (_, index) => madeProject(index)),
-    categoryIds: Array.from({ length: centres }, (_, index) => idOf(3, index)),
+    categoryIds: Array.from({ length: centers }, (_, index) => idOf(3, index)),
     ids: Array.from({ length: count }, (_, row) => idOf(2, row)),
     names: Array.from({ length: count }, (_, row) => `${kinds[(row * 3) % kinds.length]} ${(row * 17) % 97}`),
-    category: Int32Array.from({ length: count }, (_, row) => (row * 3) % centres),
+    category: Int32Array.from({ length: count }, (_, row) => (row * 3) % centers),
     progressPercent: startMs.map((ms, row) => (ms < benchNowMs ? (row * 11) % 101 : 0)),
     ...{ durationHours, startMs, endMs },
     slackDays: numbers((row) => ((row * 31) % 400) / 10 - 4),
@@ -80,6 +80,6 @@ export const madePlan = (count: number): MadePlan => {
   }
 }
 
-/** Name of the work centre of that index. */
-export const centreName = (index: number): string =>
+/** Name of the work center of that index. */
+export const centerName = (index: number): string =>
   `${kinds[index % kinds.length]} ${1 + Math.floor(index / kinds.length)}`

@@ -1,9 +1,9 @@
 import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import type { OperationStatus } from '#contract/vocabulary.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
-import { centreName, type MadePlan, perProject } from './made-plan.ts'
+import { centerName, type MadePlan, perProject } from './made-plan.ts'
 
 const hourMs = 3_600_000
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -25,7 +25,7 @@ export const statusOf = (plan: MadePlan, row: number): OperationStatus =>
 export const hoursLeftOf = (plan: MadePlan, row: number): number =>
   at(plan.durationHours, row) * (1 - at(plan.progressPercent, row) / 100)
 
-export const standingOf = (plan: MadePlan, row: number): OperationStanding => {
+export const stateOf = (plan: MadePlan, row: number): OperationState => {
   if (at(plan.daysOverdue, row) > 0) return 'overdue'
   const slackDays = at(plan.slackDays, row)
   return slackDays < 0 ? 'projectedLate' : slackDays <= defaultRiskDays ? 'atRisk' : 'onTime'
@@ -52,7 +52,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     priorityClass: priorityClassOf(priority),
     phase: 'production',
     categoryId: plan.categoryIds[category] ?? null,
-    categoryName: centreName(category),
+    categoryName: centerName(category),
     categoryColor: `w${1 + (category % 8)}`,
     status: statusOf(plan, row),
     progressPercentage: at(plan.progressPercent, row),
@@ -67,7 +67,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     actualEndDate: null,
     notesPreview: '',
     dueDate: iso(dueMs),
-    standing: standingOf(plan, row),
+    state: stateOf(plan, row),
     daysOverdue,
     endsByDate: iso(endMs),
     forecastStartDate: iso(startMs),

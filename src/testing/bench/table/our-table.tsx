@@ -4,12 +4,12 @@ import { useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { setFetch } from '#web/api/client.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import type { RawSearch } from '#web/components/operation-table/list-search.ts'
 import { OperationsPage } from '#web/features/operations/operations-page.tsx'
-import { benchDates, benchNowMs, centreName, type MadePlan } from './made-plan.ts'
+import { benchDates, benchNowMs, centerName, type MadePlan } from './made-plan.ts'
 import { answerInPage } from './page-source.ts'
 import type { TableUnderTest } from './table-under-test.ts'
 
@@ -19,15 +19,15 @@ const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 /** What the shell has read before the screen is opened. */
 const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
-  client.setQueryData(organisationQuery().queryKey, {
+  client.setQueryData(tenantSettingsQuery().queryKey, {
     ...{ tenantId: '', name: '', timeZone: benchDates.zone, freezeWorkingDays: 0, defaultShiftId: null },
     ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
   })
-  const centres = categoryIds.map((categoryId, sequence) => {
+  const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`
-    return { categoryId, name: centreName(sequence), color, capacity: 1, shiftId: null, sequence, ...record }
+    return { categoryId, name: centerName(sequence), color, capacity: 1, shiftId: null, sequence, ...record }
   })
-  client.setQueryData(categoriesQuery().queryKey, centres)
+  client.setQueryData(categoriesQuery().queryKey, centers)
 }
 
 /** The operations screen as the planner has it: its toolbar, its router, its cache, its calls. */

@@ -7,7 +7,7 @@ import {
 } from '#contract/operation-filter.ts'
 import { listOperationRows, type OperationList } from '#contract/operation-lists.ts'
 import { benchNowMs, type MadePlan, perProject } from './made-plan.ts'
-import { hoursLeftOf, madeRow, standingOf } from './made-row.ts'
+import { hoursLeftOf, madeRow, stateOf } from './made-row.ts'
 import { selectRows } from './select-rows.ts'
 
 const Query = OperationFilter.extend(OperationOrder.shape).extend(OperationWindow.shape)
@@ -15,9 +15,9 @@ const Query = OperationFilter.extend(OperationOrder.shape).extend(OperationWindo
 const tabsOf = (plan: MadePlan, rows: readonly number[]): OperationList['tabs'] => {
   const tabs = Object.fromEntries(operationTabs.map((tab) => [tab, 0])) as Record<OperationTab, number>
   for (const row of rows) {
-    const standing = standingOf(plan, row)
+    const state = stateOf(plan, row)
     tabs.all += 1
-    if (standing === 'overdue' || standing === 'projectedLate' || standing === 'atRisk') tabs[standing] += 1
+    if (state === 'overdue' || state === 'projectedLate' || state === 'atRisk') tabs[state] += 1
   }
   return tabs
 }

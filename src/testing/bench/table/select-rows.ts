@@ -9,9 +9,9 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const comparisons: Partial<Record<OperationSort, (plan: MadePlan) => (a: number, b: number) => number>> = {
   name: ({ names }) => {
     const sorted = [...new Set(names)].sort(byName.compare)
-    const placeOf = new Map(sorted.map((name, place) => [name, place]))
-    const places = Int32Array.from(names, (name) => placeOf.get(name) ?? 0)
-    return (a, b) => (places[a] ?? 0) - (places[b] ?? 0)
+    const rankOf = new Map(sorted.map((name, rank) => [name, rank]))
+    const ranks = Int32Array.from(names, (name) => rankOf.get(name) ?? 0)
+    return (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
   },
   start:
     ({ startMs }) =>

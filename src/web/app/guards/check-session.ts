@@ -19,7 +19,7 @@ export async function checkSession(queryClient: QueryClient): Promise<SessionChe
       return 'ended'
     }
     const stored = useSession.getState()
-    // The first check of a tab takes the organisation of the server's session; later ones leave it to those who change it.
+    // The first check of a tab takes the organization of the server's session; later ones leave it to those who change it.
     // A server of the plain interface names none here: for its members the stored one stands.
     const isSame = found.userId === stored.userId
     const own = isSame && (stored.authenticated || (found.tenantId === null && !found.isSuperAdmin))

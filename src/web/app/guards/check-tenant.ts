@@ -7,7 +7,7 @@ import { tenantChecks } from './repeated-checks.ts'
 export type TenantCheck = 'kept' | 'signIn' | 'choose'
 
 /**
- * Specification 4.1: 401 means sign in, 403 clears the organisation, one the user does not belong to is chosen anew;
+ * Specification 4.1: 401 means sign in, 403 clears the organization, one the user does not belong to is chosen anew;
  * a network error, a 404 and a 5xx keep it. A super admin may work in any.
  */
 export async function checkTenant(queryClient: QueryClient, path: string): Promise<TenantCheck> {

@@ -44,7 +44,7 @@ describe('where a visitor ends up (specification 2.2)', () => {
     ['/login?redirect=%2F%2Fevil.example', '/'],
     ['/no/such/page', '/'],
     ['/admin', '/admin'],
-  ])('a member with an organisation: %s -> %s', async (from, to) => {
+  ])('a member with an organization: %s -> %s', async (from, to) => {
     useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     const app = await renderApp(from)
@@ -57,7 +57,7 @@ describe('where a visitor ends up (specification 2.2)', () => {
     ['/projects', '/tenant-selection'],
     ['/no/such/page', '/tenant-selection'],
     ['/login', '/login'],
-  ])('a super admin without an organisation: %s -> %s', async (from, to) => {
+  ])('a super admin without an organization: %s -> %s', async (from, to) => {
     useServer(server.app, superAdmin)
     openTab(storedFor(superAdmin, null, tenantFlags))
     const app = await renderApp(from)
@@ -96,7 +96,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['darkMode', 'rememberEmail'])
   })
 
-  it.each(['network', 404, 500, 502] as const)('%s on the organisations keeps the organisation', async (status) => {
+  it.each(['network', 404, 500, 502] as const)('%s on the organizations keeps the organization', async (status) => {
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(status, /user-associations/))
     openTab(storedFor(tenant.planner, tenant))
@@ -105,7 +105,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(localStorage.getItem('currentTenantId')).toBe(tenant.tenantId)
   })
 
-  it('401 on the organisations means sign in again', async () => {
+  it('401 on the organizations means sign in again', async () => {
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(401, /user-associations/))
     openTab(storedFor(tenant.planner, tenant))
@@ -114,7 +114,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(localStorage.getItem('userId')).toBeNull()
   })
 
-  it('403 on the organisations clears the organisation', async () => {
+  it('403 on the organizations clears the organization', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(403, /user-associations|users\/me\/tenant$/))
@@ -126,7 +126,7 @@ describe('when a validation fails (specification 4.1)', () => {
     warn.mockRestore()
   })
 
-  it('an organisation that is not the user’s is chosen anew', async () => {
+  it('an organization that is not the user’s is chosen anew', async () => {
     const other = await server.newTenant()
     const browser = useServer(server.app, tenant.planner)
     browser.interfere((_method, path) =>
@@ -150,15 +150,15 @@ describe('when a validation fails (specification 4.1)', () => {
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })
     const app = await renderApp('/operations?a=0')
     // Checks run beside the page: one that is still on its way would answer the next one too.
-    const settled = () => waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    const finished = () => waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     for (const turn of [1, 2, 3, 4]) {
-      await settled()
+      await finished()
       await app.open(`/operations?a=${turn}`)
     }
-    await settled()
+    await finished()
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(2)
     await app.open('/analytics')
-    await settled()
+    await finished()
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(3)
   })
 

@@ -50,7 +50,7 @@ export async function requireSession({ location, context: { queryClient }, prelo
   }
 }
 
-/** Everything but /login and /tenant-selection: an organisation, and one that this user may work in. */
+/** Everything but /login and /tenant-selection: an organization, and one that this user may work in. */
 export async function requireTenant({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   if (useSession.getState().tenantId === null) throw toPicker()
   if (preload) return

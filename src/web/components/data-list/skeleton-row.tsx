@@ -14,9 +14,9 @@ export const SkeletonRow = ({ index, offset, topPx, heightPx, looks }: SkeletonR
     className="absolute left-0 grid w-full border-line border-b bg-surface"
     style={{ ...tableStyle(looks), height: heightPx, top: topPx }}
   >
-    {looks.map((look, place) => (
-      <td key={`${look.widthPx}-${look.stays ?? place}`} className={cellClasses(look)}>
-        <Skeleton className={`h-3 ${place === 0 ? 'w-4' : widths[(offset + place) % widths.length]}`} />
+    {looks.map((look, column) => (
+      <td key={`${look.widthPx}-${look.stays ?? column}`} className={cellClasses(look)}>
+        <Skeleton className={`h-3 ${column === 0 ? 'w-4' : widths[(offset + column) % widths.length]}`} />
       </td>
     ))}
   </tr>

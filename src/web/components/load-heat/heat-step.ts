@@ -10,7 +10,7 @@ const steps = [
 /** The steps of the heat, coolest first, for the legend. */
 export const heatSteps = steps.toReversed()
 
-/** How a load is coloured; over capacity is bold as well. */
+/** How a load is colored; over capacity is bold as well. */
 export const heatClass = (percent: number | null): string =>
   percent === null
     ? 'bg-off-time text-ink-3'

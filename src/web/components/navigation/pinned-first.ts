@@ -1,5 +1,5 @@
 import type { NavItem } from './nav-items.ts'
-import type { Place } from './place-of.ts'
+import type { Page } from './page-at.ts'
 
 /** Tabs that fit at each width, and in the widest bar. */
 const fits = { md: 5, wide: 7, xl: 8, full: 9 } as const
@@ -9,12 +9,12 @@ const widths = ['md', 'wide', 'xl', 'full'] as const
  * The navigation with what somebody pinned at its front, in the order of the pins; screens that have no tab get one.
  * Without pins it is as the specification orders it.
  */
-export const pinnedFirst = (items: readonly NavItem[], pinned: readonly string[], all: readonly Place[]): NavItem[] => {
+export const pinnedFirst = (items: readonly NavItem[], pinned: readonly string[], all: readonly Page[]): NavItem[] => {
   const front = pinned.flatMap((path) => all.find(({ to }) => to === path) ?? [])
   if (front.length === 0) return [...items]
-  const rest = items.filter(({ to }) => !front.some((place) => place.to === to))
-  return [...front, ...rest].map((place, index) => ({
-    ...place,
+  const rest = items.filter(({ to }) => !front.some((page) => page.to === to))
+  return [...front, ...rest].map((page, index) => ({
+    ...page,
     from: widths.find((width) => index < fits[width]) ?? 'more',
   }))
 }

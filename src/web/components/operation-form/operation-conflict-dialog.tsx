@@ -57,7 +57,7 @@ export function OperationConflictDialog(props: OperationConflictDialogProps) {
   const reader: HistoryReader = { dates, nowMs, names }
   const { base, mine, theirs } = conflict
   const yours = { ...base, ...mine } as Operation
-  const settle = () => {
+  const finish = () => {
     dismiss()
     onSettled?.()
   }
@@ -75,7 +75,7 @@ export function OperationConflictDialog(props: OperationConflictDialogProps) {
       busy={isPending}
       onSave={(merged) => {
         const fields = fieldsOver(theirs, merged)
-        if (Object.keys(fields).length === 0) return settle()
+        if (Object.keys(fields).length === 0) return finish()
         send(theirs, fields).then(
           (saved) => {
             if (!saved) return
@@ -86,7 +86,7 @@ export function OperationConflictDialog(props: OperationConflictDialogProps) {
         )
       }}
       onBack={dismiss}
-      onTakeTheirs={settle}
+      onTakeTheirs={finish}
     />
   )
 }

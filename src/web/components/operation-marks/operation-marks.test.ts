@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import { dependencyText, successorsOf } from './dependency-text.ts'
 import { dueMsOf } from './due-ms.ts'
 import { operationLook } from './operation-state.ts'
@@ -12,9 +12,9 @@ const fresh = {
   scheduledEndDate: '2026-11-20T16:00:00.000Z',
   outlook: null,
 }
-const stands = (standing: OperationStanding, daysOverdue = 0) => ({
+const stands = (state: OperationState, daysOverdue = 0) => ({
   outlook: {
-    standing,
+    state,
     daysOverdue,
     endsByDate: null,
     forecastStartDate: null,
@@ -45,7 +45,7 @@ describe('the state of an operation', () => {
 })
 
 describe('the end of the ship date', () => {
-  it('is midnight in the zone of the organisation, also where the day has 25 hours', () => {
+  it('is midnight in the zone of the organization, also where the day has 25 hours', () => {
     expect(dueMsOf('2026-11-20T14:00:00.000Z', 'America/Chicago')).toBe(Date.parse('2026-11-21T06:00:00Z'))
     expect(dueMsOf('2026-11-01T12:00:00.000Z', 'America/Chicago')).toBe(Date.parse('2026-11-02T06:00:00Z'))
     expect(dueMsOf(null, 'UTC')).toBeNull()

@@ -1,4 +1,4 @@
-import type { OperationStanding } from '#contract/operation-outlook.ts'
+import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
@@ -21,20 +21,20 @@ export const hasStarted = ({ progressPercentage, actualStartDate }: Facts): bool
   progressPercentage > 0 || actualStartDate !== null
 
 /** True for the two standings that are drawn in red. */
-export const standsLate = (standing: OperationStanding | undefined): boolean =>
-  standing === 'overdue' || standing === 'projectedLate'
+export const isLateState = (state: OperationState | undefined): boolean =>
+  state === 'overdue' || state === 'projectedLate'
 
 /** How an operation stands, in the planner's words. */
 export const operationLook = (operation: Facts): OperationLook => {
   const { onHold, outlook, scheduledEndDate } = operation
   if (isDone(operation)) return { kind: 'done', word: 'Done' }
   if (onHold) return { kind: 'onHold', word: 'On hold' }
-  if (outlook?.standing === 'overdue') {
+  if (outlook?.state === 'overdue') {
     const { daysOverdue } = outlook
     return { kind: 'late', word: daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today' }
   }
-  if (outlook?.standing === 'projectedLate') return { kind: 'projectedLate', word: 'Projected late' }
-  if (outlook?.standing === 'atRisk') return { kind: 'atRisk', word: 'At risk' }
+  if (outlook?.state === 'projectedLate') return { kind: 'projectedLate', word: 'Projected late' }
+  if (outlook?.state === 'atRisk') return { kind: 'atRisk', word: 'At risk' }
   if (hasStarted(operation)) return { kind: 'running', word: 'In progress' }
   return scheduledEndDate === null
     ? { kind: 'unscheduled', word: 'Not scheduled' }

@@ -3,7 +3,7 @@ import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import { outlookFacts } from './outlook-facts.ts'
 
 const outlook: OperationOutlook = {
-  standing: 'overdue',
+  state: 'overdue',
   daysOverdue: 16,
   endsByDate: '2026-11-02T16:00:00Z',
   forecastStartDate: '2026-11-18T12:00:00Z',
@@ -25,5 +25,5 @@ it('an open operation tells its plan, its forecast, by when it is needed, and it
 })
 
 it('what is over, and what nothing is known of, tells none of it', () => {
-  expect([said({ standing: 'completed' }), said({ standing: 'closed' }), said(null)]).toEqual([[], [], []])
+  expect([said({ state: 'completed' }), said({ state: 'closed' }), said(null)]).toEqual([[], [], []])
 })

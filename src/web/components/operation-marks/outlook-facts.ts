@@ -12,7 +12,7 @@ export function outlookFacts(
   { scheduledEndDate, outlook }: Pick<Operation, 'scheduledEndDate' | 'outlook'>,
   date: (instant: string) => string,
 ): OutlookFact[] {
-  if (!outlook || outlook.standing === 'completed' || outlook.standing === 'closed') return []
+  if (!outlook || outlook.state === 'completed' || outlook.state === 'closed') return []
   const { forecastEndDate, needByDate, slackDays, behindPlan } = outlook
   const facts: OutlookFact[] = [
     { label: 'Planned end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },

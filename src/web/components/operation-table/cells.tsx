@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { PlainCell } from '#web/components/data-list/list-table.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
-import { swatchColour, WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { swatchColor, WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { hasMarks, RowMarks } from './row-marks.tsx'
 import { type TableScene, useTableScene } from './table-scene.ts'
@@ -56,16 +56,16 @@ export const plainName = (row: OperationListRow, scene: TableScene): PlainCell =
   ),
 })
 
-export const WorkCentreCell = ({ row }: CellProps) =>
+export const WorkCenterCell = ({ row }: CellProps) =>
   row.categoryName === null ? (
     <span className="text-ink-3">None</span>
   ) : (
-    <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName}</WorkCentreMark>
+    <WorkCenterMark color={row.categoryColor ?? undefined}>{row.categoryName}</WorkCenterMark>
   )
 
-export const plainWorkCentre = ({ categoryName, categoryColor }: OperationListRow): PlainCell => {
+export const plainWorkCenter = ({ categoryName, categoryColor }: OperationListRow): PlainCell => {
   if (categoryName === null) return plainText('None', 'text-ink-3')
-  const color = swatchColour(categoryColor ?? undefined)
+  const color = swatchColor(categoryColor ?? undefined)
   return plainText(
     <>
       <i className="mr-1.5 inline-block size-2 rounded-mark" style={{ background: color }} />

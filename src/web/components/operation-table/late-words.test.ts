@@ -3,14 +3,14 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import { behindDays, lateWords } from './late-words.ts'
 
 const said = (change: Partial<OperationListRow>) =>
-  lateWords({ standing: 'onTime', daysOverdue: 0, slackDays: 1.5, ...change } as OperationListRow)
+  lateWords({ state: 'onTime', daysOverdue: 0, slackDays: 1.5, ...change } as OperationListRow)
 
 it.each<[Partial<OperationListRow>, string | null]>([
-  [{ standing: 'overdue', daysOverdue: 19, slackDays: -8 }, '19 d overdue'],
-  [{ standing: 'overdue' }, 'Due today'],
-  [{ standing: 'projectedLate', slackDays: -2.5, latenessDays: 16 }, '2.5 d past need-by'],
-  [{ standing: 'atRisk' }, '1.5 d slack'],
-  [{ standing: 'unscheduled', slackDays: null }, null],
+  [{ state: 'overdue', daysOverdue: 19, slackDays: -8 }, '19 d overdue'],
+  [{ state: 'overdue' }, 'Due today'],
+  [{ state: 'projectedLate', slackDays: -2.5, latenessDays: 16 }, '2.5 d past need-by'],
+  [{ state: 'atRisk' }, '1.5 d slack'],
+  [{ state: 'unscheduled', slackDays: null }, null],
 ])('an operation in %j says %s', (change, words) => {
   expect(said(change)).toBe(words)
 })

@@ -8,9 +8,9 @@ export const shortDays = (days: number): string => `${formatNumber(days)} d`
 export const overdueDays = (days: number): string => (days > 0 ? shortDays(days) : 'today')
 
 /** What is late by how much, in a phrase: '19 d overdue', '4 d past need-by', '1.5 d slack'; null when nothing is known. */
-export function lateWords({ standing, daysOverdue, slackDays }: OperationListRow): string | null {
-  if (standing === 'overdue') return daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today'
-  if (standing === 'projectedLate' && slackDays !== null) return `${formatNumber(-slackDays)} d past need-by`
+export function lateWords({ state, daysOverdue, slackDays }: OperationListRow): string | null {
+  if (state === 'overdue') return daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today'
+  if (state === 'projectedLate' && slackDays !== null) return `${formatNumber(-slackDays)} d past need-by`
   return slackDays === null ? null : `${formatNumber(slackDays)} d slack`
 }
 

@@ -109,7 +109,7 @@ const SkeletonCards = () => (
   </div>
 )
 
-/** The organisation has no operations at all. */
+/** The organization has no operations at all. */
 export const NoOperations = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <EmptyState className="grow" icon={<ListChecks />} title="No operations yet" action={action}>
     {children}

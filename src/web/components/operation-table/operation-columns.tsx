@@ -65,8 +65,8 @@ export const slackColumn = accessor('slackDays', {
   meta: {
     widthPx: 76,
     end: true,
-    plain: ({ slackDays, standing }) =>
-      slackDays === null || standing === 'completed' || standing === 'closed'
+    plain: ({ slackDays, state }) =>
+      slackDays === null || state === 'completed' || state === 'closed'
         ? plainDash
         : plainFigure(shortDays(slackDays), slackDays < 0 ? 'text-crit-text' : 'text-ink-2'),
   },

@@ -19,7 +19,7 @@ type SaveViewDialogProps = {
 
 const ViewInput = z.object({ name: RequiredLine('Name', 80), shared: z.boolean(), isDefault: z.boolean() })
 
-/** Gives what the screen shows a name: for oneself, or for everybody of the organisation. */
+/** Gives what the screen shows a name: for oneself, or for everybody of the organization. */
 export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDialogProps) {
   const create = useMutation(createViewMutation(useQueryClient()))
   const { form, submit, field, ...frame } = useContractForm({

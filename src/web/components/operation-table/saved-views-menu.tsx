@@ -23,7 +23,7 @@ const sameSearch = (one: RawSearch, other: RawSearch) => {
   return sorted(one) === sorted(other)
 }
 
-/** Views under a name: the reader's own and those shared in the organisation. A view is nothing but an address. */
+/** Views under a name: the reader's own and those shared in the organization. A view is nothing but an address. */
 export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) {
   const client = useQueryClient()
   const views = useQuery(savedViewsQuery(screen)).data ?? []

@@ -68,19 +68,19 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     return true
   }
 
-  const settle = (words: string, answer: object, changed: number, subject: Subject) => {
+  const announceDone = (words: string, answer: object, changed: number, subject: Subject) => {
     toast.success(words, undoAction(answer))
     onDone({ changeId: null, changed, unchanged: 0, failures: [], versions: [] }, subject)
   }
   const snooze = async (subject: Subject, untilDate: string, reason: string) => {
     const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
-    if (done) settle(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
+    if (done) announceDone(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
   }
   /** A run over the projects that the operations belong to; its dialog tells the rest. */
   const schedule = ({ target }: Subject) => scheduling.mutate(target)
   const unsnooze = async (subject: Subject) => {
     const done = await unsnoozing.mutateAsync(subject.target).catch(() => null)
-    if (done) settle(`${formatCount(done.ended, 'operation')} shown again`, done, done.ended, subject)
+    if (done) announceDone(`${formatCount(done.ended, 'operation')} shown again`, done, done.ended, subject)
   }
 
   return {

@@ -44,10 +44,10 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     case 'planned':
       return ['Planned to start then', null]
     case 'sequence': {
-      const centre = named(names, factor.categoryId, 'its work center')
+      const center = named(names, factor.categoryId, 'its work center')
       return [
         `Follows ${named(names, factor.operationId, 'an earlier operation')}`,
-        `in the order planned at ${centre}`,
+        `in the order planned at ${center}`,
       ]
     }
     case 'predecessor': {
@@ -57,8 +57,8 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     }
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
-      const centre = named(names, factor.categoryId, 'The work center')
-      return [`${centre} is full`, blocker ? `until ${blocker} finishes` : null]
+      const center = named(names, factor.categoryId, 'The work center')
+      return [`${center} is full`, blocker ? `until ${blocker} finishes` : null]
     }
     case 'closed':
       return [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlanOutdated } from '#contract/organisation.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import type { PlanOutdated } from '#contract/tenant-settings.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
@@ -16,7 +16,7 @@ const sentences: Record<PlanOutdated['code'], (name: string) => string> = {
 
 /** Says that working time or capacity changed after the plan was made, and starts the run that mends it. */
 export function PlanOutdatedStrip() {
-  const outdated = useQuery({ ...organisationQuery(), select: ({ planOutdated }) => planOutdated }).data
+  const outdated = useQuery({ ...tenantSettingsQuery(), select: ({ planOutdated }) => planOutdated }).data
   const dates = useDateSettings()
   if (!outdated) return null
   return (

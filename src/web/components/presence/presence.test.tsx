@@ -9,7 +9,7 @@ import { useRunDialog } from '#web/stores/run-dialog.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { ColleaguesHere } from './colleagues-here.tsx'
 import { colleaguesAt } from './use-colleagues.ts'
-import { placeAt } from './use-tell-place.ts'
+import { pageOf } from './use-report-presence.ts'
 
 const projectId = '3f0e4c1a-0000-4000-8000-000000000001'
 const person = (userId: string, over: Partial<PresentPerson> = {}): PresentPerson => ({
@@ -31,7 +31,7 @@ describe('who is there', () => {
     ['/admin-access', null, 'admin'],
     ['/profile', null, 'other'],
   ])('%s is told as project %s, screen %s', (path, project, name) => {
-    expect(placeAt(path)).toEqual({ projectId: project, screen: name })
+    expect(pageOf(path)).toEqual({ projectId: project, screen: name })
   })
 
   it('lists each colleague once, on the project or any operation of it, and never the reader', () => {
@@ -49,7 +49,7 @@ describe('who is there', () => {
     expect(ids({ screen: 'schedule' })).toEqual([])
   })
 
-  it('is shown with initials and names, and gone with the organisation', () => {
+  it('is shown with initials and names, and gone with the organization', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<ColleaguesHere where={{ projectId }} />)
     expect(screen.queryByRole('note')).toBeNull()

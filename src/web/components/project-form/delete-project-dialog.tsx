@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedProject } from '#contract/projects.ts'
-import { may, standingOf } from '#domain/access/permissions.ts'
+import { may, roleOf } from '#domain/access/permissions.ts'
 import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 export function useDeleteRefusal(): string | null {
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
-  const decision = may(standingOf({ isAdmin, isSuperAdmin }), 'deleteProject')
+  const decision = may(roleOf({ isAdmin, isSuperAdmin }), 'deleteProject')
   return decision.ok ? null : decision.reason
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OptionalName, RequiredLine } from '#contract/fields.ts'
 import { type ListedProject, ProjectInput } from '#contract/projects.ts'
-import { shippedStaysCompletedMessage } from '#domain/board/check-move.ts'
+import { shippedStaysCompletedMessage } from '#domain/kanban/check-move.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
 import { dateToSend, type ProjectFormValues, projectDates } from './project-form-values.ts'
 

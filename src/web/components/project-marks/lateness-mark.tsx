@@ -9,8 +9,8 @@ import { stateLooks } from './state-mark.tsx'
 export const latenessWords = (project: Pick<Project, 'state' | 'latenessDays'>): string => {
   const { state } = project
   const days = slackDays(project)
-  const judged = state === 'late' || state === 'atRisk' || state === 'onTime'
-  if (!judged || days === null) return stateLooks[state].word
+  const hasLateness = state === 'late' || state === 'atRisk' || state === 'onTime'
+  if (!hasLateness || days === null) return stateLooks[state].word
   return days < 0 ? `${formatNumber(-days)} d late` : `${formatNumber(days)} d slack`
 }
 

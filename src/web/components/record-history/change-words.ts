@@ -6,7 +6,7 @@ import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatPercent } from '#web/lib/format-number.ts'
 
-/** What the words of a change need: the reader's dates, and names by id of operations and work centres. */
+/** What the words of a change need: the reader's dates, and names by id of operations and work centers. */
 export interface HistoryReader {
   readonly dates: DateSettings
   readonly nowMs: number
@@ -182,7 +182,7 @@ export const actionWords = (entry: HistoryEntry, names: HistoryReader['names']):
   runWords(entry) ?? `${actions[entry.action]} ${subjectOf(entry, names)}`
 
 /** Through which door a change came in. */
-export const doorWords: Record<HistoryEntry['door'], string> = {
+export const sourceWords: Record<HistoryEntry['source'], string> = {
   screen: 'on screen',
   drag: 'by drag and drop',
   bulk: 'in bulk',

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { actionWords, changeWords, doorWords, type HistoryReader, runWords } from './change-words.ts'
+import { actionWords, changeWords, type HistoryReader, runWords, sourceWords } from './change-words.ts'
 import { opensItsSet, UndoButton } from './undo-button.tsx'
 
 const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) => {
@@ -14,7 +14,7 @@ const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryRe
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b>{entry.userName}</b>
           <span>{actionWords(entry, reader.names)}</span>
-          {!isRun && <span className="text-ink-3 text-label">{doorWords[entry.door]}</span>}
+          {!isRun && <span className="text-ink-3 text-label">{sourceWords[entry.source]}</span>}
           <time dateTime={entry.at} className="text-ink-3 text-label tabular-nums md:ml-auto">
             {formatDateTime(entry.at, reader.dates, reader.nowMs)}
           </time>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { doorWords, type HistoryReader, runWords } from './change-words.ts'
+import { type HistoryReader, runWords, sourceWords } from './change-words.ts'
 import { logAction, logChange, logSubject } from './log-words.ts'
 import { UndoButton } from './undo-button.tsx'
 
@@ -42,7 +42,8 @@ export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader:
         <p className="break-words">
           {runWords(entry) ?? (
             <>
-              {logAction(entry)} <Subject entry={entry} /> <span className="text-ink-3">{doorWords[entry.door]}</span>
+              {logAction(entry)} <Subject entry={entry} />{' '}
+              <span className="text-ink-3">{sourceWords[entry.source]}</span>
             </>
           )}
         </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
 import { HistoryAction, historyEntities } from '#contract/history.ts'
-import { historyDoors } from '#contract/vocabulary.ts'
+import { historySources } from '#contract/vocabulary.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -12,13 +12,13 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import { doorWords } from './change-words.ts'
+import { sourceWords } from './change-words.ts'
 import { entityWord } from './entity-words.ts'
 import { type LogSearch, logFilterOf, noLogFilter, type OnLogSearch } from './log-filter.ts'
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const entities = historyEntities.map((entity) => ({ value: entity, label: capitalised(entityWord(entity)) }))
-const doors = historyDoors.map((door) => ({ value: door, label: capitalised(doorWords[door]) }))
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const entities = historyEntities.map((entity) => ({ value: entity, label: capitalized(entityWord(entity)) }))
+const sources = historySources.map((source) => ({ value: source, label: capitalized(sourceWords[source]) }))
 const actionLabels = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
 const actions = HistoryAction.options.map((action) => ({ value: action, label: actionLabels[action] }))
 
@@ -57,7 +57,7 @@ type LogFilterBarProps = {
 export function LogFilterBar({ search, onSearch, fileHref, searchable = false }: LogFilterBarProps) {
   const people = usePeople()
   const small = { size: 'small', hideLabel: true } as const
-  const choice = (name: 'person' | 'entity' | 'door' | 'action') => ({
+  const choice = (name: 'person' | 'entity' | 'source' | 'action') => ({
     ...small,
     value: search[name] ?? '',
     onChange: (event: { target: { value: string } }) => onSearch({ [name]: event.target.value || undefined }),
@@ -85,7 +85,7 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
       />
       <SelectField {...choice('entity')} label="Record" placeholder="Everything" options={entities} />
       {searchable && <SelectField {...choice('action')} label="Action" placeholder="Any change" options={actions} />}
-      <SelectField {...choice('door')} label="Source" placeholder="Any source" options={doors} />
+      <SelectField {...choice('source')} label="Source" placeholder="Any source" options={sources} />
       <DateField {...day('from')} label="From" max={search.to} />
       <span className="text-ink-3 max-md:hidden">to</span>
       <DateField {...day('to')} label="To" min={search.from} />

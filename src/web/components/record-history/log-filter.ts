@@ -5,7 +5,7 @@ export interface LogSearch {
   readonly text?: string | undefined
   readonly person?: string | undefined
   readonly entity?: string | undefined
-  readonly door?: string | undefined
+  readonly source?: string | undefined
   readonly action?: string | undefined
   readonly project?: string | undefined
   readonly record?: string | undefined
@@ -14,11 +14,11 @@ export interface LogSearch {
 }
 export type OnLogSearch = (change: Partial<LogSearch>) => void
 
-const { userId, entity, door, action, projectId, entityId, text, fromDate, toDate } = HistoryFilter.shape
+const { userId, entity, source, action, projectId, entityId, text, fromDate, toDate } = HistoryFilter.shape
 const known = {
   userId: userId.catch(undefined),
   entity: entity.catch(undefined),
-  door: door.catch(undefined),
+  source: source.catch(undefined),
   action: action.catch(undefined),
   projectId: projectId.catch(undefined),
   entityId: entityId.catch(undefined),
@@ -31,7 +31,7 @@ const known = {
 export const logFilterOf = (search: LogSearch): HistoryFilter => ({
   userId: known.userId.parse(search.person),
   entity: known.entity.parse(search.entity),
-  door: known.door.parse(search.door),
+  source: known.source.parse(search.source),
   action: known.action.parse(search.action),
   projectId: known.projectId.parse(search.project),
   entityId: known.entityId.parse(search.record),
@@ -45,7 +45,7 @@ export const noLogFilter: Partial<LogSearch> = {
   text: undefined,
   person: undefined,
   entity: undefined,
-  door: undefined,
+  source: undefined,
   action: undefined,
   project: undefined,
   record: undefined,

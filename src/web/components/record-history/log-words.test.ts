@@ -8,7 +8,7 @@ const entry = (overrides: Partial<HistoryEntry>): HistoryEntry => ({
   at: '2026-11-18T16:00:00.000Z',
   userId: null,
   userName: 'Dana Wells',
-  door: 'screen',
+  source: 'screen',
   entity: 'project',
   entityId: 'abcdef01-0000-4000-8000-000000000000',
   projectId: null,
@@ -59,7 +59,7 @@ describe('words of the audit log', () => {
   })
 
   it('says what a scheduling run moved and how many projects are late', () => {
-    const run = { entity: 'schedulingRun', entityId: 'r', door: 'run' } as const
+    const run = { entity: 'schedulingRun', entityId: 'r', source: 'run' } as const
     const moved = { field: 'changedOperations', from: null, to: 150 }
     const late = { field: 'lateProjects', from: 6, to: 5 }
     expect(runWords(entry({ ...run, changes: [moved, late] }))).toBe(

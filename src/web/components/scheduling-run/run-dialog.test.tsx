@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runMessages } from '#contract/scheduling-runs.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -71,7 +72,7 @@ describe('the dialog of a run', () => {
       ...{ pinned: true, scheduledStartDate: '2026-11-18T10:00:00Z', scheduledEndDate: '2026-11-18T18:00:00Z' },
     })
     const app = await open('/')
-    await app.user.click((await screen.findAllByRole('button', { name: 'Schedule all' }))[0] as HTMLElement)
+    await app.user.click(valueAt(await screen.findAllByRole('button', { name: 'Schedule all' }), 0))
     const run = within(await dialog())
     await run.findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
     expect(run.getByText('1 operation could not be scheduled.')).toBeTruthy()
@@ -128,7 +129,7 @@ describe('the dialog of a run', () => {
         applyEvent(app.queryClient, event)
       }),
     )
-    await app.user.click(screen.getAllByRole('button', { name: 'Schedule all' })[0] as HTMLElement)
+    await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
     const from = browser.calls.length
     await within(await dialog()).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
     await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { buildShift } from '#testing/builders/build-shift.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -29,7 +30,7 @@ describe('an organization without shifts', () => {
     const app = await open('/schedule')
     expect(await screen.findByText(sentence)).toBeTruthy()
     await app.open('/projects')
-    await app.user.click((await screen.findAllByRole('button', { name: 'Schedule all' }))[0] as HTMLElement)
+    await app.user.click(valueAt(await screen.findAllByRole('button', { name: 'Schedule all' }), 0))
     const dialog = within(await screen.findByRole('dialog', { name: 'Scheduling Projects' }))
     await app.user.click(await dialog.findByRole('link', { name: 'Create shifts' }))
     await waitFor(() => expect(app.path()).toBe('/shift-patterns?pattern=new'))

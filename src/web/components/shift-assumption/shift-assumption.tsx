@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { may, standingOf } from '#domain/access/permissions.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { may, roleOf } from '#domain/access/permissions.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/stores/session.ts'
 
@@ -17,17 +17,17 @@ type ShiftAssumptionProps = {
   onFollow?: () => void
 }
 
-/** Says that the schedule knows no shifts and what it assumes instead; nothing where the organisation has a default pattern. */
+/** Says that the schedule knows no shifts and what it assumes instead; nothing where the organization has a default pattern. */
 export function ShiftAssumption({ look = 'strip', onFollow }: ShiftAssumptionProps) {
   const defaultShiftId = useQuery({
-    ...organisationQuery(),
-    select: (organisation) => organisation.defaultShiftId,
+    ...tenantSettingsQuery(),
+    select: (tenant) => tenant.defaultShiftId,
   }).data
   const count = useQuery({ ...shiftsQuery(), enabled: defaultShiftId === null, select: ({ length }) => length }).data
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   if (defaultShiftId !== null || count === undefined) return null
-  const mayChange = may(standingOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
+  const mayChange = may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
   const words = !mayChange ? 'Open Working time' : count === 0 ? 'Create shifts' : 'Choose the default'
   return (
     <p

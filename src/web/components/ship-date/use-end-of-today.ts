@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 import { useDateSettings } from '../reader/use-date-settings.ts'
 
-/** First instant of the organisation's tomorrow; in the reader's zone until the organisation is known. */
+/** First instant of the organization's tomorrow; in the reader's zone until the organization is known. */
 export const useEndOfToday = (): number => {
   const { zone } = useDateSettings()
-  const { data = zone } = useQuery({ ...organisationQuery(), select: ({ timeZone }) => timeZone })
+  const { data = zone } = useQuery({ ...tenantSettingsQuery(), select: ({ timeZone }) => timeZone })
   const { year, month, day } = wallClock(Date.now(), data)
   return instantOfWall(Date.UTC(year, month - 1, day + 1), data)
 }

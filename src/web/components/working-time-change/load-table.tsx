@@ -1,4 +1,4 @@
-import { type CentreLoad, loadDays } from '#contract/working-time.ts'
+import { type CenterLoad, loadDays } from '#contract/working-time.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatNumber, formatPercent } from '#web/lib/format-number.ts'
@@ -15,8 +15,8 @@ function LoadCell({ booked, open }: { booked: number; open: number }) {
   )
 }
 
-/** Load of the work centres that a change touches, before and after it. */
-export function LoadTable({ loads, fromAt }: { loads: readonly CentreLoad[]; fromAt: string }) {
+/** Load of the work centers that a change touches, before and after it. */
+export function LoadTable({ loads, fromAt }: { loads: readonly CenterLoad[]; fromAt: string }) {
   const dates = useDateSettings()
   if (loads.length === 0) return null
   return (

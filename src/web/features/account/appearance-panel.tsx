@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/users.ts'
-import { primaryColours } from '#contract/vocabulary.ts'
+import { primaryColors } from '#contract/vocabulary.ts'
 import { type Appearance, isDark } from '#web/lib/appearance.ts'
 import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -23,7 +23,7 @@ const contrasts = [
   { value: 'high', label: 'High' },
 ] as const
 
-const primarySegments = primaryColours.map((value) => ({
+const primarySegments = primaryColors.map((value) => ({
   value,
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
 }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { standingOf } from '#domain/access/permissions.ts'
+import { roleOf } from '#domain/access/permissions.ts'
 import { accessQuery } from '#web/api/access-requests.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useSession } from '#web/stores/session.ts'
@@ -33,8 +33,8 @@ const loading = (decides: boolean) => (
 /** Who has which access; members ask for admin rights, admins grant, refuse and revoke. */
 export function AccessScreen() {
   const query = useQuery(accessQuery())
-  const standing = standingOf(useSession())
-  const decides = standing !== 'user'
+  const role = roleOf(useSession())
+  const decides = role !== 'user'
   return (
     <>
       <PageHead title="Admin access" />

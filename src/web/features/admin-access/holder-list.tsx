@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccessHolder } from '#contract/access-requests.ts'
 import { mayChangeUser } from '#domain/access/change-user.ts'
-import { standingOf } from '#domain/access/permissions.ts'
+import { roleOf } from '#domain/access/permissions.ts'
 import { useSession } from '#web/stores/session.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useFirstRows } from '#web/ui/use-first-rows.tsx'
@@ -13,12 +13,12 @@ const rank = { superAdmin: 0, admin: 1, user: 2 } as const
 const searchedFrom = 12
 const names = new Intl.Collator('en', { numeric: true })
 
-/** Everyone in the organisation, admins first; an admin gives and takes admin rights where the rules let them. */
+/** Everyone in the organization, admins first; an admin gives and takes admin rights where the rules let them. */
 export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const session = useSession()
   const [find, setFind] = useState('')
   const [chosen, setChosen] = useState<AccessHolder | null>(null)
-  const actor = { userId: session.userId ?? '', standing: standingOf(session) }
+  const actor = { userId: session.userId ?? '', role: roleOf(session) }
   const admins = holders.filter(({ access, isActive }) => access !== 'user' && isActive).length
   const reasonAgainst = (holder: AccessHolder) => {
     const isAdmin = holder.access !== 'user'
@@ -56,7 +56,7 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
           <HolderRow
             key={holder.userId}
             holder={holder}
-            decides={actor.standing !== 'user'}
+            decides={actor.role !== 'user'}
             refusal={reasonAgainst(holder)}
             onChoose={() => setChosen(holder)}
           />

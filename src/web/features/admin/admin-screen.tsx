@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { standingOf } from '#domain/access/permissions.ts'
+import { roleOf } from '#domain/access/permissions.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useEditing } from '#web/stores/editing.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -12,7 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import type { AdminSearch, AdminTab, OnAdminSearch } from './admin-search.ts'
 import { AuditTab } from './audit/audit-tab.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
-import { OrganisationSettings } from './settings/organisation-settings.tsx'
+import { TenantSettingsTab } from './settings/tenant-settings-tab.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
 const panelId = 'admin-panel'
@@ -43,16 +43,16 @@ type AdminScreenProps = {
   search: AdminSearch
   onSearchChange: OnAdminSearch
   /** What super admins see under "Organizations". */
-  organisations: ReactNode
+  tenants: ReactNode
 }
 
-/** The admin area of the organisation; the server refuses whatever this hides. */
-export function AdminScreen({ search, onSearchChange, organisations }: AdminScreenProps) {
+/** The admin area of the organization; the server refuses whatever this hides. */
+export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProps) {
   const session = useSession()
   // A tab is no page of its own, so its unsaved changes are asked about here.
   const [wanted, setWanted] = useState<AdminTab | null>(null)
-  const standing = standingOf(session)
-  if (standing === 'user') {
+  const role = roleOf(session)
+  if (role === 'user') {
     return (
       <>
         <PageHead title="Admin" />
@@ -60,7 +60,7 @@ export function AdminScreen({ search, onSearchChange, organisations }: AdminScre
       </>
     )
   }
-  const shown = standing === 'superAdmin' ? tabs : tabs.filter(({ value }) => value !== 'organizations')
+  const shown = role === 'superAdmin' ? tabs : tabs.filter(({ value }) => value !== 'organizations')
   const tab = shown.some(({ value }) => value === search.tab) ? search.tab : 'overview'
   const props = { search, onSearchChange }
   const open = (value: AdminTab) => {
@@ -102,8 +102,8 @@ export function AdminScreen({ search, onSearchChange, organisations }: AdminScre
         {tab === 'overview' && <OverviewTab onSearchChange={onSearchChange} />}
         {tab === 'users' && <UsersTab {...props} />}
         {tab === 'audit' && <AuditTab {...props} />}
-        {tab === 'settings' && <OrganisationSettings />}
-        {tab === 'organizations' && organisations}
+        {tab === 'settings' && <TenantSettingsTab />}
+        {tab === 'organizations' && tenants}
       </div>
       <UnsavedChangesDialog blocked={blocked} />
     </>

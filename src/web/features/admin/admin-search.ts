@@ -21,7 +21,7 @@ export const AdminSearch = z.object({
   descending: z.boolean().catch(false).default(false),
   person: word,
   entity: word,
-  door: word,
+  source: word,
   from: day,
   to: day,
 })

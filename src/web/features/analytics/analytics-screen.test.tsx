@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Delivery, LoadCell, LoadMatrix, ProjectFlow } from '#contract/analytics.ts'
 import { phaseTitles, projectPhases } from '#contract/vocabulary.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -20,14 +21,14 @@ beforeAll(async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
   const ctx = await server.contextOf(tenant.planner)
   const admin = await server.contextOf(tenant.admin)
-  const centres = [await buildCategory(admin, { name: 'Welding' }), await buildCategory(admin, { name: 'Paint' })]
+  const centers = [await buildCategory(admin, { name: 'Welding' }), await buildCategory(admin, { name: 'Paint' })]
   const now = server.clock.now()
   const day = (days: number) => `${daysFrom(now, days)}T09:00:00Z`
   for (const late of [-3, 0, 5]) {
     await buildProject(ctx, { currentPhase: 'shipped', plannedShipDate: day(-10 - late), actualShipDate: day(-10) })
   }
   const { projectId } = await buildProject(ctx, { projectName: 'Frame' })
-  for (const { categoryId } of centres) {
+  for (const { categoryId } of centers) {
     const [scheduledStartDate, scheduledEndDate] = [1, 3].map((day) => `${inNextWeek(now, day)}T09:00:00Z`)
     await buildOperation(ctx, projectId, {
       name: 'Big weld',
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const [scheduledStartDate, scheduledEndDate] = ['T09:00:00Z', 'T19:00:00Z'].map((time) => inNextWeek(now, -13) + time)
   await buildOperation(ctx, projectId, {
     name: 'Left behind',
-    categoryId: centres[1]?.categoryId,
+    categoryId: centers[1]?.categoryId,
     durationHours: 10,
     scheduledStartDate,
     scheduledEndDate,
@@ -75,15 +76,15 @@ describe('the analytics screen', () => {
       delivery.months.map(({ month, shipped, onTime: count }) => [month, shipped, count]),
     )
     const flow = await ask<ProjectFlow>(`/analytics/flow?from=${from}`)
-    const standing = await panel(/by phase, week by week/)
-    const table = standing.getByRole('table', { name: 'Projects by phase' })
+    const phases = await panel(/by phase, week by week/)
+    const table = phases.getByRole('table', { name: 'Projects by phase' })
     expect(table.parentElement?.className).toContain('sr-only')
     expect(rowsOf(table)).toEqual([
       ['Week of', ...projectPhases.map((phase) => phaseTitles[phase])],
       ...flow.weeks.map(({ week, phases }) => [week, ...projectPhases.map((phase) => String(phases[phase]))]),
     ])
-    await user.click(standing.getByRole('button', { name: 'Show as table' }))
-    expect(standing.getByRole('table').parentElement?.className).not.toContain('sr-only')
+    await user.click(phases.getByRole('button', { name: 'Show as table' }))
+    expect(phases.getByRole('table').parentElement?.className).not.toContain('sr-only')
   })
 
   it('moves through the heat map by keyboard and opens the operations behind a cell', async () => {
@@ -151,7 +152,7 @@ describe('the analytics screen', () => {
     // What could not be read is named.
     expect(within(screen.getByRole('region', { name: 'On-time rate and lateness' })).getByText('Broken')).toBeTruthy()
     fails = false
-    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
+    await user.click(valueAt(screen.getAllByRole('button', { name: 'Try again' }), 0))
     await panel('Lateness of 3 shipped projects')
   })
 })

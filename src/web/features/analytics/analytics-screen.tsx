@@ -9,7 +9,7 @@ import { AnalyticsToolbar } from './analytics-toolbar.tsx'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { CausesPanel, EstimatesPanel, LatenessPanel, OnTimePanel } from './delivery-panels.tsx'
 import { FiguresLoaded } from './figures/figures-loaded.tsx'
-import { LeadTimePanel, StandingPanel, ThroughputPanel } from './flow-panels.tsx'
+import { LeadTimePanel, PhasePanel, ThroughputPanel } from './flow-panels.tsx'
 import { KeyFigures, KeyFiguresSkeleton } from './key-figures.tsx'
 import { LoadSection } from './load/load-section.tsx'
 
@@ -23,7 +23,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const from = firstDay(search, nowMs)
-  const { centre: categoryId, phase } = search
+  const { center: categoryId, phase } = search
   const delivery = useQuery(deliveryQuery({ from }))
   const flow = useQuery(projectFlowQuery({ from, categoryId }))
   const causes = useQuery(lateCausesQuery({ phase }))
@@ -63,7 +63,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
           >
             {(data) => (
               <>
-                <StandingPanel flow={data} dates={dates} />
+                <PhasePanel flow={data} dates={dates} />
                 <ThroughputPanel flow={data} dates={dates} />
                 <LeadTimePanel flow={data} />
               </>

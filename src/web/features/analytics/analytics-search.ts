@@ -10,7 +10,7 @@ export const AnalyticsSearch = z.object({
   months: z.literal([3, 6, 12]).catch(3).default(3),
   /** How far the load looks ahead. */
   weeks: z.literal([3, 6, 12, 26]).catch(12).default(12),
-  centre: z.uuid().optional().catch(undefined),
+  center: z.uuid().optional().catch(undefined),
   phase: ProjectPhase.optional().catch(undefined),
   /** The open cell of the load: work center and week, see `cellOf`. */
   cell: z.string().max(60).optional().catch(undefined),

@@ -18,10 +18,10 @@ export function AnalyticsToolbar({ search, onSearch }: { search: AnalyticsSearch
         label="Work center"
         hideLabel
         size="small"
-        value={search.centre ?? ''}
+        value={search.center ?? ''}
         placeholder="All work centers"
         options={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
-        onChange={({ target }) => onSearch({ centre: target.value || undefined, cell: undefined })}
+        onChange={({ target }) => onSearch({ center: target.value || undefined, cell: undefined })}
       />
       <SelectField
         label="Phase"

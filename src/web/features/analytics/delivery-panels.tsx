@@ -1,6 +1,6 @@
 import type { Delivery, EstimateAccuracy, LateCauses } from '#contract/analytics.ts'
 import { causeTitles } from '#web/components/operation-table/cause-words.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import { BarList, type BarRow } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
@@ -72,7 +72,7 @@ const causeBars = ({ workCentres, others, lateDays: all }: LateCauses): BarRow[]
   const causes = [
     ...workCentres.map(({ categoryId, name, color, lateDays, projects }) => ({
       ...{ key: categoryId, lateDays, projects },
-      name: <WorkCentreMark color={color}>{name} full</WorkCentreMark>,
+      name: <WorkCenterMark color={color}>{name} full</WorkCenterMark>,
     })),
     ...others.map(({ cause, lateDays, projects }) => ({ key: cause, lateDays, projects, name: causeTitles[cause] })),
   ].sort((one, other) => other.lateDays - one.lateDays)
@@ -109,7 +109,7 @@ export const EstimatesPanel = ({ estimates }: { estimates: EstimateAccuracy }) =
     <BarList
       rows={estimates.workCentres.map(({ categoryId, name, color, medianRatio, operations, withinTenth }) => ({
         key: categoryId,
-        name: <WorkCentreMark color={color}>{name}</WorkCentreMark>,
+        name: <WorkCenterMark color={color}>{name}</WorkCenterMark>,
         value: medianRatio,
         text: `${Math.round(medianRatio * 100)} %`,
         title: `${formatPercent(percentOf(withinTenth, operations))} of ${formatCount(operations, 'operation')} within a tenth`,

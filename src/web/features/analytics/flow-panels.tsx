@@ -29,7 +29,7 @@ const columnsOf = ({ weeks }: ProjectFlow, dates: DateSettings) => ({
 })
 
 /** Projects by phase or by status at the end of each week. */
-export function StandingPanel({ flow, dates }: FlowProps) {
+export function PhasePanel({ flow, dates }: FlowProps) {
   const [by, setBy] = useState<'phase' | 'status'>('phase')
   const series =
     by === 'phase'

@@ -1,7 +1,7 @@
-import type { Place } from '#web/components/navigation/place-of.ts'
+import type { Page } from '#web/components/navigation/page-at.ts'
 
 /** What stands beside the name of a screen in the palette; searched as well. */
-export const placeDescriptions: Record<Place['to'], string> = {
+export const pageDescriptions: Record<Page['to'], string> = {
   '/': 'What needs a decision today',
   '/projects': 'All projects with dates, state and slack',
   '/kanban': 'Project lifecycle by phase or status',

@@ -17,7 +17,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 /** A word of the description counts a little less than one of the name. */
 const describedPenalty = 0.05
 /** Words of a name in order: the first ones weigh more, by a hair. */
-const placePenalty = 0.001
+const positionPenalty = 0.001
 const maxWords = 6
 const tooFar = 1_000
 
@@ -44,7 +44,7 @@ export class SearchIndex<T extends IndexedText> {
     this.#entries = entries
     const known = new Map<string, Word>()
     for (const [entry, { name, description }] of entries.entries()) {
-      for (const [place, text] of wordsOf(name).entries()) this.#add(known, text, entry, place * placePenalty)
+      for (const [position, text] of wordsOf(name).entries()) this.#add(known, text, entry, position * positionPenalty)
       for (const text of wordsOf(description)) this.#add(known, text, entry, describedPenalty)
     }
   }
@@ -92,8 +92,8 @@ export class SearchIndex<T extends IndexedText> {
       for (const distances of near) distance += distances[index] === 1 ? tooFar : (distances[index] ?? 1) / near.length
       if (distance >= worst) continue
       const entry = valueAt(this.#entries, index)
-      const place = best.findLastIndex((other) => other.distance <= distance) + 1
-      best.splice(place, 0, { entry, distance })
+      const position = best.findLastIndex((other) => other.distance <= distance) + 1
+      best.splice(position, 0, { entry, distance })
       if (best.length > limit) best.pop()
       if (best.length === limit) worst = best.at(-1)?.distance ?? worst
     }

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, Pin, PinOff, Play, Plus, Settings2, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
-import { places } from '#web/components/navigation/place-of.ts'
+import { pages } from '#web/components/navigation/page-at.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/header-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 import { showShortcuts } from '#web/stores/shortcuts-dialog.ts'
 import { snackbar } from '#web/ui/toast.tsx'
 import type { Command } from './command.ts'
-import { placeDescriptions, settingsPages } from './page-commands.ts'
+import { pageDescriptions, settingsPages } from './page-commands.ts'
 
 /** Every command that does not name a record: the navigation's entries, actions, settings, pins. */
 export const useCommands = (): Command[] => {
@@ -20,12 +20,12 @@ export const useCommands = (): Command[] => {
   const { toggle: toggleTheme } = useToggleTheme()
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   return useMemo(() => {
-    const mine = places({ isAdmin, isSuperAdmin })
+    const mine = pages({ isAdmin, isSuperAdmin })
     const goTo = mine.map<Command>(({ to, label, Icon, letter }) => ({
       id: `go:${to}`,
       group: 'Go to',
       name: label,
-      description: placeDescriptions[to],
+      description: pageDescriptions[to],
       Icon,
       keys: letter && `Alt+${letter}`,
       run: () => void navigate({ to }),

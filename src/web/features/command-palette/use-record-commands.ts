@@ -13,12 +13,12 @@ const paused = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** The text once its typing has paused. */
 const usePaused = (text: string): string => {
-  const [settled, setSettled] = useState(text)
+  const [pausedText, setPausedText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setPausedText(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  return text === '' ? '' : settled
+  return text === '' ? '' : pausedText
 }
 
 type Described = Pick<SearchHit, 'projectNumber' | 'projectName' | 'currentPhase'>

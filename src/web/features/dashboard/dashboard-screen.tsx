@@ -18,7 +18,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DecisionTable } from './decision-table.tsx'
 import { LastRunPanel } from './last-run-panel.tsx'
 import { LoadPanel } from './load-panel.tsx'
-import { PlacesPanel } from './places-panel.tsx'
+import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
 import { useDashboardLayout } from './use-layout.ts'
@@ -75,7 +75,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
             <LoadPanel {...{ dashboard, dates }} />
             <LastRunPanel {...{ dashboard, dates, nowMs }} />
             {!isCompact && <ActivityPanel activity={dashboard.activity} {...{ dates, nowMs }} />}
-            {!isCompact && <PlacesPanel />}
+            {!isCompact && <RecentPagesPanel />}
           </div>
         </div>
       </div>

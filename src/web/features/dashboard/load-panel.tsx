@@ -10,17 +10,17 @@ import { formatHours } from '#web/lib/format-hours.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-const shownCentres = 10
+const shownCenters = 10
 
 /** Load of capacity of this week and the next two, and the backlog beside it; the fullest work centers first. */
 export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
   const rows = load.workCentres
-    .map((centre) => {
-      const percents = centre.loadHours.map((hours, week) => loadPercent(hours, centre.openHours[week] ?? 0))
-      return { ...centre, percents, peak: Math.max(...percents.map((percent) => percent ?? 0)) }
+    .map((center) => {
+      const percents = center.loadHours.map((hours, week) => loadPercent(hours, center.openHours[week] ?? 0))
+      return { ...center, percents, peak: Math.max(...percents.map((percent) => percent ?? 0)) }
     })
     .toSorted((a, b) => b.peak - a.peak || b.backlogHours - a.backlogHours)
-    .slice(0, shownCentres)
+    .slice(0, shownCenters)
   return (
     <Panel
       title="Load of capacity, %"

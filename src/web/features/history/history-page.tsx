@@ -10,12 +10,12 @@ import { PageHead } from '#web/ui/page-head.tsx'
 
 type RawSearch = Record<string, unknown>
 
-const names = ['text', 'person', 'entity', 'door', 'action', 'project', 'record', 'from', 'to'] as const
+const names = ['text', 'person', 'entity', 'source', 'action', 'project', 'record', 'from', 'to'] as const
 
 const searchOf = (raw: RawSearch): LogSearch =>
   Object.fromEntries(names.flatMap((name) => (raw[name] === undefined ? [] : [[name, String(raw[name])]])))
 
-/** The history of the organisation: who changed what, from what to what, through which door; and the way back. */
+/** The history of the organization: who changed what, from what to what, through which door; and the way back. */
 export function HistoryPage({
   search: raw,
   onSearch: store,

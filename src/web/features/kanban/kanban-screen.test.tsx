@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '#contract/projects.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -244,7 +245,7 @@ describe('a move to On Hold or Cancelled', () => {
     await screen.findByRole('group', { name: /Aside$/ })
     await server.as(tenant.admin).patch(`/projects/${aside.projectId}`, { status: 'In Progress' })
     await user.click(screen.getByRole('button', { name: 'Menu of Aside' }))
-    await user.click((await screen.findAllByRole('menuitem', { name: 'On Hold' }))[0] as HTMLElement)
+    await user.click(valueAt(await screen.findAllByRole('menuitem', { name: 'On Hold' }), 0))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Put Project on Hold' }))
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(columnOf('Aside')).not.toBe('on_hold'))

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ColumnId } from '#domain/board/board-columns.ts'
-import { predictMove } from '#domain/board/predict-move.ts'
+import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
+import { predictMove } from '#domain/kanban/predict-move.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectWrites } from '#web/api/projects.mutations.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
@@ -11,20 +11,20 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import { formatTime } from '#web/lib/format-date.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
-import { Board } from './board/board.tsx'
-import { BoardEmpty } from './board-empty.tsx'
+import { Kanban } from './board/kanban.tsx'
 import { CompleteProjectDialog } from './dialogs/complete-project-dialog.tsx'
 import { ProjectProgressDialog } from './dialogs/project-progress-dialog.tsx'
 import { SetAsideDialog } from './dialogs/set-aside-dialog.tsx'
 import { ShipProjectDialog } from './dialogs/ship-project-dialog.tsx'
 import { UpdateProgressDialog } from './dialogs/update-progress-dialog.tsx'
-import { BoardHead } from './head/board-head.tsx'
+import { KanbanHead } from './head/kanban-head.tsx'
+import { KanbanEmpty } from './kanban-empty.tsx'
 import type { KanbanSearch, OnKanbanSearch } from './kanban-search.ts'
 import { KanbanSkeleton } from './kanban-skeleton.tsx'
-import type { BoardCard } from './model/board-card.ts'
+import type { KanbanCard } from './model/kanban-card.ts'
 import { projectDrawing } from './moves/drawn-writes.ts'
-import { useBoardMoves } from './moves/use-board-moves.ts'
-import { useBoardCards } from './use-board-cards.ts'
+import { useKanbanMoves } from './moves/use-kanban-moves.ts'
+import { useKanbanCards } from './use-kanban-cards.ts'
 
 const noCategories: never[] = []
 
@@ -43,11 +43,11 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
   const categories = useQuery(categoriesQuery()).data ?? noCategories
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const [editing, setEditing] = useState<BoardCard | null>(null)
+  const [editing, setEditing] = useState<KanbanCard | null>(null)
 
   const written = useShown(list.data, projectWrites, projectDrawing)
   const writtenById = useMemo(() => new Map(written.map((project) => [project.projectId, project])), [written])
-  const moves = useBoardMoves({ grouping: search.group, projects: writtenById })
+  const moves = useKanbanMoves({ grouping: search.group, projects: writtenById })
   const { question, move, hold } = moves
   // While a dialog asks about a move, its card stands where the move puts it; once sent, the write itself is drawn.
   const asked = question && !question.busy ? question : null
@@ -59,7 +59,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
     )
   }, [written, asked])
   const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
-  const { columns, operations, count, total } = useBoardCards({
+  const { columns, operations, count, total } = useKanbanCards({
     ...{ search, projects, byId, question },
     plan: onOperations ? (plan.data ?? null) : null,
   })
@@ -97,7 +97,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
   }
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
-      <BoardHead {...{ search, onSearch, categories, count }} />
+      <KanbanHead {...{ search, onSearch, categories, count }} />
       <CategoriesProblem />
       {list.isRefetchError && (
         <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
@@ -105,9 +105,9 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
         </StaleStrip>
       )}
       {count === 0 ? (
-        <BoardEmpty {...{ search, onSearch, onOpen }} filtered={total > 0} />
+        <KanbanEmpty {...{ search, onSearch, onOpen }} filtered={total > 0} />
       ) : (
-        <Board
+        <Kanban
           key={search.view}
           {...{ columns, collapsed, dates, nowMs, actions }}
           grouping={search.group}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
 
-export const boardColumnIds = [
+export const kanbanColumnIds = [
   'submittals',
   'engineering',
   'production',
@@ -22,7 +22,7 @@ export const defaultKanbanSearch = {
   category: [] as string[],
   priority: [] as (typeof priorityBands)[number][],
   late: false,
-  collapsed: [] as (typeof boardColumnIds)[number][],
+  collapsed: [] as (typeof kanbanColumnIds)[number][],
   density: 'comfortable' as 'comfortable' | 'compact',
 }
 const initial = defaultKanbanSearch
@@ -32,11 +32,11 @@ export const KanbanSearch = z.object({
   view: z.enum(['project', 'operation']).catch(initial.view).default(initial.view),
   group: z.enum(['phase', 'status']).catch(initial.group).default(initial.group),
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
-  /** Work centres: only what stands at one of them. */
+  /** Work centers: only what stands at one of them. */
   category: z.array(z.uuid()).catch(initial.category).default(initial.category),
   priority: z.array(z.enum(priorityBands)).catch(initial.priority).default(initial.priority),
   late: z.boolean().catch(initial.late).default(initial.late),
-  collapsed: z.array(z.enum(boardColumnIds)).catch(initial.collapsed).default(initial.collapsed),
+  collapsed: z.array(z.enum(kanbanColumnIds)).catch(initial.collapsed).default(initial.collapsed),
   density: z.enum(['comfortable', 'compact']).catch(initial.density).default(initial.density),
 })
 export type KanbanSearch = z.infer<typeof KanbanSearch>

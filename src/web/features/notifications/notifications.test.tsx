@@ -137,7 +137,7 @@ describe('a notification that arrives', () => {
     expect(info).toHaveBeenCalledTimes(2)
   })
 
-  it('stays in this browser as one of the 20 newest, for this person here only, and goes with the organisation', async () => {
+  it('stays in this browser as one of the 20 newest, for this person here only, and goes with the organization', async () => {
     for (let n = 0; n < 22; n++) await write(`Note ${n}`)
     await open()
     const key = `notifications:${tenant.tenantId}:${tenant.planner.userId}`

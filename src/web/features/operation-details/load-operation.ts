@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { operationQuery, projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 
 /** Everything the page of an operation stands on, asked for at once. Throws ApiError. */
 export const loadOperation = (client: QueryClient, params: { projectId: string; operationId: string }) =>
@@ -11,5 +11,5 @@ export const loadOperation = (client: QueryClient, params: { projectId: string; 
     client.ensureQueryData(projectQuery(params.projectId)),
     client.ensureQueryData(projectOperationsQuery(params.projectId)),
     client.ensureQueryData(categoriesQuery()),
-    client.ensureQueryData(organisationQuery()),
+    client.ensureQueryData(tenantSettingsQuery()),
   ])

@@ -4,7 +4,7 @@ import type { Operation, OperationInput } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { outlookFacts } from '#web/components/operation-marks/outlook-facts.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { type DateSettings, formatDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 
@@ -35,7 +35,7 @@ export function OperationFacts({ operation, category, change, dates, nowMs }: Op
         <OperationMark operation={operation} />
       </Fact>
       <Fact label="Work center">
-        {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : 'None'}
+        {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : 'None'}
       </Fact>
       <Fact label="Progress">
         <ProgressButton {...{ operation, change }} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { limits } from '#contract/vocabulary.ts'
 import type { PlainCell } from '#web/components/data-list/list-table.ts'
-import { plainDash, plainFigure, WorkCentreCell } from '#web/components/operation-table/cells.tsx'
+import { plainDash, plainFigure, WorkCenterCell } from '#web/components/operation-table/cells.tsx'
 import { type TableScene, useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
@@ -141,17 +141,17 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
 }
 
 /**
- * The work centre as a choice in place; the browser's own list lies over the words. Its choices are there from the moment
- * somebody means to open it: hundreds of work centres in every row would be more than everything else in the page.
+ * The work center as a choice in place; the browser's own list lies over the words. Its choices are there from the moment
+ * somebody means to open it: hundreds of work centers in every row would be more than everything else in the page.
  */
-export function WorkCentreEditCell({ row }: CellProps) {
+export function WorkCenterEditCell({ row }: CellProps) {
   const { change, categories } = useTableScene()
   const [meant, setMeant] = useState(false)
   const choices = meant ? categories : categories.filter(({ categoryId }) => categoryId === row.categoryId)
   const mean = () => setMeant(true)
   return (
     <span className="relative -mx-1.5 flex h-6 min-w-0 items-center rounded-inner px-1.5 hover:bg-press has-focus-visible:outline-2 has-focus-visible:outline-focus">
-      <WorkCentreCell row={row} />
+      <WorkCenterCell row={row} />
       <select
         aria-label={`Work center of ${row.name}`}
         value={row.categoryId ?? ''}

@@ -1,5 +1,5 @@
 import { columnChoices } from '#web/components/data-list/list-table.ts'
-import { plainFigure, plainText, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
+import { plainFigure, plainText, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
 import {
   columnHelper,
   dependencyColumns,
@@ -11,8 +11,8 @@ import {
   shipDateColumn,
   slackColumn,
 } from '#web/components/operation-table/operation-columns.tsx'
+import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { RowActions } from '#web/components/operation-table/row-actions.tsx'
-import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
@@ -25,7 +25,7 @@ import {
   plainDate,
   plainHold,
   plainProgress,
-  WorkCentreEditCell,
+  WorkCenterEditCell,
 } from './inline-cells.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
 
@@ -42,8 +42,8 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     header: 'State',
     meta: {
       widthPx: 118,
-      plain: ({ standing }) => {
-        const { word, kind } = standingLooks[standing]
+      plain: ({ state }) => {
+        const { word, kind } = operationStateLooks[state]
         const { Icon, tone } = markOf(kind)
         return {
           className: `gap-1 ${toneText[tone]}`,
@@ -60,8 +60,8 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
   accessor('categoryName', {
     id: 'workCentre',
     header: 'Work center',
-    cell: ({ row }) => <WorkCentreEditCell row={row.original} />,
-    meta: { widthPx: 116, onDemand: true, plain: plainWorkCentre },
+    cell: ({ row }) => <WorkCenterEditCell row={row.original} />,
+    meta: { widthPx: 116, onDemand: true, plain: plainWorkCenter },
   }),
   accessor('status', {
     id: 'status',

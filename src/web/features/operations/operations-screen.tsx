@@ -35,7 +35,7 @@ type OperationsScreenProps = {
   onAddress: OnRawSearch
 }
 
-/** Every operation of the organisation in one table: found, changed in place or many at once, taken along as a file. */
+/** Every operation of the organization in one table: found, changed in place or many at once, taken along as a file. */
 export function OperationsScreen({ search, onSearchChange, address, onAddress }: OperationsScreenProps) {
   const narrow = useNarrow()
   const searchField = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import { columnChoices } from '#web/components/data-list/list-table.ts'
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
-import { plainDash, plainDay, plainFigure, plainWorkCentre } from '#web/components/operation-table/cells.tsx'
+import { plainDash, plainDay, plainFigure, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
 import { behindDays, overdueDays } from '#web/components/operation-table/late-words.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import {
@@ -14,9 +14,9 @@ import {
   shipDateColumn,
   slackColumn,
 } from '#web/components/operation-table/operation-columns.tsx'
+import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
 import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
-import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { formatSlack } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -33,7 +33,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
       original.severity ? (
         <SeverityMark severity={original.severity} />
       ) : (
-        <Mark kind={standingLooks[original.standing].kind}>{standingLooks[original.standing].word}</Mark>
+        <Mark kind={operationStateLooks[original.state].kind}>{operationStateLooks[original.state].word}</Mark>
       ),
     meta: { widthPx: 110 },
   }),
@@ -41,7 +41,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   accessor('categoryName', {
     id: 'workCentre',
     header: 'Work center',
-    meta: { widthPx: 112, plain: plainWorkCentre },
+    meta: { widthPx: 112, plain: plainWorkCenter },
   }),
   priorityColumn,
   accessor('scheduledEndDate', {

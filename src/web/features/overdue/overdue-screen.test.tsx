@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -149,7 +150,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     expect(bar()).toBeNull()
     const groups = () => screen.getAllByRole('button', { expanded: true }).filter((head) => 'rowLink' in head.dataset)
     expect(groups()).toHaveLength(2)
-    await app.user.click(groups()[0] as HTMLElement)
+    await app.user.click(valueAt(groups(), 0))
     expect(names()).toEqual(['Cut', 'Bend'])
     await app.user.click(screen.getByRole('button', { name: 'Collapse all' }))
     expect(names()).toEqual([])

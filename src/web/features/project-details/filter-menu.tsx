@@ -11,7 +11,7 @@ type FilterMenuProps = {
   onChoose: (centers: string[] | undefined) => void
 }
 
-/** Which work centres are shown; none chosen = all. */
+/** Which work centers are shown; none chosen = all. */
 export function FilterMenu({ operations, categories, chosen = [], onChoose }: FilterMenuProps) {
   const used = categories.filter(({ categoryId }) =>
     operations.some((operation) => operation.categoryId === categoryId),

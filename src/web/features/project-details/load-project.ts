@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 
 /** Everything the page of a project stands on, asked for at once. Throws ApiError. */
 export const loadProject = (client: QueryClient, projectId: string) => {
@@ -15,6 +15,6 @@ export const loadProject = (client: QueryClient, projectId: string) => {
     client.ensureQueryData(projectQuery(projectId)),
     client.ensureQueryData(projectOperationsQuery(projectId)),
     client.ensureQueryData(categoriesQuery()),
-    client.ensureQueryData(organisationQuery()),
+    client.ensureQueryData(tenantSettingsQuery()),
   ])
 }

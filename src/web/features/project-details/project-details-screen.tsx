@@ -5,9 +5,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
 import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
@@ -43,7 +43,7 @@ function useProjectScene(projectId: string) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: operations } = useSuspenseQuery(projectOperationsQuery(projectId))
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const { timeZone } = useSuspenseQuery(organisationQuery()).data
+  const { timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const [marked, onMark] = useState<string | null>(null)
@@ -107,9 +107,9 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
   )
 }
 
-/** The operations in time, over the hours in which the organisation is closed. */
+/** The operations in time, over the hours in which the organization is closed. */
 function ProjectStrip({ scene }: { scene: ProjectScene }) {
-  const { defaultShiftId, timeZone } = useSuspenseQuery(organisationQuery()).data
+  const { defaultShiftId, timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
   const shifts = useQuery(shiftsQuery()).data
   const holidays = useQuery(holidaysQuery()).data
   const redIds = useMemo(() => chainIds(scene.chain), [scene.chain])

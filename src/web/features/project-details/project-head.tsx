@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HoldButton } from './hold-button.tsx'
 
-/** A neighbour in the list of projects, by ship date; at its ends, and until the list is there, the button is off. */
+/** A neighbor in the list of projects, by ship date; at its ends, and until the list is there, the button is off. */
 const Neighbour = ({ project, back = false }: { project: ListedProject | undefined; back?: boolean }) => {
   const Icon = back ? ChevronLeft : ChevronRight
   const word = back ? 'Previous project' : 'Next project'

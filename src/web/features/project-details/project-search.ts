@@ -8,7 +8,7 @@ export const ProjectSearch = z.object({
   edit: z.string().optional().catch(absent),
   /** 'closed': the panel at the right is put away. */
   panel: z.literal('closed').optional().catch(absent),
-  /** Only operations of these work centres. */
+  /** Only operations of these work centers. */
   centers: z.array(z.string()).optional().catch(absent),
 })
 export type ProjectSearch = z.infer<typeof ProjectSearch>

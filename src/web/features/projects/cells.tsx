@@ -3,7 +3,7 @@ import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
@@ -44,12 +44,12 @@ export const forecastCell = ({ forecastCompletionDate: at }: ListedProject, { da
 )
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (
-  <WorkCentreMark color={color} hollow={next}>
+  <WorkCenterMark color={color} hollow={next}>
     {next && <span className="sr-only">Next: </span>}
     <span className="text-ink-2" title={next ? `Next: ${children}` : children}>
       {children}
     </span>
-  </WorkCentreMark>
+  </WorkCenterMark>
 )
 
 /** The operation that runs now; the next one with a hollow swatch. */

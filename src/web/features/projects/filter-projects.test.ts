@@ -3,7 +3,7 @@ import { aProject, fixtureNowMs as nowMs, fixtureZone as zone } from '#testing/b
 import { filterProjects } from './filter-projects.ts'
 import { countViews, startOfDayMs } from './project-views.ts'
 import { defaultProjectsSearch, isFiltered, noFilters, ProjectsSearch } from './projects-search.ts'
-import { summariseProjects } from './summarise-projects.ts'
+import { summarizeProjects } from './summarize-projects.ts'
 
 const projects = [
   aProject({ projectNumber: '1027', projectName: 'Mezzanine MZ-4', customerName: 'Acme', state: 'late', priority: 74 }),
@@ -111,7 +111,7 @@ describe('ProjectsSearch', () => {
 
 describe('summariseProjects', () => {
   it('counts projects, operations and states', () => {
-    const totals = summariseProjects([
+    const totals = summarizeProjects([
       aProject({ operationCount: 3, state: 'late', pastDueDays: 2 }),
       aProject({ operationCount: 4 }),
     ])

@@ -2,7 +2,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { countedStates, summariseProjects } from './summarise-projects.ts'
+import { countedStates, summarizeProjects } from './summarize-projects.ts'
 
 const keys = [
   ['J K', 'move'],
@@ -12,7 +12,7 @@ const keys = [
 
 /** Totals of what is shown, by state, and the keys of the list. */
 export function ProjectsFooter({ projects }: { projects: readonly ListedProject[] }) {
-  const totals = summariseProjects(projects)
+  const totals = summarizeProjects(projects)
   return (
     <ListFooter keys={keys}>
       <Total count={totals.projects} one="project" />

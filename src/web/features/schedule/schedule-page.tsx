@@ -17,7 +17,7 @@ import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
-import { ScheduleBoard } from './schedule-board.tsx'
+import { ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { useNow } from './use-now.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
@@ -27,7 +27,7 @@ interface SchedulePageProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
-/** The board on the organisation's plan: reads it, stores what is moved, and keeps its choices in the URL. */
+/** The board on the organization's plan: reads it, stores what is moved, and keeps its choices in the URL. */
 export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanOutdatedStrip />
       <ShiftAssumption />
-      <ScheduleBoard
+      <ScheduleGantt
         data={plan}
         view={search.view}
         zoom={search.zoom}

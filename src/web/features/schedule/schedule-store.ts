@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { cascade, type Moved, placeAt } from '#domain/schedule/cascade.ts'
+import { cascade, type Moved, movedAt } from '#domain/schedule/cascade.ts'
 import { at } from './model/at.ts'
 import { isUnplaced, type ScheduleShow } from './model/row-filter.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
@@ -12,7 +12,7 @@ export interface MovePreview {
   readonly followers: readonly Moved[]
   readonly alone: boolean
   /** Operations that stand elsewhere in this preview. */
-  readonly places: ReadonlyMap<number, Moved>
+  readonly movedTo: ReadonlyMap<number, Moved>
   /** The same operations as text, for parts that care only who moves, not where to. */
   readonly movingKey: string
   readonly phase: 'dragging' | 'keyboard'
@@ -134,20 +134,20 @@ export const previewMove = (
   phase: MovePreview['phase'],
 ): MovePreview => {
   const { model } = store.getState()
-  const moved = placeAt(model, operation, startMs)
+  const moved = movedAt(model, operation, startMs)
   const followers = alone ? [] : cascade(model, moved)
-  const places = new Map([moved, ...followers].map((place) => [place.operation, place]))
-  const movingKey = [...places.keys()].join(' ')
-  const move: MovePreview = { moved, followers, alone, places, movingKey, phase }
+  const movedTo = new Map([moved, ...followers].map((follower) => [follower.operation, follower]))
+  const movingKey = [...movedTo.keys()].join(' ')
+  const move: MovePreview = { moved, followers, alone, movedTo, movingKey, phase }
   store.setState({ move, hovered: null })
   return move
 }
 
 /** A project's end with the previewed places in it. */
-export const previewedEnd = (model: ScheduleModel, project: number, places: ReadonlyMap<number, Moved>): number => {
+export const previewedEnd = (model: ScheduleModel, project: number, movedTo: ReadonlyMap<number, Moved>): number => {
   let end = 0
   for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) {
-    end = Math.max(end, places.get(op)?.endMs ?? at(model.endMs, op))
+    end = Math.max(end, movedTo.get(op)?.endMs ?? at(model.endMs, op))
   }
   return end
 }

@@ -18,7 +18,7 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { findOperation } from './find-operation.ts'
-import type { OperationMove, Reschedule } from './schedule-board.tsx'
+import type { OperationMove, Reschedule } from './schedule-gantt.tsx'
 
 /** What writes change in the plan's columns. Times in epoch ms, 0 = none. */
 interface PlanRow {

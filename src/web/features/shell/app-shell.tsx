@@ -4,8 +4,8 @@ import { signOut } from '#web/api/auth.mutations.ts'
 import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
+import { pages } from '#web/components/navigation/page-at.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
-import { places } from '#web/components/navigation/place-of.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { ServerAwayStrip } from '#web/components/server-away/server-away-strip.tsx'
@@ -40,7 +40,7 @@ interface AppShellProps {
   bell?: ReactNode
 }
 
-/** Header, navigation and shortcuts around every screen of the organisation; keeps its live connection. */
+/** Header, navigation and shortcuts around every screen of the organization; keeps its live connection. */
 export function AppShell({ children, palette, onSignedOut, onSessionDoubt, running, bell }: AppShellProps) {
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
@@ -62,7 +62,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
   const isAway = useLiveState((live) => live.isAway)
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   const who = { isAdmin, isSuperAdmin }
-  const items = pinnedFirst(navItems(who), pinned, places(who))
+  const items = pinnedFirst(navItems(who), pinned, pages(who))
   const shared = { items, dark, onToggleTheme: toggle, onShowShortcuts: openShortcuts }
   return (
     <div className="flex min-h-dvh flex-col">

@@ -82,7 +82,7 @@ describe('header and navigation (specification 2.5)', () => {
     expect(within(await screen.findByRole('dialog')).getByText('Overdue')).toBeTruthy()
   })
 
-  it('shows the organisation on a chip of 20 characters with the whole name for whoever cannot see it', async () => {
+  it('shows the organization on a chip of 20 characters with the whole name for whoever cannot see it', async () => {
     await open('/kanban')
     expect(screen.getByText('Northwind Fabricatio…')).toBeTruthy()
     expect(screen.getByLabelText('Northwind Fabrication')).toBeTruthy()

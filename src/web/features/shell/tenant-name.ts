@@ -2,8 +2,8 @@ import type { TenantSummary } from '#contract/tenants.ts'
 import { limits } from '#contract/vocabulary.ts'
 
 /**
- * The organisation's name to show, in the specification's order (2.5): the user's own word for it, the stored name,
- * the list of organisations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
+ * The organization's name to show, in the specification's order (2.5): the user's own word for it, the stored name,
+ * the list of organizations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
  */
 export const tenantNameToShow = (known: {
   tenantId: string | null

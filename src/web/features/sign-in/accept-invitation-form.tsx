@@ -22,7 +22,7 @@ type AcceptInvitationFormProps = {
 }
 
 /**
- * Joins an organisation. One form for those who have an account and those who have none: it must not tell which, because
+ * Joins an organization. One form for those who have an account and those who have none: it must not tell which, because
  * whoever made the link could read it too.
  */
 export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: AcceptInvitationFormProps) {

@@ -16,7 +16,7 @@ type OneTimeLinkPageProps = {
   onLeave: () => void
 }
 
-/** The card of a one-time link: what it does, for whom and in which organisation; or why it does nothing any more. */
+/** The card of a one-time link: what it does, for whom and in which organization; or why it does nothing any more. */
 export function OneTimeLinkPage({ token, onSignedIn, onLeave }: OneTimeLinkPageProps) {
   const query = useQuery(oneTimeLinkQuery(token))
   const link = query.data

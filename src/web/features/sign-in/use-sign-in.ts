@@ -20,10 +20,10 @@ export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
   const [rememberMe, setRememberMe] = useState(remembered !== null)
   const [touched, setTouched] = useState<Partial<Record<FieldName, true>>>({})
   // Why the session before ended stands here until the reader types or closes it.
-  const [problem, setTold] = useState<string | null>(() => useSession.getState().error)
+  const [problem, setShownProblem] = useState<string | null>(() => useSession.getState().error)
   const setProblem = (sentence: string | null) => {
     forgetSessionError()
-    setTold(sentence)
+    setShownProblem(sentence)
   }
   const signIn = useMutation(signInMutation(useQueryClient()))
 

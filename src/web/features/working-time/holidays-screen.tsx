@@ -6,7 +6,7 @@ import { weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ const looksOf = (holidays: readonly Holiday[], lastYear: number): Map<string, Da
 export function HolidaysScreen() {
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const zone = useSuspenseQuery(organisationQuery()).data.timeZone
+  const zone = useSuspenseQuery(tenantSettingsQuery()).data.timeZone
   const refusal = useChangeRefusal('manageHolidays')
   const [editing, setEditing] = useState(() => keptSubject<Holiday>(holidayEntity))
   const [importing, setImporting] = useState(false)

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 
 /** What every tab of "Working time" shows or counts. */
 export const loadWorkingTime = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.ensureQueryData(shiftsQuery()),
-    client.ensureQueryData(organisationQuery()),
+    client.ensureQueryData(tenantSettingsQuery()),
     client.ensureQueryData(categoriesQuery()),
     client.ensureQueryData(holidaysQuery()),
     client.ensureQueryData(exceptionsQuery()),

@@ -14,7 +14,7 @@ const looks = {
   open: '',
 }
 
-/** One month as a grid of days, from the day the organisation's weeks start on; what a day is stands in its words as well as in its look. */
+/** One month as a grid of days, from the day the organization's weeks start on; what a day is stands in its words as well as in its look. */
 export function MonthGrid({
   year,
   month,

@@ -1,6 +1,6 @@
 import { ExceptionsTab } from './exceptions/exceptions-tab.tsx'
 import { ShiftsTab } from './shifts/shifts-tab.tsx'
-import { WorkCentresTab } from './work-centres/work-centres-tab.tsx'
+import { WorkCentersTab } from './work-centers/work-centers-tab.tsx'
 import type { ShiftsSearch } from './working-time-search.ts'
 
 interface ShiftsScreenProps {
@@ -11,6 +11,6 @@ interface ShiftsScreenProps {
 /** /shift-patterns: patterns, and the two tabs that belong to them. */
 export function ShiftsScreen({ search, onPattern }: ShiftsScreenProps) {
   if (search.tab === 'exceptions') return <ExceptionsTab />
-  if (search.tab === 'work-centers') return <WorkCentresTab />
+  if (search.tab === 'work-centers') return <WorkCentersTab />
   return <ShiftsTab pattern={search.pattern} onPattern={onPattern} />
 }

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildShift } from '#testing/builders/build-shift.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -123,9 +124,9 @@ it.each([
     signIn()
     const { user } = await renderApp(path)
     if (button === 'Edit') {
-      await user.click((await screen.findAllByRole('button', { name: /^Actions/ }))[0] as HTMLElement)
+      await user.click(valueAt(await screen.findAllByRole('button', { name: /^Actions/ }), 0))
       await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }))
-    } else await user.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement)
+    } else await user.click(valueAt(await screen.findAllByRole('button', { name: button }), 0))
     // A dialog that reads its record first is drawn anew with its fields.
     const nameField = async () => {
       await screen.findByRole('dialog', { name: title })

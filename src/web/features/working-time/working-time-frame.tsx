@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ShiftAssumption } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -20,7 +20,7 @@ const tabs = [
   { key: 'work-centers', label: 'Work centers', to: '/shift-patterns', search: { tab: 'work-centers' } },
 ] as const satisfies readonly { key: ShiftsTab | 'holidays'; label: string; to: string; search: { tab?: ShiftsTab } }[]
 
-/** Head and tabs of "Working time": shifts, holidays, overtime and work centres are one page with four tabs. */
+/** Head and tabs of "Working time": shifts, holidays, overtime and work centers are one page with four tabs. */
 export function WorkingTimeFrame({
   current,
   actions,
@@ -30,7 +30,7 @@ export function WorkingTimeFrame({
   actions?: ReactNode
   children: ReactNode
 }) {
-  const zone = useQuery({ ...organisationQuery(), select: ({ timeZone }) => timeZone }).data
+  const zone = useQuery({ ...tenantSettingsQuery(), select: ({ timeZone }) => timeZone }).data
   const counts = {
     shifts: useQuery(shiftsQuery()).data?.length,
     holidays: useQuery(holidaysQuery()).data?.length,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { signOut } from '#web/api/auth.mutations.ts'
-import { OrganisationPicker } from '#web/features/organisation-picker/organisation-picker.tsx'
+import { TenantPicker } from '#web/features/tenant-picker/tenant-picker.tsx'
 
 export const Route = createFileRoute('/_authenticated/tenant-selection')({ component: TenantSelectionPage })
 
@@ -9,7 +9,7 @@ function TenantSelectionPage() {
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
   return (
-    <OrganisationPicker
+    <TenantPicker
       onChosen={() => void navigate({ to: '/', replace: true })}
       onManage={() => void navigate({ to: '/tenant-selection/manage' })}
       onSignOut={() => void signOut(queryClient).then(() => navigate({ to: '/login', replace: true }))}

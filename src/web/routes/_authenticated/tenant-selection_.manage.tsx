@@ -1,15 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ManagePage } from '#web/features/organisations/manage-page.tsx'
+import { ManagePage } from '#web/features/tenants/manage-page.tsx'
 import { useSession } from '#web/stores/session.ts'
 
 export const Route = createFileRoute('/_authenticated/tenant-selection_/manage')({
   beforeLoad: () => {
     if (!useSession.getState().isSuperAdmin) throw redirect({ to: '/tenant-selection', replace: true })
   },
-  component: ManageOrganisationsPage,
+  component: ManageTenantsPage,
 })
 
-function ManageOrganisationsPage() {
+function ManageTenantsPage() {
   const navigate = Route.useNavigate()
   return <ManagePage onBack={() => void navigate({ to: '/tenant-selection', replace: true })} />
 }

@@ -3,7 +3,7 @@ import type { RecordFields, Reversal } from '#domain/changes/reverse-change.ts'
 import type { Write } from '../../records/write-tenant.ts'
 import type { PreparedSwitch } from '../../scheduling-runs/switch-plan.ts'
 
-/** Where an undo writes: inside one transaction of one organisation, which is locked. */
+/** Where an undo writes: inside one transaction of one organization, which is locked. */
 export interface Scope extends Write {
   /** Of a run whose shop is too large to be switched in this transaction alone. */
   readonly prepared?: PreparedSwitch | undefined

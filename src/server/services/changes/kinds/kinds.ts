@@ -3,9 +3,9 @@ import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import type { UndoableEntity } from '#domain/changes/undoable.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
 import { tenants } from '../../../db/tables/tenants.table.ts'
-import { lockSettings, organisationFields, storeSettings } from '../../organisation/settings.ts'
+import { notifyOfShipment } from '../../projects/notify-of-shipment.ts'
 import { type ProjectRow, projectFields, projectPlanFields } from '../../projects/project-fields.ts'
-import { tellOfShipment } from '../../projects/tell-of-shipment.ts'
+import { lockSettings, storeSettings, tenantSettingsFields } from '../../tenants/settings.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
 import { snoozeKind } from './snooze-kind.ts'
@@ -18,12 +18,12 @@ import {
   shiftKind,
 } from './working-time-kinds.ts'
 
-/** The settings of the organisation: one row, which is neither made nor removed here. */
-const organisationKind: Kind = {
+/** The settings of the organization: one row, which is neither made nor removed here. */
+const tenantSettingsKind: Kind = {
   load: async ({ ctx, tx }) => {
     const [row] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
     if (!row) return new Map()
-    return new Map([[row.tenantId, { fields: organisationFields(row), name: row.name, modifiedBy: row.modifiedBy }]])
+    return new Map([[row.tenantId, { fields: tenantSettingsFields(row), name: row.name, modifiedBy: row.modifiedBy }]])
   },
   store: async (write, targets) => {
     for (const { reversal } of targets) {
@@ -61,7 +61,7 @@ const projectKind = tableKind<ProjectRow>({
   announce: ({ ctx, record }, { id, before, after, changes }) => {
     record.changed('projects', { id, version: after?.version })
     if (!after) record.withdraw({ projectId: id })
-    if (before && after) tellOfShipment(ctx, record, before, after)
+    if (before && after) notifyOfShipment(ctx, record, before, after)
     if (!before || !after || changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
   },
 })
@@ -73,7 +73,7 @@ export const kinds: Readonly<Record<Exclude<UndoableEntity, 'schedulingRun'>, Ki
   holidayTemplate: holidayTemplateKind,
   holiday: holidayKind,
   calendarException: calendarExceptionKind,
-  organisation: organisationKind,
+  organisation: tenantSettingsKind,
   project: projectKind,
   operation: operationKind,
   operationSnooze: snoozeKind,

@@ -6,7 +6,7 @@ import type { Kind, Scope, Target } from './kind.ts'
 
 const idsOf = (targets: readonly { change: { entityId: string } }[]) => targets.map(({ change }) => change.entityId)
 
-const tell = ({ record }: Scope, { change, present, reversal }: Target): void => {
+const notify = ({ record }: Scope, { change, present, reversal }: Target): void => {
   const before = present?.fields ?? null
   const after = reversal.verb === 'remove' ? null : { ...before, ...reversal.fields }
   record.history({
@@ -76,13 +76,13 @@ export const snoozeKind: Kind = {
         target: [operationSnoozes.tenantId, operationSnoozes.operationId],
         set: { until: sql`excluded.until`, reason: sql`excluded.reason`, by: sql`excluded.by`, at: sql`excluded.at` },
       })
-    for (const target of stored) tell(scope, target)
+    for (const target of stored) notify(scope, target)
   },
   remove: async (scope, targets) => {
     const { ctx, tx } = scope
     await tx
       .delete(operationSnoozes)
       .where(and(eq(operationSnoozes.tenantId, ctx.tenantId), inArray(operationSnoozes.operationId, idsOf(targets))))
-    for (const target of targets) tell(scope, target)
+    for (const target of targets) notify(scope, target)
   },
 }

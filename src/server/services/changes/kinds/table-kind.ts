@@ -73,7 +73,7 @@ export const tableKind = <R extends StoredRow>(kind: TableKind<R>): Kind => {
     const stamp = remadeStamp(ctx, { version, createdAt })
     return { tenantId: ctx.tenantId, [idKey]: target.change.entityId, ...columns, ...stamp } as unknown as R
   }
-  const tell = async (scope: Scope, { change }: Target, before: R | null, after: R | null): Promise<void> => {
+  const notify = async (scope: Scope, { change }: Target, before: R | null, after: R | null): Promise<void> => {
     const { entityId: id, projectId } = change
     const action = before ? (after ? 'update' : 'delete') : 'create'
     const gone = before && !after ? { ...fieldsOf(before), ...keptStamp(before) } : null
@@ -101,12 +101,12 @@ export const tableKind = <R extends StoredRow>(kind: TableKind<R>): Kind => {
           .values(rows.slice(from, from + rowsPerStatement))
           .onConflictDoUpdate({ target: [table.tenantId, idColumn], set: excludedColumns(table) })
       }
-      for (const [index, target] of targets.entries()) await tell(scope, target, rowOf(target), rows[index] ?? null)
+      for (const [index, target] of targets.entries()) await notify(scope, target, rowOf(target), rows[index] ?? null)
     },
     remove: async (scope, targets) => {
       const ids = targets.map(({ change }) => change.entityId)
       await scope.tx.delete(table).where(these(scope.ctx, ids))
-      for (const target of targets) await tell(scope, target, rowOf(target), null)
+      for (const target of targets) await notify(scope, target, rowOf(target), null)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -9,11 +9,11 @@ import { Mark } from '#web/ui/mark.tsx'
 import { CauseChip } from '../cause-chip.tsx'
 import { OperationLink } from '../cells.tsx'
 import { lateWords } from '../late-words.ts'
+import { operationStateLooks } from '../operation-state-looks.ts'
 import { RemedyButton } from '../remedy-button.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { RowMarks } from '../row-marks.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
-import { standingLooks } from '../standing-looks.ts'
 import { useTableScene } from '../table-scene.ts'
 
 /** Height of a card, for windowed lists; on a narrow screen what is touched is bigger. */
@@ -41,7 +41,7 @@ const endWords = (row: OperationListRow, day: (instant: string) => string): stri
 /** One operation as a card: what is late by how much, why, and what would help. */
 export function OperationCard({ row, offset, selected, onSelect, flat, ...line }: OperationCardProps) {
   const { dates, nowMs } = useTableScene()
-  const standing = standingLooks[row.standing]
+  const state = operationStateLooks[row.state]
   const focus = useLineFocus<HTMLElement>(line)
   return (
     <article
@@ -66,7 +66,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
           }
         />
         <OperationLink row={row} className="grow font-semibold" />
-        {row.severity ? <SeverityMark severity={row.severity} /> : <Mark kind={standing.kind}>{standing.word}</Mark>}
+        {row.severity ? <SeverityMark severity={row.severity} /> : <Mark kind={state.kind}>{state.word}</Mark>}
       </div>
       <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
         <span className="truncate">
@@ -76,7 +76,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       </div>
       <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
         <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
-          <WorkCentreMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCentreMark>
+          <WorkCenterMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCenterMark>
           <span className="whitespace-nowrap">
             · {endWords(row, (instant) => formatShipDate(instant, dates, nowMs))}
           </span>

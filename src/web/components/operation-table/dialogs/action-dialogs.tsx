@@ -6,7 +6,7 @@ import { NotesDialog } from './notes-dialog.tsx'
 import { PhaseDialog } from './phase-dialog.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
-import { DurationDialog, PriorityDialog, WorkCentreDialog } from './small-dialogs.tsx'
+import { DurationDialog, PriorityDialog, WorkCenterDialog } from './small-dialogs.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 
 const forms = {
@@ -17,7 +17,7 @@ const forms = {
   priority: PriorityDialog,
   phase: PhaseDialog,
   duration: DurationDialog,
-  workCentre: WorkCentreDialog,
+  workCentre: WorkCenterDialog,
 }
 
 /** The open dialog of an action, and what could not be done. */

@@ -62,20 +62,20 @@ export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
   )
 }
 
-const noWorkCentre = 'none'
-const WorkCentreChoice = z.object({
+const noWorkCenter = 'none'
+const WorkCenterChoice = z.object({
   categoryId: z
     .string()
     .min(1, 'Choose a work center')
-    .transform((choice) => (choice === noWorkCentre ? null : choice)),
+    .transform((choice) => (choice === noWorkCenter ? null : choice)),
 })
 
-/** For many the choice begins empty: Enter alone takes no work centre away. */
-export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
+/** For many the choice begins empty: Enter alone takes no work center away. */
+export function WorkCenterDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
   const { submit, field, ...frame } = useContractForm({
-    schema: WorkCentreChoice,
-    values: { categoryId: subject.row ? (subject.row.categoryId ?? noWorkCentre) : '' },
+    schema: WorkCenterChoice,
+    values: { categoryId: subject.row ? (subject.row.categoryId ?? noWorkCenter) : '' },
   })
   return (
     <ActionDialog
@@ -91,7 +91,7 @@ export function WorkCentreDialog({ subject, onRun, onClose }: ActionFormProps) {
         placeholder={subject.row ? undefined : 'Choose a work center'}
         options={[
           ...categories.map(({ categoryId: value, name }) => ({ value, label: name })),
-          { value: noWorkCentre, label: 'No work center' },
+          { value: noWorkCenter, label: 'No work center' },
         ]}
         {...field('categoryId')}
       />

@@ -16,7 +16,7 @@ const priorityWords = {
   low: 'Low, below 50',
 }
 
-/** What both screens can be filtered by, work centres aside. */
+/** What both screens can be filtered by, work centers aside. */
 const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   {
     key: 'severities',
@@ -43,10 +43,10 @@ const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   },
 ]
 
-/** The filters of a screen by the keys asked for, with the organisation's work centres. */
+/** The filters of a screen by the keys asked for, with the organization's work centers. */
 export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<ChoiceFilter>[] {
   const categories = useQuery(categoriesQuery()).data ?? []
-  const centres: FilterGroup<ChoiceFilter> = {
+  const centers: FilterGroup<ChoiceFilter> = {
     key: 'categoryIds',
     title: 'Work center',
     options: [
@@ -54,7 +54,7 @@ export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<Choi
       { value: 'none', label: 'Without work center' },
     ],
   }
-  return keys.flatMap((key) => (key === 'categoryIds' ? [centres] : filterGroups.filter((group) => group.key === key)))
+  return keys.flatMap((key) => (key === 'categoryIds' ? [centers] : filterGroups.filter((group) => group.key === key)))
 }
 
 /** What is chosen of each filter, and the change of the search that another choice makes. */

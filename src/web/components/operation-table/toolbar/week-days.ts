@@ -2,7 +2,7 @@ import { dateInputValue } from '#web/lib/date-input.ts'
 
 const dayMs = 86_400_000
 
-/** The organisation's weeks: the reader's zone, and their first day, 1 = Monday ... 7 = Sunday. */
+/** The organization's weeks: the reader's zone, and their first day, 1 = Monday ... 7 = Sunday. */
 interface Weeks {
   zone: string
   weekStartsOn: number

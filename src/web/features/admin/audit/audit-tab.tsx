@@ -6,19 +6,19 @@ import { logFilterOf } from '#web/components/record-history/log-filter.ts'
 import { LogFilterBar } from '#web/components/record-history/log-filter-bar.tsx'
 import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
 
-const noFilter = { person: undefined, entity: undefined, door: undefined, from: undefined, to: undefined }
+const noFilter = { person: undefined, entity: undefined, source: undefined, from: undefined, to: undefined }
 
-/** Everything that was done in the organisation, newest first: also what concerns people and their rights. */
+/** Everything that was done in the organization, newest first: also what concerns people and their rights. */
 export function AuditTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
-  const { person, entity, door, from, to } = search
-  const own = { person, entity, door, from, to }
+  const { person, entity, source, from, to } = search
+  const own = { person, entity, source, from, to }
   const filter = logFilterOf(own)
   const query = useInfiniteQuery(auditQuery(filter))
   const onSearch = (change: Partial<typeof own>) =>
     onSearchChange({
       ...('person' in change && { person: change.person }),
       ...('entity' in change && { entity: change.entity }),
-      ...('door' in change && { door: change.door }),
+      ...('source' in change && { source: change.source }),
       ...('from' in change && { from: change.from }),
       ...('to' in change && { to: change.to }),
     })

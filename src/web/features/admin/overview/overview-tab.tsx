@@ -26,7 +26,7 @@ const loading = (
   </div>
 )
 
-/** How the organisation and the installation are doing. */
+/** How the organization and the installation are doing. */
 export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch }) {
   const query = useQuery(overviewQuery())
   const dates = useDateSettings()

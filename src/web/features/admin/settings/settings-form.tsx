@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Organisation } from '#contract/organisation.ts'
 import type { Shift } from '#contract/shifts.ts'
+import type { TenantSettings } from '#contract/tenant-settings.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
@@ -22,22 +22,22 @@ import { keepMine, SettingsInput, settingsChanges, valuesOf } from './settings-v
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const weekStarts = weekdays.map((label, index) => ({ value: String(index + 1), label }))
 
-const useSettingsForm = (organisation: Organisation) =>
+const useSettingsForm = (tenant: TenantSettings) =>
   useRecordForm({
     entityType: 'organisation',
-    entityId: organisation.tenantId,
-    record: organisation,
-    valuesOf: (record: Organisation | null) => valuesOf(record ?? organisation),
+    entityId: tenant.tenantId,
+    record: tenant,
+    valuesOf: (record: TenantSettings | null) => valuesOf(record ?? tenant),
     schemaOf: () => SettingsInput,
   })
 
 /** The settings, saved on top of the version they were read at; a stale one shows who was quicker and keeps what was typed. */
-export function SettingsForm({ organisation, shifts }: { organisation: Organisation; shifts: readonly Shift[] }) {
+export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shifts: readonly Shift[] }) {
   const queryClient = useQueryClient()
-  const save = useMutation({ ...saveOrganisationMutation(queryClient), meta: { handled: true } })
-  const editor = useSettingsForm(organisation)
+  const save = useMutation({ ...saveTenantSettingsMutation(queryClient), meta: { handled: true } })
+  const editor = useSettingsForm(tenant)
   const { form, attempt, rebase, failure, problem, isBusy, isDirty } = editor
-  const base = editor.base ?? organisation
+  const base = editor.base ?? tenant
   const isStale = isApiError(failure) && failure.code === 'stale'
   const { ask, dialog } = useConfirmChange()
   const submit = (input: z.infer<typeof SettingsInput>) => {
@@ -57,7 +57,7 @@ export function SettingsForm({ organisation, shifts }: { organisation: Organisat
     })
   }
   const loadTheirs = async () => {
-    const theirs = await queryClient.fetchQuery({ ...organisationQuery(), staleTime: 0 })
+    const theirs = await queryClient.fetchQuery({ ...tenantSettingsQuery(), staleTime: 0 })
     rebase(theirs, keepMine(valuesOf(base), form.getValues(), valuesOf(theirs)))
   }
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Organisation, OrganisationInput } from '#contract/organisation.ts'
+import { type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
 const names = [
   'name',
@@ -13,13 +13,13 @@ const names = [
 /** What the controls hold: texts, no shift as ''. */
 type SettingsValues = Record<(typeof names)[number], string>
 
-export const valuesOf = (organisation: Organisation): SettingsValues => ({
-  name: organisation.name,
-  timeZone: organisation.timeZone,
-  freezeWorkingDays: String(organisation.freezeWorkingDays),
-  defaultShiftId: organisation.defaultShiftId ?? '',
-  weekStartsOn: String(organisation.weekStartsOn),
-  projectNumberPrefix: organisation.projectNumberPrefix,
+export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
+  name: tenant.name,
+  timeZone: tenant.timeZone,
+  freezeWorkingDays: String(tenant.freezeWorkingDays),
+  defaultShiftId: tenant.defaultShiftId ?? '',
+  weekStartsOn: String(tenant.weekStartsOn),
+  projectNumberPrefix: tenant.projectNumberPrefix,
 })
 
 /** Theirs, with what was changed of `before` on top. */
@@ -39,11 +39,11 @@ export const SettingsInput = z.preprocess(
     defaultShiftId: values.defaultShiftId || null,
     weekStartsOn: Number(values.weekStartsOn),
   }),
-  OrganisationInput.required().extend({ freezeWorkingDays: z.int(days).min(0, days).max(60, days) }),
+  TenantSettingsInput.required().extend({ freezeWorkingDays: z.int(days).min(0, days).max(60, days) }),
 )
 
 /** What was changed of what was read; the rest stays as others may have set it. */
-export const settingsChanges = (before: Organisation, after: z.infer<typeof SettingsInput>): OrganisationInput => ({
+export const settingsChanges = (before: TenantSettings, after: z.infer<typeof SettingsInput>): TenantSettingsInput => ({
   ...(after.name !== before.name && { name: after.name }),
   ...(after.timeZone !== before.timeZone && { timeZone: after.timeZone }),
   ...(after.freezeWorkingDays !== before.freezeWorkingDays && { freezeWorkingDays: after.freezeWorkingDays }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { removeUserMutation } from '#web/api/user-admin.mutations.ts'
+import { removeUserMutation } from '#web/api/user-administration.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,7 +14,7 @@ const consequence = (user: ListedUser): string => {
     : 'Their account is deleted for good. What they changed stays in the history under their name.'
 }
 
-/** Takes a user out of the organisation, or withdraws an invitation. */
+/** Takes a user out of the organization, or withdraws an invitation. */
 export function RemoveUserDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const remove = useMutation(removeUserMutation(useQueryClient()))
   const name = nameOf(user)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '#contract/users.ts'
-import { endSessionsMutation } from '#web/api/user-admin.mutations.ts'
+import { endSessionsMutation } from '#web/api/user-administration.mutations.ts'
 import { userSessionsQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { changeUserMutation } from '#web/api/user-admin.mutations.ts'
+import { changeUserMutation } from '#web/api/user-administration.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,7 +14,7 @@ const consequence = ({ status, isShared }: ListedUser): string => {
     : 'They are signed out at once, everywhere, and cannot sign in until you enable the account again.'
 }
 
-/** Disables somebody in the organisation, or enables them again. */
+/** Disables somebody in the organization, or enables them again. */
 export function StatusDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const disables = user.status === 'Active'

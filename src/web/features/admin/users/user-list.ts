@@ -15,7 +15,7 @@ export const memberOf = (user: ListedUser): Member => ({
   isInvited: isInvited(user),
 })
 
-/** Active admins of the organisation. */
+/** Active admins of the organization. */
 export const countAdmins = (users: readonly ListedUser[]): number =>
   users.filter(({ isAdmin, status }) => isAdmin && status === 'Active').length
 

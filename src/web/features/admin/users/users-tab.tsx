@@ -25,7 +25,7 @@ const keptAction = (): UserAction | null => {
   return keptSubject(newUserEntity) ? { kind: 'create' } : null
 }
 
-/** People of the organisation: search, sort, and everything an admin may do with an account. */
+/** People of the organization: search, sort, and everything an admin may do with an account. */
 export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
   const query = useQuery(usersQuery())
   const [text, setText] = useSearchText(

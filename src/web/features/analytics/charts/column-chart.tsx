@@ -6,7 +6,7 @@ import { ChartFrame, margin } from './chart-frame.tsx'
 export interface ColumnSeries {
   readonly name: string
   readonly values: readonly number[]
-  /** A colour token, or one per column. */
+  /** A color token, or one per column. */
   readonly fill: string | readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function ColumnChart({ keys, names, series, height = 220, labelled, divid
   const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
   const x = scaleBand<string>({ domain: [...keys], range: [0, inner.width], padding: keys.length > 30 ? 0.1 : 0.22 })
   const y = scaleLinear<number>({ domain: [0, Math.max(4, ...sums)], range: [inner.height, 0], nice: true })
-  const place = (value: number) => y(value) ?? 0
+  const heightOf = (value: number) => y(value) ?? 0
   return (
     <div ref={ref} className="p-1">
       <ChartFrame {...{ width: width - 8, height, x, y, names }}>
@@ -47,9 +47,9 @@ export function ColumnChart({ keys, names, series, height = 220, labelled, divid
                   <Bar
                     key={name}
                     x={x(key)}
-                    y={place(below)}
+                    y={heightOf(below)}
                     width={x.bandwidth()}
-                    height={Math.max(1, place(from) - place(below))}
+                    height={Math.max(1, heightOf(from) - heightOf(below))}
                     fill={typeof fill === 'string' ? fill : fill[column]}
                     stroke="var(--surface)"
                     strokeWidth={series.length > 1 ? 1 : 0}
@@ -62,7 +62,7 @@ export function ColumnChart({ keys, names, series, height = 220, labelled, divid
               {labelled && (sums[column] ?? 0) > 0 && (
                 <text
                   x={(x(key) ?? 0) + x.bandwidth() / 2}
-                  y={place(sums[column] ?? 0) - 4}
+                  y={heightOf(sums[column] ?? 0) - 4}
                   textAnchor="middle"
                   fontSize={11}
                   fontWeight={600}

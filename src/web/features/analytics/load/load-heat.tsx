@@ -4,7 +4,7 @@ import { loadPercent } from '#domain/analytics/load-percent.ts'
 import { heatClass, heatSteps, heatText } from '#web/components/load-heat/heat-step.ts'
 import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.ts'
 import { weekName } from '#web/components/load-heat/week-name.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
@@ -25,7 +25,7 @@ const moves: Record<string, readonly [row: number, column: number]> = {
 }
 
 type RowProps = Pick<LoadHeatProps, 'dates'> & {
-  centre: LoadMatrix['workCentres'][number]
+  center: LoadMatrix['workCentres'][number]
   weeks: LoadMatrix['weeks']
   /** The week of this row whose cell is open. */
   openWeek: string | undefined
@@ -35,15 +35,15 @@ type RowProps = Pick<LoadHeatProps, 'dates'> & {
 }
 
 /** Backlog, load per week and peak of one work center. */
-const HeatRow = ({ centre, weeks, dates, openWeek, onOpen, stop }: RowProps) => {
-  const { name, color, loadHours, openHours, backlogHours } = centre
+const HeatRow = ({ center, weeks, dates, openWeek, onOpen, stop }: RowProps) => {
+  const { name, color, loadHours, openHours, backlogHours } = center
   const percents = loadHours.map((hours, week) => loadPercent(hours, openHours[week] ?? 0))
   const peak = percents.reduce<number | null>((most, one) => (one === null ? most : Math.max(most ?? 0, one)), null)
   const thisWeek = (weeks.find(({ isCurrent }) => isCurrent) ?? weeks[0])?.week ?? ''
   return (
     <tr>
       <th scope="row" className="sticky left-0 z-sticky max-w-36 bg-surface pr-2 text-left font-normal">
-        <WorkCentreMark color={color}>{name}</WorkCentreMark>
+        <WorkCenterMark color={color}>{name}</WorkCenterMark>
       </th>
       <td className="p-0">
         <button
@@ -159,12 +159,12 @@ export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
         >
           <HeatHead weeks={weeks} dates={dates} />
           <tbody className="tabular-nums">
-            {workCentres.map((centre, row) => (
+            {workCentres.map((center, row) => (
               <HeatRow
-                key={centre.categoryId}
-                {...{ centre, weeks, dates }}
-                openWeek={centre.categoryId === cell?.[0] ? cell[1] : undefined}
-                onOpen={(week) => onOpen(centre.categoryId, week)}
+                key={center.categoryId}
+                {...{ center, weeks, dates }}
+                openWeek={center.categoryId === cell?.[0] ? cell[1] : undefined}
+                onOpen={(week) => onOpen(center.categoryId, week)}
                 stop={(column) => stop(row, column)}
               />
             ))}

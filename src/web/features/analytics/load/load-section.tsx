@@ -33,7 +33,7 @@ const OverCapacity = ({ load }: { load: LoadMatrix }) => {
 
 /** Load against capacity, the bottleneck, and what fills the cell that is open. */
 export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
-  const { centre: categoryId, phase, weeks } = search
+  const { center: categoryId, phase, weeks } = search
   const cell = cellOf(search)
   const load = useQuery(loadMatrixQuery({ weeks, categoryId, phase }))
   const causes = useQuery(lateCausesQuery({ phase }))
@@ -62,7 +62,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
           >
             <LoadHeat
               {...{ load: matrix, dates, cell }}
-              onOpen={(openCentre, week) => onSearch({ cell: cellText(openCentre, week) })}
+              onOpen={(openCenter, week) => onSearch({ cell: cellText(openCenter, week) })}
             />
           </FigurePanel>
         )}

@@ -1,25 +1,25 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo } from 'react'
-import type { BoardColumn } from '#domain/board/build-board.ts'
+import type { KanbanColumn } from '#domain/kanban/build-kanban.ts'
 import { badgeOf } from '../cards/card-deadline.tsx'
 import { CardShell } from '../cards/card-shell.tsx'
-import type { BoardCard } from '../model/board-card.ts'
 import { cardGapPx, cardHeightPx, dropBoxPx, extraLines, rootRemPx } from '../model/card-size.ts'
-import { useBoardScene } from './board-scene.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 import { headPx } from './column-head.tsx'
 import { DropBox } from './drop-box.tsx'
+import { useKanbanScene } from './kanban-scene.ts'
 
 interface Row {
   readonly key: string
   /** Null: the drop box. */
-  readonly card: BoardCard | null
+  readonly card: KanbanCard | null
   readonly heightPx: number
-  readonly place?: number
+  readonly position?: number
 }
 const dropBoxRow: Row = { key: 'drop-box', card: null, heightPx: dropBoxPx - cardGapPx }
 
 type ColumnCardsProps = {
-  column: BoardColumn<BoardCard>
+  column: KanbanColumn<KanbanCard>
   /** The column: what scrolls. */
   view: HTMLElement
   expanded: ReadonlySet<string>
@@ -32,7 +32,7 @@ type ColumnCardsProps = {
 /** The cards of a column that are in sight, and the drop box where the dragged one would land. */
 export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
   const { column, view, expanded, landingAt, heldId, refused } = props
-  const { density, narrow, dates, nowMs, reveal } = useBoardScene()
+  const { density, narrow, dates, nowMs, reveal } = useKanbanScene()
   const { id, items } = column
   const rows = useMemo(() => {
     const remPx = rootRemPx()
@@ -40,7 +40,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
       const badge = badgeOf(card, dates.zone, nowMs) !== null
       const shape = { density, narrow, badge, expanded: expanded.has(card.id), listed: extraLines(card) }
       const heightPx = cardHeightPx(shape, remPx)
-      return { key: card.id, card, heightPx, place: index + 1 }
+      return { key: card.id, card, heightPx, position: index + 1 }
     })
     return landingAt === null ? cards : cards.toSpliced(landingAt, 0, dropBoxRow)
   }, [items, density, narrow, dates.zone, nowMs, expanded, landingAt])
@@ -91,12 +91,12 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
         style={{ height: virtualizer.getTotalSize() }}
       >
         {inSight.map(({ key, index, start }) => {
-          const { card, heightPx, place } = rows[index] ?? dropBoxRow
+          const { card, heightPx, position } = rows[index] ?? dropBoxRow
           return (
             <li
               key={key}
               aria-setsize={items.length}
-              aria-posinset={place}
+              aria-posinset={position}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - offsetPx}px)` }}
             >

@@ -1,15 +1,15 @@
 import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay } from 'lucide-react'
 import { memo } from 'react'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
-import type { ColumnId } from '#domain/board/board-columns.ts'
-import type { BoardColumn } from '#domain/board/build-board.ts'
+import type { KanbanColumn } from '#domain/kanban/build-kanban.ts'
+import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
-import { BoardIcon } from '../cards/board-icon.tsx'
-import type { BoardCard } from '../model/board-card.ts'
+import { KanbanIcon } from '../cards/kanban-icon.tsx'
 import { columnTotals } from '../model/column-totals.ts'
-import { useBoardScene } from './board-scene.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
+import { useKanbanScene } from './kanban-scene.ts'
 
 const statusIcons = {
   not_started: CircleDashed,
@@ -22,11 +22,11 @@ const iconOf = (id: ColumnId) => phaseIcons[id as ProjectPhase] ?? statusIcons[i
 
 export const headPx = 40
 
-type ColumnHeadProps = { column: BoardColumn<BoardCard>; collapsed: boolean; titleId: string }
+type ColumnHeadProps = { column: KanbanColumn<KanbanCard>; collapsed: boolean; titleId: string }
 
 /** Title, count, how many are late and the hours left; folds the column. */
 export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
-  const { actions } = useBoardScene()
+  const { actions } = useKanbanScene()
   const { count, late, hoursLeft } = columnTotals(column.items)
   const Icon = iconOf(column.id)
   const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
@@ -66,7 +66,7 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
         onClick={() => actions.toggleCollapsed(column.id)}
         className="flex size-6 shrink-0 items-center justify-center rounded-inner text-ink-3 hover:bg-press max-md:size-9"
       >
-        <BoardIcon name="fold" />
+        <KanbanIcon name="fold" />
       </button>
     </header>
   )

@@ -1,8 +1,8 @@
 import { CardFace } from '../cards/card-face.tsx'
-import type { BoardCard } from '../model/board-card.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 
 /** The card in the hand: opaque, blue edge, deep shadow, no rotation. */
-export const HeldCard = ({ card, expanded }: { card: BoardCard; expanded: boolean }) => (
+export const HeldCard = ({ card, expanded }: { card: KanbanCard; expanded: boolean }) => (
   <div
     aria-hidden="true"
     inert

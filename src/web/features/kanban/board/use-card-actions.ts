@@ -1,13 +1,13 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef } from 'react'
-import type { ColumnId } from '#domain/board/board-columns.ts'
-import { unchangedMessage } from '#domain/board/check-card-move.ts'
+import { unchangedMessage } from '#domain/kanban/check-card-move.ts'
+import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { type BoardCard, columnOf } from '../model/board-card.ts'
-import type { BoardProps } from './board.tsx'
-import type { CardActions, Landing } from './board-scene.ts'
+import { columnOf, type KanbanCard } from '../model/kanban-card.ts'
+import type { KanbanProps } from './kanban.tsx'
+import type { CardActions, Landing } from './kanban-scene.ts'
 
-interface CardActionsInput extends Pick<BoardProps, 'columns' | 'grouping' | 'actions'> {
+interface CardActionsInput extends Pick<KanbanProps, 'columns' | 'grouping' | 'actions'> {
   readonly landing: RefObject<Landing | null>
   readonly reveal: ReadonlyMap<ColumnId, (cardId: string) => void>
   readonly setExpanded: Dispatch<SetStateAction<ReadonlySet<string>>>
@@ -36,22 +36,22 @@ export function useCardActions(input: CardActionsInput): CardActions {
     latest.current = input
   })
   return useMemo(() => {
-    const move: CardActions['move'] = (card, column, door, groupBy) => {
+    const move: CardActions['move'] = (card, column, source, groupBy) => {
       const { landing, actions } = latest.current
       // A drop has said already where the card comes from.
       if (landing.current?.cardId !== card.id) landing.current = { cardId: card.id, focus: 'scroll', from: null }
-      const moved = actions.move(card, column, door, groupBy)
+      const moved = actions.move(card, column, source, groupBy)
       if (!moved) landing.current = null
       return moved
     }
-    const step = (card: BoardCard, by: 1 | -1) => {
+    const step = (card: KanbanCard, by: 1 | -1) => {
       const { columns, grouping } = latest.current
       const here = columns.findIndex(({ id }) => id === columnOf(card, grouping))
       const target = columns[here + by]
       if (target) move(card, target.id, 'screen')
       else announce(unchangedMessage)
     }
-    const focusBeside = (card: BoardCard, by: 1 | -1) => {
+    const focusBeside = (card: KanbanCard, by: 1 | -1) => {
       const { columns, grouping, landing, reveal } = latest.current
       const column = columns.find(({ id }) => id === columnOf(card, grouping))
       const next = column?.items[column.items.findIndex(({ id }) => id === card.id) + by]

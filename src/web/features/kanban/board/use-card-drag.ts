@@ -1,15 +1,15 @@
 import { type DragEndEvent, type DragStartEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { type RefObject, useState } from 'react'
-import type { ColumnId } from '#domain/board/board-columns.ts'
-import { droppedOutsideMessage } from '#domain/board/check-card-move.ts'
+import { droppedOutsideMessage } from '#domain/kanban/check-card-move.ts'
+import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import type { BoardCard } from '../model/board-card.ts'
-import type { Landing } from './board-scene.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
+import type { Landing } from './kanban-scene.ts'
 
 interface CardDragInput {
   readonly landing: RefObject<Landing | null>
-  readonly columnTitleOf: (card: BoardCard) => string
-  readonly onDrop: (card: BoardCard, column: ColumnId, besideCardId: string | null) => void
+  readonly columnTitleOf: (card: KanbanCard) => string
+  readonly onDrop: (card: KanbanCard, column: ColumnId, besideCardId: string | null) => void
 }
 
 /** The card under the middle of what was let go, other than itself. */
@@ -27,7 +27,7 @@ const cardBelow = (
 
 /** Picking up, carrying and letting go: by mouse after 5 px, by touch after a moment, so that a swipe still scrolls. */
 export function useCardDrag({ landing, columnTitleOf, onDrop }: CardDragInput) {
-  const [held, setHeld] = useState<BoardCard | null>(null)
+  const [held, setHeld] = useState<KanbanCard | null>(null)
   const [over, setOver] = useState<ColumnId | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
@@ -42,7 +42,7 @@ export function useCardDrag({ landing, columnTitleOf, onDrop }: CardDragInput) {
     over,
     sensors,
     onDragStart: ({ active }: DragStartEvent) => {
-      const card = active.data.current?.card as BoardCard
+      const card = active.data.current?.card as KanbanCard
       announce(`Started dragging ${card.title} from ${columnTitleOf(card)}`)
       setHeld(card)
     },

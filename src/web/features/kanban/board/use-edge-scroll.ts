@@ -11,8 +11,8 @@ const spanOf = (element: Element) => {
 /** While a card is held, the board scrolls sideways by the rule of `edgeScroll`. */
 export function useEdgeScroll(scroller: RefObject<HTMLElement | null>, holding: boolean): void {
   useEffect(() => {
-    const board = scroller.current
-    if (!holding || !board) return
+    const kanban = scroller.current
+    if (!holding || !kanban) return
     let pointerX: number | null = null
     /** Where the board is on its way to, as its `scrollLeft`. */
     let goal: number | null = null
@@ -20,17 +20,17 @@ export function useEdgeScroll(scroller: RefObject<HTMLElement | null>, holding: 
     let restingSinceMs = lastMs
     const follow = ({ clientX }: PointerEvent) => {
       pointerX = clientX
-      const view = spanOf(board)
+      const view = spanOf(kanban)
       const atRight = clientX > view.right - edgeZonePx
       const atLeft = clientX < view.left + edgeZonePx
       if (!atRight && !atLeft) restingSinceMs = performance.now()
-      if (goal !== null && !(goal > board.scrollLeft ? atRight : atLeft)) goal = null
+      if (goal !== null && !(goal > kanban.scrollLeft ? atRight : atLeft)) goal = null
     }
     const towards = (goalPx: number, mostPx: number) => {
-      const before = board.scrollLeft
+      const before = kanban.scrollLeft
       const left = goalPx - before
-      board.scrollLeft += Math.sign(left) * Math.min(Math.abs(left), mostPx)
-      return Math.abs(goalPx - board.scrollLeft) < 1 || board.scrollLeft === before
+      kanban.scrollLeft += Math.sign(left) * Math.min(Math.abs(left), mostPx)
+      return Math.abs(goalPx - kanban.scrollLeft) < 1 || kanban.scrollLeft === before
     }
     const step = (nowMs: number) => {
       const mostPx = Math.max(1, ((nowMs - lastMs) * pxPerSecond) / 1000)
@@ -38,10 +38,10 @@ export function useEdgeScroll(scroller: RefObject<HTMLElement | null>, holding: 
       frame = requestAnimationFrame(step)
       if (pointerX === null) return
       if (goal === null) {
-        const columns = [...board.querySelectorAll('[data-column]')].map(spanOf)
+        const columns = [...kanban.querySelectorAll('[data-column]')].map(spanOf)
         const restedMs = nowMs - restingSinceMs
-        const wanted = edgeScroll({ view: spanOf(board), columns, pointerX, restedMs })
-        if (Math.abs(wanted) >= 1) goal = board.scrollLeft + wanted
+        const wanted = edgeScroll({ view: spanOf(kanban), columns, pointerX, restedMs })
+        if (Math.abs(wanted) >= 1) goal = kanban.scrollLeft + wanted
       }
       if (goal === null || !towards(goal, mostPx)) return
       goal = null

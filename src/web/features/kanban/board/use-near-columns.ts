@@ -9,11 +9,11 @@ const marginPx = 40
 export function useNearColumns(scroller: RefObject<HTMLElement | null>, layout: string): (columnId: string) => boolean {
   const [near, setNear] = useState('')
   useLayoutEffect(() => {
-    const board = scroller.current
-    if (!board || layout === '') return
+    const kanban = scroller.current
+    if (!kanban || layout === '') return
     const look = () => {
-      const { scrollLeft, clientWidth } = board
-      const columns = [...board.querySelectorAll<HTMLElement>('[data-column]')]
+      const { scrollLeft, clientWidth } = kanban
+      const columns = [...kanban.querySelectorAll<HTMLElement>('[data-column]')]
       const inSight = columns.filter(
         ({ offsetLeft, offsetWidth }) =>
           clientWidth === 0 ||
@@ -22,11 +22,11 @@ export function useNearColumns(scroller: RefObject<HTMLElement | null>, layout: 
       setNear(inSight.map(({ dataset }) => dataset.column).join(' '))
     }
     look()
-    board.addEventListener('scroll', look, { passive: true })
+    kanban.addEventListener('scroll', look, { passive: true })
     const watcher = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : null
-    watcher?.observe(board)
+    watcher?.observe(kanban)
     return () => {
-      board.removeEventListener('scroll', look)
+      kanban.removeEventListener('scroll', look)
       watcher?.disconnect()
     }
   }, [scroller, layout])

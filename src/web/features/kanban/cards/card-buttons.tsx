@@ -1,24 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
-import { useBoardScene } from '../board/board-scene.ts'
-import type { BoardCard } from '../model/board-card.ts'
-import { BoardIcon, type BoardIconName } from './board-icon.tsx'
+import { useKanbanScene } from '../board/kanban-scene.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
+import { KanbanIcon, type KanbanIconName } from './kanban-icon.tsx'
 
 const CardMenu = lazy(() => import('./card-menu.tsx').then((module) => ({ default: module.CardMenu })))
 
 const button =
   'flex size-7 shrink-0 items-center justify-center rounded-inner text-ink-2 hover:bg-press max-md:size-9 aria-expanded:[&[aria-haspopup]]:bg-primary-tint aria-expanded:[&[aria-haspopup]]:text-primary-text'
 
-type IconProps = { label: string; icon: BoardIconName; className?: string; onClick: () => void }
+type IconProps = { label: string; icon: KanbanIconName; className?: string; onClick: () => void }
 
 const CardIcon = ({ label, icon, className, onClick, ...aria }: IconProps & { 'aria-expanded'?: boolean }) => (
   <button type="button" aria-label={label} title={label} className={button} onClick={onClick} {...aria}>
-    <BoardIcon name={icon} className={`size-4 ${className ?? ''}`} />
+    <KanbanIcon name={icon} className={`size-4 ${className ?? ''}`} />
   </button>
 )
 
 /** At the lower right of a card: edit progress (operations), expand, menu. The menu is made when it is first opened. */
-export function CardButtons({ card, expanded }: { card: BoardCard; expanded: boolean }) {
-  const { actions } = useBoardScene()
+export function CardButtons({ card, expanded }: { card: KanbanCard; expanded: boolean }) {
+  const { actions } = useKanbanScene()
   const [menu, setMenu] = useState<boolean | null>(null)
   const trigger = (
     <button
@@ -29,7 +29,7 @@ export function CardButtons({ card, expanded }: { card: BoardCard; expanded: boo
       className={button}
       {...(menu === null && { 'aria-expanded': false, onClick: () => setMenu(true) })}
     >
-      <BoardIcon name="more" className="size-4" />
+      <KanbanIcon name="more" className="size-4" />
     </button>
   )
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { type PriorityTone, priorityTone } from '#domain/board/priority-tone.ts'
+import { type PriorityTone, priorityTone } from '#domain/kanban/priority-tone.ts'
 import { type Tone, toneSurface } from '#web/ui/tones.ts'
-import { BoardIcon, type BoardIconName } from './board-icon.tsx'
+import { KanbanIcon, type KanbanIconName } from './kanban-icon.tsx'
 
-type CardChipProps = { tone: Tone; icon?: BoardIconName | undefined; children: ReactNode }
+type CardChipProps = { tone: Tone; icon?: KanbanIconName | undefined; children: ReactNode }
 
 /** A label on a tinted ground with its icon: the chip of the design in three nodes. */
 export const CardChip = ({ tone, icon, children }: CardChipProps) => (
   <span
     className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-inner border px-1.5 text-label tabular-nums ${toneSurface[tone]}`}
   >
-    {icon && <BoardIcon name={icon} />}
+    {icon && <KanbanIcon name={icon} />}
     {children}
   </span>
 )
@@ -35,7 +35,7 @@ const statusLooks = {
   'In Progress': ['primary', 'running'],
   'On Hold': ['onHold', 'onHold'],
   Completed: ['onTime', 'done'],
-} as const satisfies Record<string, readonly [Tone, BoardIconName]>
+} as const satisfies Record<string, readonly [Tone, KanbanIconName]>
 export type StatusWord = keyof typeof statusLooks
 
 export const CardStatus = ({ status }: { status: StatusWord }) => (

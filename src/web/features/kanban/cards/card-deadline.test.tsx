@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProject, fixtureNowMs as nowMs, fixtureZone as zone } from '#testing/builders/a-project.ts'
-import type { OperationCard } from '../model/board-card.ts'
-import { isLate } from '../model/board-card.ts'
 import { columnTotals } from '../model/column-totals.ts'
+import type { OperationCard } from '../model/kanban-card.ts'
+import { isLate } from '../model/kanban-card.ts'
 import { projectCard } from '../model/project-cards.ts'
 import { CardDeadline } from './card-deadline.tsx'
 
@@ -24,10 +24,10 @@ it('a project card says by how much it is late and, beside it, how long its ship
 })
 
 it('an operation card is late where the server says so, not where its planned end has passed', () => {
-  const held = operation({ standing: 'closed' })
-  const overdue = operation({ standing: 'overdue' })
+  const held = operation({ state: 'closed' })
+  const overdue = operation({ state: 'overdue' })
   expect([saidOf(held), saidOf(overdue)]).toEqual(['', 'Overdue'])
-  expect([held, overdue, operation({ standing: 'overdue', progress: 1 })].map(isLate)).toEqual([false, true, false])
+  expect([held, overdue, operation({ state: 'overdue', progress: 1 })].map(isLate)).toEqual([false, true, false])
   const late = project({ state: 'late', latenessDays: 4 })
-  expect(columnTotals([held, overdue, operation({ standing: 'projectedLate' }), late]).late).toBe(3)
+  expect(columnTotals([held, overdue, operation({ state: 'projectedLate' }), late]).late).toBe(3)
 })

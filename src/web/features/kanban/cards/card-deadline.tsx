@@ -1,29 +1,29 @@
-import { type DeadlineBadge, operationDeadline, projectDeadline } from '#domain/board/deadline-badge.ts'
+import { type DeadlineBadge, operationDeadline, projectDeadline } from '#domain/kanban/deadline-badge.ts'
 import { LatenessMark, latenessWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { daysUntil, relativeDays } from '#web/lib/format-relation.ts'
 import { toneText } from '#web/ui/tones.ts'
-import type { BoardCard } from '../model/board-card.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 import { CardChip } from './card-chip.tsx'
 
 /** The date a card is judged by: a project's ship date, the end of an operation. */
-export const deadlineOf = (card: BoardCard): string | number | null =>
+export const deadlineOf = (card: KanbanCard): string | number | null =>
   card.type === 'project' ? card.project.plannedShipDate : card.endMs
 
 /** The badge of a card, null when nothing presses (specification 9). Days are calendar days in the reader's zone. */
-export const badgeOf = (card: BoardCard, zone: string, nowMs: number): DeadlineBadge | null => {
+export const badgeOf = (card: KanbanCard, zone: string, nowMs: number): DeadlineBadge | null => {
   const days = daysUntil(deadlineOf(card), zone, nowMs)
   if (card.type === 'project') return projectDeadline(card.project, days)
-  return operationDeadline(card.progress >= 1 ? 'completed' : card.standing, days)
+  return operationDeadline(card.progress >= 1 ? 'completed' : card.state, days)
 }
 
 /** True where a date has nothing to say any more. */
-const isOver = (card: BoardCard): boolean =>
+const isOver = (card: KanbanCard): boolean =>
   card.type === 'project'
     ? card.project.status === 'Completed' || card.project.currentPhase === 'cancelled'
-    : card.progress >= 1 || card.standing === 'closed'
+    : card.progress >= 1 || card.state === 'closed'
 
 /** At the right of the date: how late a project will be, and the badge, else the days left. */
-export function CardDeadline({ card, zone, nowMs }: { card: BoardCard; zone: string; nowMs: number }) {
+export function CardDeadline({ card, zone, nowMs }: { card: KanbanCard; zone: string; nowMs: number }) {
   const badge = badgeOf(card, zone, nowMs)
   const late = card.type === 'project' && card.project.state === 'late'
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { useBoardScene } from '../board/board-scene.ts'
-import type { OperationCard, ProjectCard } from '../model/board-card.ts'
-import { hoursLeftOf } from '../model/board-card.ts'
+import { useKanbanScene } from '../board/kanban-scene.ts'
+import type { OperationCard, ProjectCard } from '../model/kanban-card.ts'
+import { hoursLeftOf } from '../model/kanban-card.ts'
 import { OpenOperations } from './open-operations.tsx'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -21,7 +21,7 @@ const details = 'mx-3 border-line border-t py-2 text-label'
 /** What an expanded project card says more: when it will be done and how late, what runs now, how much is left. */
 export function ProjectDetails({ card }: { card: ProjectCard }) {
   const { project } = card
-  const { dates, nowMs, categories } = useBoardScene()
+  const { dates, nowMs, categories } = useKanbanScene()
   const { currentOperation: now } = project
   return (
     <dl className={details}>
@@ -34,9 +34,9 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
       </Line>
       <Line label={now && !now.running ? 'Next' : 'Now'}>
         {now ? (
-          <WorkCentreMark color={categories.get(now.categoryId ?? '')?.color} hollow={!now.running}>
+          <WorkCenterMark color={categories.get(now.categoryId ?? '')?.color} hollow={!now.running}>
             {now.name || 'Unnamed Operation'}
-          </WorkCentreMark>
+          </WorkCenterMark>
         ) : (
           '—'
         )}
@@ -51,13 +51,13 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
 
 /** What an expanded operation card says more. */
 export function OperationDetails({ card }: { card: OperationCard }) {
-  const { dates, nowMs, categories } = useBoardScene()
+  const { dates, nowMs, categories } = useKanbanScene()
   const category = categories.get(card.categoryId ?? '')
   const time = (atMs: number | null) => (atMs === null ? 'Not scheduled' : formatShortDateTime(atMs, dates, nowMs))
   return (
     <dl className={details}>
       <Line label="Work center">
-        {category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : '—'}
+        {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : '—'}
       </Line>
       <Line label="Start">{time(card.startMs)}</Line>
       <Line label="Hours left">

@@ -1,9 +1,9 @@
 import { type DraggableSyntheticListeners, useDraggable } from '@dnd-kit/core'
 import { type RefObject, useLayoutEffect } from 'react'
-import type { BoardCard } from '../model/board-card.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 
 type CardDragProps = {
-  card: BoardCard
+  card: KanbanCard
   element: RefObject<HTMLElement | null>
   /** What the card's own handlers pass events on to. */
   listeners: RefObject<DraggableSyntheticListeners>

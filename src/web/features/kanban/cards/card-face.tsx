@@ -1,21 +1,21 @@
 import { memo } from 'react'
 import { phaseTitles } from '#contract/vocabulary.ts'
-import { operationStatusColumns } from '#domain/board/board-columns.ts'
-import { operationStatusColumnOf, phaseColumnOf } from '#domain/board/card-columns.ts'
-import { progressPercent } from '#domain/board/card-progress.ts'
+import { operationStatusColumnOf, phaseColumnOf } from '#domain/kanban/card-columns.ts'
+import { progressPercent } from '#domain/kanban/card-progress.ts'
+import { operationStatusColumns } from '#domain/kanban/kanban-columns.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
-import { useBoardScene } from '../board/board-scene.ts'
-import type { BoardCard } from '../model/board-card.ts'
-import { BoardIcon } from './board-icon.tsx'
+import { useKanbanScene } from '../board/kanban-scene.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 import { CardButtons } from './card-buttons.tsx'
 import { CardStatus, PriorityChip, type StatusWord } from './card-chip.tsx'
 import { CardDeadline, deadlineOf } from './card-deadline.tsx'
 import { OperationDetails, ProjectDetails } from './card-details.tsx'
 import { CardLink } from './card-link.tsx'
 import { CardProgressBar } from './card-progress-bar.tsx'
+import { KanbanIcon } from './kanban-icon.tsx'
 
-const statusOf = (card: BoardCard): StatusWord => {
+const statusOf = (card: KanbanCard): StatusWord => {
   if (card.type === 'project') return card.project.status ?? 'New'
   if (card.onHold && card.progress < 1) return 'On Hold'
   const column = operationStatusColumnOf(card)
@@ -29,29 +29,29 @@ const waitingWords = {
   cancellation: 'Confirming cancellation',
 }
 
-const percentOf = (card: BoardCard): number =>
+const percentOf = (card: KanbanCard): number =>
   card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
 
-const dateOf = (card: BoardCard, text: string) => {
+const dateOf = (card: KanbanCard, text: string) => {
   if (deadlineOf(card) !== null) return text
   return card.type === 'project' ? 'Not set' : 'Not scheduled'
 }
 
-function CardDate({ card }: { card: BoardCard }) {
-  const { dates, nowMs, density } = useBoardScene()
+function CardDate({ card }: { card: KanbanCard }) {
+  const { dates, nowMs, density } = useKanbanScene()
   return (
     <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
-      {density === 'comfortable' && <BoardIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
+      {density === 'comfortable' && <KanbanIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
       {dateOf(card, formatShipDate(deadlineOf(card), dates, nowMs))}
     </span>
   )
 }
 
-type CardFaceProps = { card: BoardCard; expanded: boolean }
+type CardFaceProps = { card: KanbanCard; expanded: boolean }
 
 /** Everything on a card. Drawn again only when its record, its expansion or the board's settings change. */
 export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps) {
-  const { dates, nowMs, density } = useBoardScene()
+  const { dates, nowMs, density } = useKanbanScene()
   const { zone } = dates
   const priority = card.type === 'project' ? card.project.priority : card.priority
   const percent = percentOf(card)

@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useBoardScene } from '../board/board-scene.ts'
-import { type BoardCard, pathOf } from '../model/board-card.ts'
+import { useKanbanScene } from '../board/kanban-scene.ts'
+import { type KanbanCard, pathOf } from '../model/kanban-card.ts'
 
 /** A plain link that the application follows: lighter than the router's, of which a board would hold hundreds. */
-export function CardLink({ card, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { card: BoardCard }) {
-  const { actions } = useBoardScene()
+export function CardLink({ card, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { card: KanbanCard }) {
+  const { actions } = useKanbanScene()
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

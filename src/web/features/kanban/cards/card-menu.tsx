@@ -1,12 +1,12 @@
 import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay, type LucideIcon, Pencil } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type BoardGrouping, type ColumnId, columnsOf } from '#domain/board/board-columns.ts'
-import { checkCardMove } from '#domain/board/check-card-move.ts'
-import { shippedStaysCompletedMessage } from '#domain/board/check-move.ts'
+import { checkCardMove } from '#domain/kanban/check-card-move.ts'
+import { shippedStaysCompletedMessage } from '#domain/kanban/check-move.ts'
+import { type ColumnId, columnsOf, type KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
-import { useBoardScene } from '../board/board-scene.ts'
-import { type BoardCard, columnOf, movable } from '../model/board-card.ts'
+import { useKanbanScene } from '../board/kanban-scene.ts'
+import { columnOf, type KanbanCard, movable } from '../model/kanban-card.ts'
 import { CardLink } from './card-link.tsx'
 
 const statusIcons: Partial<Record<ColumnId, LucideIcon>> = {
@@ -17,8 +17,8 @@ const statusIcons: Partial<Record<ColumnId, LucideIcon>> = {
 }
 
 /** One entry per column: the current one and those the rule refuses are there, but cannot be chosen. */
-function MoveItems({ card, groupBy }: { card: BoardCard; groupBy: BoardGrouping }) {
-  const { actions } = useBoardScene()
+function MoveItems({ card, groupBy }: { card: KanbanCard; groupBy: KanbanGrouping }) {
+  const { actions } = useKanbanScene()
   const icons: Partial<Record<ColumnId, LucideIcon>> = groupBy === 'phase' ? phaseIcons : statusIcons
   return columnsOf(card.type, groupBy).map(({ id, title }) => {
     const Icon = icons[id] ?? Ban
@@ -40,7 +40,7 @@ function MoveItems({ card, groupBy }: { card: BoardCard; groupBy: BoardGrouping 
 }
 
 type CardMenuProps = {
-  card: BoardCard
+  card: KanbanCard
   open: boolean
   onOpenChange: (open: boolean) => void
   trigger: ReactElement
@@ -48,7 +48,7 @@ type CardMenuProps = {
 
 /** Specification 2.6: 'Move to phase:', the status of an operation, and what else a card offers. */
 export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
-  const { actions, grouping } = useBoardScene()
+  const { actions, grouping } = useKanbanScene()
   const byStatus = card.type === 'operation' || grouping === 'status'
   return (
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} label={`Menu of ${card.title}`}>

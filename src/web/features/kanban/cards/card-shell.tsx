@@ -9,13 +9,13 @@ import {
   useState,
 } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { type CardActions, useBoardScene } from '../board/board-scene.ts'
-import type { BoardCard } from '../model/board-card.ts'
+import { type CardActions, useKanbanScene } from '../board/kanban-scene.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 import { CardDrag } from './card-drag.tsx'
 import { CardFace } from './card-face.tsx'
-import { settleFrom } from './settle-from.ts'
+import { slideFrom } from './slide-from.ts'
 
-const cardKeys: Record<string, (actions: CardActions, card: BoardCard) => void> = {
+const cardKeys: Record<string, (actions: CardActions, card: KanbanCard) => void> = {
   ArrowRight: (actions, card) => actions.step(card, 1),
   ArrowLeft: (actions, card) => actions.step(card, -1),
   ArrowDown: (actions, card) => actions.focusBeside(card, 1),
@@ -27,11 +27,11 @@ const cardKeys: Record<string, (actions: CardActions, card: BoardCard) => void> 
 /** Names the instructions that the board's drag context holds for screen readers. */
 export const cardKeysId = 'board-card-keys'
 
-type CardShellProps = { card: BoardCard; expanded: boolean; heightPx: number }
+type CardShellProps = { card: KanbanCard; expanded: boolean; heightPx: number }
 
 /** The card as something to drag, focus and move by keys; what it shows is `CardFace`, which dragging never draws again. */
 export const CardShell = memo(function CardShell({ card, expanded, heightPx }: CardShellProps) {
-  const { actions, narrow, landing } = useBoardScene()
+  const { actions, narrow, landing } = useKanbanScene()
   const element = useRef<HTMLDivElement>(null)
   const listeners = useRef<DraggableSyntheticListeners>(undefined)
   const [pointedAt, setPointedAt] = useState(false)
@@ -44,7 +44,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     landing.current = null
     if (wanted.focus === 'return' && document.activeElement !== document.body) return
     element.current.focus({ preventScroll: wanted.focus !== 'scroll' })
-    if (wanted.from) settleFrom(element.current, wanted.from)
+    if (wanted.from) slideFrom(element.current, wanted.from)
   })
 
   // A card that is put back, or moved by someone else, takes the focus along with it.

@@ -3,19 +3,19 @@ import type { MouseEvent } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { operationsOfOneOfManyQuery } from '#web/api/operations.queries.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useBoardScene } from '../board/board-scene.ts'
-import type { ProjectCard } from '../model/board-card.ts'
+import { useKanbanScene } from '../board/kanban-scene.ts'
 import { listedOperations } from '../model/card-size.ts'
+import type { ProjectCard } from '../model/kanban-card.ts'
 
 const line = 'flex h-[1.25rem] items-center justify-between gap-3'
 
 /** The operations of a project that come next, as many lines as the card's height was reckoned with. */
 export function OpenOperations({ card }: { card: ProjectCard }) {
-  const { actions, categories, dates, nowMs } = useBoardScene()
+  const { actions, categories, dates, nowMs } = useKanbanScene()
   const { projectId } = card.project
   const lines = listedOperations(card)
   const { data, error, isError, refetch } = useQuery({ ...operationsOfOneOfManyQuery(projectId), enabled: lines > 0 })
@@ -53,9 +53,9 @@ export function OpenOperations({ card }: { card: ProjectCard }) {
       <div key={operationId} className={line}>
         <dt className="min-w-0 truncate">
           <a draggable={false} href={path} onClick={follow} className="hover:underline">
-            <WorkCentreMark color={categories.get(categoryId ?? '')?.color} hollow={progressPercentage === 0}>
+            <WorkCenterMark color={categories.get(categoryId ?? '')?.color} hollow={progressPercentage === 0}>
               {name || 'Unnamed Operation'}
-            </WorkCentreMark>
+            </WorkCenterMark>
           </a>
         </dt>
         <dd className="shrink-0 text-ink-2 tabular-nums">

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { operationCardOf } from '../model/operation-cards.ts'
-import type { OperationReport } from '../moves/use-board-moves.ts'
+import type { OperationReport } from '../moves/use-kanban-moves.ts'
 
 /** A dialog is no list: a longer project is reported on its own page. */
 const mostShown = 100

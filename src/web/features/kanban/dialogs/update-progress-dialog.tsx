@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { progressPercent } from '#domain/board/card-progress.ts'
+import { progressPercent } from '#domain/kanban/card-progress.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
 import { Slider } from '#web/ui/slider.tsx'
-import type { BoardCard } from '../model/board-card.ts'
+import type { KanbanCard } from '../model/kanban-card.ts'
 
 type UpdateProgressDialogProps = {
-  card: BoardCard
+  card: KanbanCard
   /** 0 to 100. */
   onSave: (percent: number) => void
   onClose: () => void

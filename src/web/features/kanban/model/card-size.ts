@@ -1,4 +1,4 @@
-import type { BoardCard } from './board-card.ts'
+import type { KanbanCard } from './kanban-card.ts'
 
 /** Heights of cards in px. They are set, not measured: a column of thousands knows its length without drawing any. */
 
@@ -13,10 +13,10 @@ const detailLines = 3
 const mostOperations = 3
 
 /** A project has one more to say than an operation: its forecast. */
-export const extraLines = (card: BoardCard): number => (card.type === 'project' ? 1 : 0) + listedOperations(card)
+export const extraLines = (card: KanbanCard): number => (card.type === 'project' ? 1 : 0) + listedOperations(card)
 
 /** How many of its open operations an expanded card lists. */
-export const listedOperations = (card: BoardCard): number =>
+export const listedOperations = (card: KanbanCard): number =>
   card.type === 'project'
     ? Math.min(mostOperations, Math.max(0, card.project.operationCount - card.project.completedOperationCount))
     : 0

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Project } from '#contract/projects.ts'
-import { phaseColumns } from '#domain/board/board-columns.ts'
-import { buildBoard } from '#domain/board/build-board.ts'
-import { manyProjects } from '#testing/bench/board/many-projects.ts'
-import { columnOf, compareCards } from './board-card.ts'
+import { buildKanban } from '#domain/kanban/build-kanban.ts'
+import { phaseColumns } from '#domain/kanban/kanban-columns.ts'
+import { manyProjects } from '#testing/bench/kanban/many-projects.ts'
 import { type Columns, reuseColumns, withHeldCard } from './column-set.ts'
+import { columnOf, compareCards } from './kanban-card.ts'
 import { projectCard } from './project-cards.ts'
 
 const projects = manyProjects(60, Date.parse('2026-11-18T16:00:00Z'))
-const board = (list: readonly Project[]): Columns =>
-  buildBoard(
+const kanban = (list: readonly Project[]): Columns =>
+  buildKanban(
     phaseColumns,
     list.map((project) => projectCard(project, null)),
     (card) => columnOf(card, 'phase'),
@@ -22,9 +22,9 @@ if (!first) throw new Error('No project in Engineering')
 
 describe('reuseColumns', () => {
   it('keeps the objects of columns that did not change', () => {
-    const before = board(projects)
-    expect(reuseColumns(before, board(projects))).toBe(before)
-    const after = reuseColumns(before, board(changed(first, { currentPhase: 'production' })))
+    const before = kanban(projects)
+    expect(reuseColumns(before, kanban(projects))).toBe(before)
+    const after = reuseColumns(before, kanban(changed(first, { currentPhase: 'production' })))
     const kept = after.filter((column, index) => column === before[index]).map(({ id }) => id)
     expect(kept).toEqual(['submittals', 'complete', 'shipped', 'on_hold', 'cancelled'])
   })
@@ -38,7 +38,7 @@ describe('a card in the hand', () => {
     const server = changed(first, { currentPhase: 'shipped', version: 2 }).map((project) =>
       project === other ? { ...other, currentPhase: 'production' as const } : project,
     )
-    const shown = withHeldCard(board(server), held, 'phase')
+    const shown = withHeldCard(kanban(server), held, 'phase')
     const idsIn = (id: string) => shown.find((column) => column.id === id)?.items.map((card) => card.id) ?? []
     expect(idsIn('engineering')).toContain(held.id)
     expect(idsIn('shipped')).not.toContain(held.id)
@@ -49,12 +49,12 @@ describe('a card in the hand', () => {
   })
 
   it('stays even when someone else deletes it', () => {
-    const shown = withHeldCard(board(projects.filter((project) => project !== first)), held, 'phase')
-    expect(shown).toEqual(board(projects))
+    const shown = withHeldCard(kanban(projects.filter((project) => project !== first)), held, 'phase')
+    expect(shown).toEqual(kanban(projects))
   })
 
   it('changes nothing while nothing is held or nothing has changed', () => {
-    const columns = board(projects)
+    const columns = kanban(projects)
     expect(withHeldCard(columns, null, 'phase')).toBe(columns)
     expect(withHeldCard(columns, held, 'phase').every((column, index) => column === columns[index])).toBe(true)
   })

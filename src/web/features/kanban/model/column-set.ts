@@ -1,8 +1,8 @@
-import type { BoardGrouping } from '#domain/board/board-columns.ts'
-import { type BoardColumn, landingIndex } from '#domain/board/build-board.ts'
-import { type BoardCard, columnOf, compareCards } from './board-card.ts'
+import { type KanbanColumn, landingIndex } from '#domain/kanban/build-kanban.ts'
+import type { KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import { columnOf, compareCards, type KanbanCard } from './kanban-card.ts'
 
-export type Columns = readonly BoardColumn<BoardCard>[]
+export type Columns = readonly KanbanColumn<KanbanCard>[]
 
 /** Columns whose cards are the same objects in the same order stay the same objects, so that only changed ones are drawn again. */
 export function reuseColumns(before: Columns, next: Columns): Columns {
@@ -19,7 +19,7 @@ export function reuseColumns(before: Columns, next: Columns): Columns {
 }
 
 /** The board with one card as it was when it was picked up, whatever has become of it since; all others as they are now. */
-export function withHeldCard(columns: Columns, card: BoardCard | null, grouping: BoardGrouping): Columns {
+export function withHeldCard(columns: Columns, card: KanbanCard | null, grouping: KanbanGrouping): Columns {
   if (!card) return columns
   const home = columnOf(card, grouping)
   return columns.map((column) => {

@@ -1,4 +1,4 @@
-import { type BoardCard, hoursLeftOf, isLate } from './board-card.ts'
+import { hoursLeftOf, isLate, type KanbanCard } from './kanban-card.ts'
 
 export interface ColumnTotals {
   readonly count: number
@@ -7,7 +7,7 @@ export interface ColumnTotals {
 }
 
 /** What the head of a column says of its cards. */
-export const columnTotals = (items: readonly BoardCard[]): ColumnTotals => {
+export const columnTotals = (items: readonly KanbanCard[]): ColumnTotals => {
   let late = 0
   let hoursLeft = 0
   for (const card of items) {

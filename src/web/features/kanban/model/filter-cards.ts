@@ -1,8 +1,8 @@
 import { bandOf } from '#web/components/project-marks/priority-bands.ts'
 import type { KanbanSearch } from '../kanban-search.ts'
-import { type BoardCard, isLate } from './board-card.ts'
+import { isLate, type KanbanCard } from './kanban-card.ts'
 
-type Test = (card: BoardCard) => boolean
+type Test = (card: KanbanCard) => boolean
 
 /** Every word must stand somewhere in the card's number, title, project or customer; '#' before a number is allowed. */
 const searchTest = (text: string): Test | null => {
@@ -15,21 +15,21 @@ const searchTest = (text: string): Test | null => {
   }
 }
 
-/** The work centre of an operation; of a project, the one its running or next operation stands at. */
-const categoryOf = (card: BoardCard): string | null =>
+/** The work center of an operation; of a project, the one its running or next operation stands at. */
+const categoryOf = (card: KanbanCard): string | null =>
   card.type === 'project' ? (card.project.currentOperation?.categoryId ?? null) : card.categoryId
 
-const priorityOf = (card: BoardCard): number => (card.type === 'project' ? card.project.priority : card.priority)
+const priorityOf = (card: KanbanCard): number => (card.type === 'project' ? card.project.priority : card.priority)
 
 /** The cards that pass every filter; with a category filter, those of other categories are hidden (specification 5). */
-export function filterCards<Card extends BoardCard>(
+export function filterCards<Card extends KanbanCard>(
   cards: readonly Card[],
   { q, category, priority, late }: Pick<KanbanSearch, 'q' | 'category' | 'priority' | 'late'>,
 ): readonly Card[] {
   const tests = [
     searchTest(q),
-    category.length === 0 ? null : (card: BoardCard) => category.includes(categoryOf(card) ?? ''),
-    priority.length === 0 ? null : (card: BoardCard) => priority.includes(bandOf(priorityOf(card))),
+    category.length === 0 ? null : (card: KanbanCard) => category.includes(categoryOf(card) ?? ''),
+    priority.length === 0 ? null : (card: KanbanCard) => priority.includes(bandOf(priorityOf(card))),
     late ? isLate : null,
   ].filter((test) => test !== null)
   return tests.length === 0 ? cards : cards.filter((card) => tests.every((test) => test(card)))

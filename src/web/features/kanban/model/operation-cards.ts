@@ -1,9 +1,9 @@
-import { operationStandings } from '#contract/operation-outlook.ts'
+import { operationStates } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { phaseColumnOf } from '#domain/board/card-columns.ts'
-import type { OperationCard, Waiting } from './board-card.ts'
+import { phaseColumnOf } from '#domain/kanban/card-columns.ts'
+import type { OperationCard, Waiting } from './kanban-card.ts'
 
 const instant = (atMs: number | undefined): number | null => atMs || null
 
@@ -46,7 +46,7 @@ export function operationCards(
         startMs: instant(operations.startMs[row]),
         endMs: instant(operations.endMs[row]),
         durationHours: operations.durationHours[row] ?? 0,
-        standing: operationStandings[operations.standings[row] ?? -1] ?? 'unscheduled',
+        state: operationStates[operations.states[row] ?? -1] ?? 'unscheduled',
         version: operations.versions[row] ?? 0,
       }
       const old = before.get(card.id)
@@ -77,7 +77,7 @@ export const operationCardOf = (project: ListedProject, operation: Operation): O
   startMs: parsed(operation.startDate),
   endMs: parsed(operation.endDate),
   durationHours: operation.durationHours,
-  standing: operation.outlook?.standing ?? 'unscheduled',
+  state: operation.outlook?.state ?? 'unscheduled',
   version: operation.version,
   waiting: null,
 })

@@ -1,5 +1,5 @@
 import type { ListedProject } from '#contract/projects.ts'
-import type { ProjectCard, Waiting } from './board-card.ts'
+import type { ProjectCard, Waiting } from './kanban-card.ts'
 
 /** One card per record: as long as the server's record is the same object, so is its card, and nothing is drawn again. */
 const known = new WeakMap<ListedProject, ProjectCard>()

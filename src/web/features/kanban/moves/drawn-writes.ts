@@ -1,11 +1,11 @@
 import type { Operation } from '#contract/operations.ts'
 import type { ListedProject, Project } from '#contract/projects.ts'
-import { operationAtPercent } from '#domain/board/change-operation.ts'
-import { predictMove } from '#domain/board/predict-move.ts'
+import { operationAtPercent } from '#domain/kanban/change-operation.ts'
+import { predictMove } from '#domain/kanban/predict-move.ts'
 import { foreseenFields, type OperationWrite, operationsOf } from '#web/api/operation-writes.ts'
 import type { ProjectWrite } from '#web/api/projects.mutations.ts'
 import type { Drawing } from '#web/components/record-writes/show-writes.ts'
-import type { OperationCard } from '../model/board-card.ts'
+import type { OperationCard } from '../model/kanban-card.ts'
 
 export const projectDrawing: Drawing<ListedProject, Project, ProjectWrite> = {
   idOf: ({ projectId }) => projectId,

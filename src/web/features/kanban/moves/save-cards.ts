@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
-import { type HistoryDoor, phaseTitles } from '#contract/vocabulary.ts'
-import type { OperationProgress } from '#domain/board/change-operation.ts'
+import { type HistorySource, phaseTitles } from '#contract/vocabulary.ts'
+import type { OperationProgress } from '#domain/kanban/change-operation.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { operationWrites, writeOperationMutation } from '#web/api/operation-writes.ts'
 import { patchProjectMutation, projectWrites } from '#web/api/projects.mutations.ts'
@@ -11,7 +11,7 @@ import { pick } from '#web/api/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { OperationCard } from '../model/board-card.ts'
+import type { OperationCard } from '../model/kanban-card.ts'
 
 interface Told {
   /** Shown for a failure that has no sentence of its own. */
@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** What the reader is told when a move was not saved: refused by the rule, overtaken by someone else, or failed. */
-const tellFailure = (error: unknown, subject: string, { sentence, back }: Told): void => {
+const reportFailure = (error: unknown, subject: string, { sentence, back }: Told): void => {
   const code = isApiError(error) ? error.code : null
   if (isApiError(error) && error.status === 401) return
   if (code === 'stale' || code === 'not_found') {
@@ -40,7 +40,7 @@ const tellFailure = (error: unknown, subject: string, { sentence, back }: Told):
 export interface ProjectChange {
   readonly project: ListedProject
   readonly fields: ProjectInput
-  readonly door: HistoryDoor
+  readonly source: HistorySource
   /** Read out when it is not saved and the card goes back. */
   readonly back: string
 }
@@ -58,18 +58,18 @@ const decisive = ({ currentPhase, status }: ProjectInput): string[] =>
 
 /** Saves a change of a project's card, which is drawn at once. Resolves to whether it was saved; the reader is told either way. */
 export const saveProject = async (client: QueryClient, change: ProjectChange): Promise<boolean> => {
-  const { project, fields, door, back } = change
+  const { project, fields, source, back } = change
   const { projectId, version } = project
   const subject = `#${project.projectNumber} ${project.projectName}`.trim()
   const seen = pick(project, [...Object.keys(fields), ...decisive(fields)])
   try {
-    const write = { projectId, fields, door, seen, version, subject }
+    const write = { projectId, fields, source, seen, version, subject }
     const [saved] = await sendWrite(client, patchProjectMutation(client), write)
     if (saved) toast.success(savedSentence(fields), undoAction(saved))
     return saved !== undefined
   } catch (error) {
     const stillMoving = isWriting(client, projectWrites, (other) => other.projectId === projectId)
-    tellFailure(error, subject, { sentence: 'Failed to update project', back: stillMoving ? null : back })
+    reportFailure(error, subject, { sentence: 'Failed to update project', back: stillMoving ? null : back })
     return false
   }
 }
@@ -83,19 +83,19 @@ export interface OperationChange {
   readonly done: string
   /** Read out when it is not saved and the card goes back. */
   readonly back: string
-  readonly door: HistoryDoor
+  readonly source: HistorySource
   /** The progress dialog reports progress alone. */
   readonly progressOnly?: boolean
 }
 
 const saveOperation = async (client: QueryClient, change: OperationChange): Promise<Operation | undefined> => {
-  const { card, next, back, door, progressOnly } = change
+  const { card, next, back, source, progressOnly } = change
   const { projectId, operationId, version, title: subject } = card
   const progressPercentage = percentOf(next.progress)
   const fields = progressOnly ? { progressPercentage } : { progressPercentage, onHold: next.onHold }
   const seen = { progressPercentage: percentOf(card.progress), onHold: card.onHold }
   try {
-    const write = { kind: 'fields', projectId, operationId, fields, door, seen, version, subject } as const
+    const write = { kind: 'fields', projectId, operationId, fields, source, seen, version, subject } as const
     const [saved] = await sendWrite(client, writeOperationMutation(client), write)
     return saved
   } catch (error) {
@@ -104,7 +104,7 @@ const saveOperation = async (client: QueryClient, change: OperationChange): Prom
       operationWrites,
       (other) => other.kind === 'fields' && other.operationId === operationId,
     )
-    tellFailure(error, subject, { back: stillMoving ? null : back })
+    reportFailure(error, subject, { back: stillMoving ? null : back })
     return undefined
   }
 }
@@ -134,10 +134,10 @@ export const saveOrder = async (
       kind: 'order',
       projectId,
       ...orders,
-      door: 'drag',
+      source: 'drag',
     })
     toast.success(`${title} reordered`, undoAction(answer))
   } catch (error) {
-    tellFailure(error, `the order of ${projectTitle}`, { back: `${title} went back to its place` })
+    reportFailure(error, `the order of ${projectTitle}`, { back: `${title} went back to its place` })
   }
 }

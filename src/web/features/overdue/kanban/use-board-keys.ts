@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
 import { useListKeys } from '#web/components/data-list/use-list-keys.ts'
 import type { useRowRanges } from '#web/components/data-list/use-row-ranges.ts'
@@ -23,18 +24,18 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
   const { selecting } = list
   const columns = useRef<(BoardColumn | undefined)[]>([])
   const { active, setActive, focusLine, takesFocus } = useActiveLine(Number.POSITIVE_INFINITY)
-  const place = { column: Math.floor(active / columnLines), index: active % columnLines }
+  const focus = { column: Math.floor(active / columnLines), index: active % columnLines }
 
   const here = () => {
-    const column = active < 0 ? undefined : columns.current[place.column]
-    return column && column.count > 0 ? { ...column, index: Math.min(place.index, column.count - 1) } : null
+    const column = active < 0 ? undefined : columns.current[focus.column]
+    return column && column.count > 0 ? { ...column, index: Math.min(focus.index, column.count - 1) } : null
   }
   const activeRow = () => {
     const at = here()
     return at?.rowAt(at.index) ?? null
   }
   const goTo = (column: number, index: number): number => {
-    const { count, show } = columns.current[column] as BoardColumn
+    const { count, show } = valueAt(columns.current, column)
     const next = Math.min(count - 1, Math.max(0, index))
     show(next)
     focusLine(column * columnLines + next)
@@ -56,12 +57,12 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
     onMove: (by, extend) => {
       const at = here()
       if (!at) return goFirst()
-      const next = goTo(place.column, at.index + by)
+      const next = goTo(focus.column, at.index + by)
       if (extend) void at.ranges.extendTo(next, at.index)
     },
     onEdge: (edge) => {
       const at = here()
-      if (at) goTo(place.column, edge === 'first' ? 0 : at.count - 1)
+      if (at) goTo(focus.column, edge === 'first' ? 0 : at.count - 1)
     },
     onSelect: () => {
       const at = here()
@@ -84,7 +85,7 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
       onFold: (toTheRight) => {
         const at = here()
         const by = toTheRight ? 1 : -1
-        const column = at && nextColumn(place.column + by, by)
+        const column = at && nextColumn(focus.column + by, by)
         if (at && column !== null) goTo(column, at.index)
       },
       labels: ['Column to the left', 'Column to the right'],
@@ -104,7 +105,7 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
     },
     /** The active card of a column with so many; -1 = none of it. */
     activeIn: (column: number, count: number) =>
-      active >= 0 && place.column === column ? Math.min(place.index, count - 1) : -1,
+      active >= 0 && focus.column === column ? Math.min(focus.index, count - 1) : -1,
     lineOf: (column: number, index: number) => ({
       index: column * columnLines + index,
       onActive: setActive,

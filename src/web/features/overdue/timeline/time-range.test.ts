@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { timeRange } from './time-range.ts'
 
 const zone = 'America/Chicago'
@@ -11,7 +12,7 @@ it.each([
   ['Sunday', 7, '2026-11-22T06:00:00.000Z'],
 ])('begins its weeks on %s at midnight of the zone, whatever the clocks do between', (_, weekStartsOn, thisWeek) => {
   const { fromMs, toMs, weekStarts } = timeRange('overdue', sundayEvening, { zone, weekStartsOn })
-  expect(new Date(weekStarts[4] as number).toISOString()).toBe(thisWeek)
+  expect(new Date(valueAt(weekStarts, 4)).toISOString()).toBe(thisWeek)
   expect([fromMs, weekStarts.length]).toEqual([weekStarts[0], 8])
   expect(new Date(toMs).toISOString().slice(11)).toBe('06:00:00.000Z')
   // Four weeks before, clocks were an hour ahead.

@@ -36,5 +36,5 @@ export function timeRange(
 }
 
 /** Where an instant lies in the range, 0 to 100 %; beyond its ends it stands at them. */
-export const placeIn = ({ fromMs, toMs }: TimeRange, atMs: number): number =>
+export const positionIn = ({ fromMs, toMs }: TimeRange, atMs: number): number =>
   Math.min(100, Math.max(0, ((atMs - fromMs) / (toMs - fromMs)) * 100))

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { LineProps } from '#web/components/data-list/data-row.tsx'
 import { ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
-import { standsLate } from '#web/components/operation-marks/operation-state.ts'
+import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { OperationLink } from '#web/components/operation-table/cells.tsx'
 import { lateWords } from '#web/components/operation-table/late-words.ts'
 import { shipDayMs } from '#web/components/operation-table/ship-day.ts'
@@ -10,7 +10,7 @@ import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { placeIn, type TimeRange } from './time-range.ts'
+import { positionIn, type TimeRange } from './time-range.ts'
 
 type TimelineRowProps = LineProps & {
   row: OperationListRow
@@ -29,20 +29,20 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const endMs = ms(row.scheduledEndDate)
   const dueMs = ms(row.dueDate)
   if (startMs === null || endMs === null) return <span className="px-3 text-ink-3">Not scheduled</span>
-  const from = placeIn(range, startMs)
-  const to = Math.max(from + 0.3, placeIn(range, endMs))
+  const from = positionIn(range, startMs)
+  const to = Math.max(from + 0.3, positionIn(range, endMs))
   const forecastMs = row.behindPlan ? ms(row.forecastEndDate) : null
-  const over = forecastMs === null ? to : placeIn(range, forecastMs)
+  const over = forecastMs === null ? to : positionIn(range, forecastMs)
   const forecast = forecastMs === null ? '' : `, forecast ${formatShipDate(row.forecastEndDate, dates, nowMs)}`
   const words = `${formatShipDate(row.scheduledEndDate, dates, nowMs)}${forecast}, ${lateWords(row) ?? 'no due date'}`
   return (
     <>
-      <span className="absolute inset-y-0 w-px bg-primary-line" style={{ left: `${placeIn(range, nowMs)}%` }} />
+      <span className="absolute inset-y-0 w-px bg-primary-line" style={{ left: `${positionIn(range, nowMs)}%` }} />
       <span
         title={`Planned until ${words}`}
         className={classNames(
           'absolute inset-y-0 my-auto h-5 overflow-hidden rounded-part border',
-          standsLate(row.standing) ? 'border-crit-line bg-bar-late' : 'border-primary-line bg-bar',
+          isLateState(row.state) ? 'border-crit-line bg-bar-late' : 'border-primary-line bg-bar',
         )}
         style={{ left: `${from}%`, width: `${to - from}%` }}
       >
@@ -52,16 +52,16 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
         <span
           className={classNames(
             'absolute inset-y-0 my-auto h-1.5 rounded-r-mark',
-            standsLate(row.standing) ? 'bg-crit' : 'bg-warn',
+            isLateState(row.state) ? 'bg-crit' : 'bg-warn',
           )}
           style={{ left: `${to}%`, width: `${over - to}%` }}
         />
       )}
-      {dueMs !== null && placeIn(range, dueMs) < 100 && (
+      {dueMs !== null && positionIn(range, dueMs) < 100 && (
         <span
           title={`Ship date ${formatShipDate(shipDayMs(row.dueDate ?? ''), dates, nowMs)}`}
           className="absolute inset-y-0 my-auto size-2 rotate-45 bg-ink"
-          style={{ left: `calc(${placeIn(range, dueMs)}% - 4px)` }}
+          style={{ left: `calc(${positionIn(range, dueMs)}% - 4px)` }}
         />
       )}
     </>

@@ -8,7 +8,7 @@ import { useTableLines } from '#web/components/operation-table/use-table-lines.t
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { tabOf } from '../overdue-search.ts'
-import { placeIn, timeRange } from './time-range.ts'
+import { positionIn, timeRange } from './time-range.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
 /** Of the width, from the left, where 'now' stands at first. */
@@ -40,7 +40,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     shownFrom.current = range.fromMs
     // Where the axis is wider than the screen it begins with now at the right, and what led there to its left.
     const names = element.querySelector('th')?.clientWidth ?? 0
-    const nowPx = names + ((element.scrollWidth - names) * placeIn(range, nowMs)) / 100
+    const nowPx = names + ((element.scrollWidth - names) * positionIn(range, nowMs)) / 100
     element.scrollLeft = nowPx - element.clientWidth * nowFraction
   }, [scroller, range, nowMs])
   return (
@@ -66,14 +66,14 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
                   key={weekMs}
                   aria-hidden="true"
                   className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
-                  style={{ left: `${placeIn(range, weekMs)}%` }}
+                  style={{ left: `${positionIn(range, weekMs)}%` }}
                 >
                   {(index % 2 === 0 || range.weekStarts.length <= 10) && formatShipDate(weekMs, dates).slice(4, 9)}
                 </span>
               ))}
               <span
                 className="absolute inset-y-0 z-links w-0.5 bg-primary"
-                style={{ left: `${placeIn(range, nowMs)}%` }}
+                style={{ left: `${positionIn(range, nowMs)}%` }}
                 title="Now"
               />
             </th>

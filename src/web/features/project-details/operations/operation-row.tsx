@@ -6,8 +6,8 @@ import type { Operation } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { dependencyText } from '#web/components/operation-marks/dependency-text.ts'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
-import { standsLate } from '#web/components/operation-marks/operation-state.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { isLateState } from '#web/components/operation-marks/operation-state.ts'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import type { OrderReason, RowActions } from './row-actions.ts'
@@ -36,7 +36,7 @@ export function OperationRow(props: OperationRowProps) {
   const sortable = useSortable({ id: operationId, disabled: orderReason !== null })
   const { transform, transition, isDragging } = sortable
   const after = dependencyText(operation, operations)
-  const late = standsLate(operation.outlook?.standing)
+  const late = isLateState(operation.outlook?.state)
   return (
     <tr
       ref={sortable.setNodeRef}
@@ -73,7 +73,7 @@ export function OperationRow(props: OperationRowProps) {
         </Link>
         {pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
       </td>
-      <td>{category ? <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark> : <Dash />}</td>
+      <td>{category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : <Dash />}</td>
       <td>
         <span className="flex">
           <OperationMark operation={operation} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import type { OperationsViewProps } from './operations-table.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -31,7 +31,7 @@ export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: st
               <div className="mt-0.5 flex items-center gap-3 text-ink-2 text-label">
                 <span className="min-w-0 grow truncate">
                   {category ? (
-                    <WorkCentreMark color={category.color}>{category.name}</WorkCentreMark>
+                    <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark>
                   ) : (
                     'No work center'
                   )}

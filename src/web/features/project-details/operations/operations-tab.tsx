@@ -35,7 +35,7 @@ type OperationsTabProps = {
   project: Project
   operations: readonly Operation[]
   categories: readonly Category[]
-  /** Only operations of these work centres; undefined = all. */
+  /** Only operations of these work centers; undefined = all. */
   centers: readonly string[] | undefined
   dates: DateSettings
   nowMs: number
@@ -111,7 +111,7 @@ export function OperationsTab(props: OperationsTabProps) {
       ) : narrow ? (
         <OperationsList {...rows} sum={sumWords(project, matching)} />
       ) : (
-        <SortArea operations={shown} onPlace={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
+        <SortArea operations={shown} onMove={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
           <OperationsTable {...rows} sum={<SumRow {...{ project, shown: matching }} />} />
         </SortArea>
       )}

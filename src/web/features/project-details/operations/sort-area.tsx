@@ -13,20 +13,20 @@ import type { Operation } from '#contract/operations.ts'
 
 type SortAreaProps = {
   operations: readonly Operation[]
-  onPlace: (operationId: string, overId: string) => void
+  onMove: (operationId: string, overId: string) => void
   children: ReactNode
 }
 
 /** Lets the rows inside be dragged up and down, by pointer or with Space and the arrow keys; says where they are. */
-export function SortArea({ operations, onPlace, children }: SortAreaProps) {
+export function SortArea({ operations, onMove, children }: SortAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const nameOf = (id: string | number) => operations.find(({ operationId }) => operationId === id)?.name ?? ''
-  const place = (id: string | number) => operations.findIndex(({ operationId }) => operationId === id) + 1
+  const position = (id: string | number) => operations.findIndex(({ operationId }) => operationId === id) + 1
   const drop = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onPlace(String(active.id), String(over.id))
+    if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
   }
   return (
     <DndContext
@@ -41,10 +41,11 @@ export function SortArea({ operations, onPlace, children }: SortAreaProps) {
         },
         announcements: {
           onDragStart: ({ active }) =>
-            `Picked up ${nameOf(active.id)}, position ${place(active.id)} of ${operations.length}`,
-          onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over position ${place(over.id)}` : undefined),
+            `Picked up ${nameOf(active.id)}, position ${position(active.id)} of ${operations.length}`,
+          onDragOver: ({ active, over }) =>
+            over ? `${nameOf(active.id)} over position ${position(over.id)}` : undefined,
           onDragEnd: ({ active, over }) =>
-            over ? `${nameOf(active.id)} moved to position ${place(over.id)}` : undefined,
+            over ? `${nameOf(active.id)} moved to position ${position(over.id)}` : undefined,
           onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was`,
         },
       }}

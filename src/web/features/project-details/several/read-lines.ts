@@ -22,14 +22,14 @@ export const readLines = (text: string, categories: readonly Category[]): ReadLi
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
     const refuse = (problem: string) => problems.push(`Line ${index + 1}: ${problem}`)
-    const [name = '', hours = '', centre = ''] = line.split(/[\t;]/).map((part) => part.trim())
-    const category = categories.find((item) => item.name.toLowerCase() === centre.toLowerCase())
+    const [name = '', hours = '', center = ''] = line.split(/[\t;]/).map((part) => part.trim())
+    const category = categories.find((item) => item.name.toLowerCase() === center.toLowerCase())
     const read = hoursOf(hours)
     const named = Line().safeParse(name)
     if (name === '') refuse('the name is missing')
     else if (!named.success) refuse(`${named.error.issues[0]?.message}`)
     else if (!read.success) refuse(`“${hours}” is not a number of hours`)
-    else if (centre !== '' && !category) refuse(`there is no work center “${centre}”`)
+    else if (center !== '' && !category) refuse(`there is no work center “${center}”`)
     else operations.push({ name, durationHours: Number(read.data), categoryId: category?.categoryId ?? null })
   }
   return { operations, problems }

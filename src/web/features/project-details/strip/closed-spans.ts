@@ -9,10 +9,10 @@ export interface ClosedSpan {
 }
 
 interface ClosedTimeOf {
-  /** The organisation's own shift pattern; undefined = open around the clock. */
+  /** The organization's own shift pattern; undefined = open around the clock. */
   readonly shift: Shift | undefined
   readonly holidays: readonly Holiday[]
-  /** The organisation's zone: shifts and holidays are local to it. */
+  /** The organization's zone: shifts and holidays are local to it. */
   readonly zone: string
   readonly fromMs: number
   readonly toMs: number

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Operation } from '#contract/operations.ts'
-import { isDone, standsLate } from '#web/components/operation-marks/operation-state.ts'
+import { isDone, isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { stripLink } from './strip-links.ts'
 import type { StripBar } from './strip-scale.ts'
@@ -21,7 +21,7 @@ type StripBarsProps = {
 const look = (operation: Operation) => {
   if (isDone(operation)) return 'fill-bar-done stroke-bar-done'
   if (operation.onHold) return 'fill-hold-tint stroke-hold-line'
-  return standsLate(operation.outlook?.standing) ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
+  return isLateState(operation.outlook?.state) ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
 }
 
 /** One row for each operation with a place, and the lines of what waits for what. */

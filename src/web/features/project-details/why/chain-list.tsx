@@ -18,7 +18,7 @@ type ChainListProps = {
   onMark: (operationId: string | null) => void
 }
 
-/** Reasons that mention what this project does not know: a work centre, an operation of another project. */
+/** Reasons that mention what this project does not know: a work center, an operation of another project. */
 const needsNames = ({ factors }: ChainLink) => factors.some(({ code }) => code === 'workCentreBusy')
 
 const costsTime = (factors: readonly PlacementFactor[]) =>

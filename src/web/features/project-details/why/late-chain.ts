@@ -47,7 +47,7 @@ export const lastToEnd = (operations: readonly Operation[]): Operation | null =>
 
 /**
  * From the projected completion back to the root: each operation with the binding reasons of its placement, as the last run
- * stored them. Follows binding predecessors, else an operation of the same project that kept the work centre busy.
+ * stored them. Follows binding predecessors, else an operation of the same project that kept the work center busy.
  */
 export const lateChain = (operations: readonly Operation[]): LateChain => {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]))

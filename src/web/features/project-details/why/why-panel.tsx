@@ -21,13 +21,13 @@ export type WhyProps = {
 }
 
 /** What is on hold, cancelled or done is not told when it would end. */
-const isJudged = ({ state }: Project): boolean =>
+const hasLateness = ({ state }: Project): boolean =>
   state === 'late' || state === 'atRisk' || state === 'onTime' || state === 'unscheduled'
 
 /** 'Why 4 d late', 'Slack 5 d', or what the days do not say. */
 export const whyTitle = (project: Project): string => {
   const { state, latenessDays } = project
-  if (state === 'unscheduled' || !isJudged(project)) return stateLooks[state].word
+  if (state === 'unscheduled' || !hasLateness(project)) return stateLooks[state].word
   if (latenessDays === null) return 'Why it ends then'
   if (latenessDays > 0) return `Why ${latenessDays} d late`
   return `Slack ${-latenessDays} d`
@@ -47,7 +47,7 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
   const overMs = end && dueMs !== null ? Date.parse(end) - dueMs : null
   return (
     <>
-      {end && isJudged(project) && (
+      {end && hasLateness(project) && (
         <div className="border-line border-b px-4 pb-3">
           <p className="text-ink-2">
             Forecast to end {formatDateTime(end, dates, nowMs)}.{' '}

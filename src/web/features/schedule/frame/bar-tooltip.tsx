@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
-import { useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { toneOf } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
-import { centreName, projectNumber } from './bar-words.ts'
+import { centerName, projectNumber } from './bar-words.ts'
 import { usePlacement } from './use-placement.ts'
 
 const delayMs = 300
@@ -16,7 +16,7 @@ const [widthPx, roomPx] = [300, 190]
 
 /** Shows the words of the bar that is pointed at or focused, after a moment. */
 export function BarTooltip() {
-  const hovered = useBoardState((state) => state.hovered)
+  const hovered = useGanttState((state) => state.hovered)
   const [shown, setShown] = useState<Hovered | null>(null)
   useEffect(() => {
     if (!hovered) return setShown(null)
@@ -28,8 +28,8 @@ export function BarTooltip() {
 }
 
 function TooltipCard({ hovered }: { hovered: Hovered }) {
-  const board = useBoard()
-  const { model, words, loadPlacement } = board
+  const gantt = useGantt()
+  const { model, words, loadPlacement } = gantt
   const { operation } = hovered
   const { ids, names, category, progressPercent } = model.data.operations
   const project = at(model.projectOf, operation)
@@ -48,17 +48,17 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
       }}
     >
       <div className="text-ink-3">
-        {projectNumber(board, project)} {model.data.projects.names[project]}
+        {projectNumber(gantt, project)} {model.data.projects.names[project]}
       </div>
       <div className="font-semibold text-body">{names[operation]}</div>
-      <div className="tabular-nums">{spanWords(board, at(model.startMs, operation), at(model.endMs, operation))}</div>
+      <div className="tabular-nums">{spanWords(gantt, at(model.startMs, operation), at(model.endMs, operation))}</div>
       {hasFlag(model, operation, 'behindPlan') && <div className="text-warn-text">Behind plan</div>}
       <div className="flex items-center gap-1.5 text-ink-2">
         <span
           className="size-2 rounded-mark"
           style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
         />
-        {centreName(board, operation)}
+        {centerName(gantt, operation)}
         <span className="ml-auto tabular-nums">
           {done ? 'Done' : `${workText(remainingMs(model, operation))} left, ${progress} %`}
         </span>

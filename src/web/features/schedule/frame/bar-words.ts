@@ -1,37 +1,37 @@
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
-import type { Board } from '../board-context.ts'
+import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { standingOf, toneOf } from '../model/schedule-model.ts'
+import { operationStateAt, toneOf } from '../model/schedule-model.ts'
 
 /** "#1042" for plain numbers, other numberings as they are. */
-export const projectNumber = (board: Board, project: number): string => {
-  const number = board.model.data.projects.numbers[project] ?? ''
+export const projectNumber = (gantt: GanttScene, project: number): string => {
+  const number = gantt.model.data.projects.numbers[project] ?? ''
   return /^\d/.test(number) ? `#${number}` : number
 }
 
-/** The work centre of an operation, in words. */
-export const centreName = (board: Board, operation: number): string =>
-  board.model.data.categories[board.model.data.operations.category[operation] ?? -1]?.name ?? 'No work center'
+/** The work center of an operation, in words. */
+export const centerName = (gantt: GanttScene, operation: number): string =>
+  gantt.model.data.categories[gantt.model.data.operations.category[operation] ?? -1]?.name ?? 'No work center'
 
-/** What the colour of a bar says. */
-export const toneWords = ({ model }: Board, operation: number): string => {
+/** What the color of a bar says. */
+export const toneWords = ({ model }: GanttScene, operation: number): string => {
   const tone = toneOf(model, operation)
-  if (tone === 'late') return standingLooks[standingOf(model, operation)].word.toLowerCase()
+  if (tone === 'late') return operationStateLooks[operationStateAt(model, operation)].word.toLowerCase()
   return tone === 'hold' ? 'on hold' : tone
 }
 
 /** A bar in words, for readers who hear it. */
-export const barWords = (board: Board, operation: number): string => {
-  const { model, words } = board
+export const barWords = (gantt: GanttScene, operation: number): string => {
+  const { model, words } = gantt
   const { names, progressPercent } = model.data.operations
   const name = names[operation] ?? ''
   if (!isPlaced(model, operation)) return `${name}, not scheduled`
   const parts = [
     name,
     `${words.dayTime(at(model.startMs, operation))} to ${words.dayTime(at(model.endMs, operation))}`,
-    centreName(board, operation),
-    toneWords(board, operation),
+    centerName(gantt, operation),
+    toneWords(gantt, operation),
   ]
   const progress = at(progressPercent, operation)
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)

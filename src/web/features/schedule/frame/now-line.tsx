@@ -1,10 +1,10 @@
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { xOf } from '../model/time-scale.ts'
 import type { PlanView } from './plan-view.ts'
 
 /** The present: a line over all rows with the time at its foot. */
 export function NowLine({ leftPx, view }: { leftPx: number; view: PlanView }) {
-  const { scale, nowMs, words } = useBoard()
+  const { scale, nowMs, words } = useGantt()
   const x = xOf(scale, nowMs)
   if (x < view.fromX || x > view.toX) return null
   return (

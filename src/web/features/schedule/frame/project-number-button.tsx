@@ -1,11 +1,11 @@
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { projectNumber } from './bar-words.ts'
 
 /** "#1042", leading to the page of the project where there is one; by keys: Shift+Enter on its row. */
 export function ProjectNumberButton({ project }: { project: number }) {
-  const board = useBoard()
-  const { openProject } = board
-  if (!openProject) return <>{projectNumber(board, project)}</>
+  const gantt = useGantt()
+  const { openProject } = gantt
+  if (!openProject) return <>{projectNumber(gantt, project)}</>
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function ProjectNumberButton({ project }: { project: number }) {
         openProject(project)
       }}
     >
-      {projectNumber(board, project)}
+      {projectNumber(gantt, project)}
     </button>
   )
 }

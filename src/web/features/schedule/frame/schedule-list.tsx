@@ -2,16 +2,16 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { standingLooks } from '#web/components/operation-table/standing-looks.ts'
+import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
-import { type Board, useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
+import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectStanding } from '../model/project-standing.ts'
-import { projectEnd, standingOf, toneOf } from '../model/schedule-model.ts'
+import { projectLateness } from '../model/project-lateness.ts'
+import { operationStateAt, projectEnd, toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
-import { centreName, projectNumber } from './bar-words.ts'
+import { centerName, projectNumber } from './bar-words.ts'
 
 const [groupPx, operationPx] = [48, 56]
 
@@ -35,8 +35,8 @@ const rowAt = (tops: Int32Array, y: number): number => {
 
 /** Narrow screens: projects with their operations as two-line rows; only those in view exist. */
 export function ScheduleList() {
-  const { store } = useBoard()
-  const rows = useBoardState((state) => state.rows)
+  const { store } = useGantt()
+  const rows = useGanttState((state) => state.rows)
   const tops = useMemo(() => topsOf(rows), [rows])
   const scroller = useRef<HTMLDivElement>(null)
   const [[first, last], setRange] = useState([0, 20])
@@ -73,9 +73,9 @@ export function ScheduleList() {
 }
 
 function GroupRow({ project, expanded }: { project: number; expanded: boolean }) {
-  const board = useBoard()
-  const { model, store, words } = board
-  const { state, text, pastDue } = projectStanding(model, project)
+  const gantt = useGantt()
+  const { model, store, words } = gantt
+  const { state, text, pastDue } = projectLateness(model, project)
   const color = state === 'late' || pastDue ? 'text-crit-text' : 'text-ink-2'
   const end = projectEnd(model, project)
   const Chevron = expanded ? ChevronDown : ChevronRight
@@ -88,7 +88,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         onClick={() => setExpanded(store, project, !expanded)}
       >
         <Chevron className="size-3.5 text-ink-3" />
-        <span className="text-ink-2 tabular-nums">{projectNumber(board, project)}</span>
+        <span className="text-ink-2 tabular-nums">{projectNumber(gantt, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
           {[end > 0 && !pastDue && words.shortDay(end), text, pastDue].filter(Boolean).join(' · ')}
@@ -98,23 +98,23 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
   )
 }
 
-const stateOf = ({ model }: Board, operation: number): [MarkKind, string] => {
+const stateOf = ({ model }: GanttScene, operation: number): [MarkKind, string] => {
   const tone = toneOf(model, operation)
   if (tone === 'done') return ['done', 'Done']
   if (tone === 'hold') return ['onHold', 'On hold']
   if (!isPlaced(model, operation)) return ['unscheduled', 'Not scheduled']
   if (tone === 'late') {
-    const { kind, word } = standingLooks[standingOf(model, operation)]
+    const { kind, word } = operationStateLooks[operationStateAt(model, operation)]
     return [kind, word]
   }
   return hasFlag(model, operation, 'started') ? ['running', 'Running'] : ['planned', 'Planned']
 }
 
 function OperationRow({ operation }: { operation: number }) {
-  const board = useBoard()
-  const { model, select } = board
+  const gantt = useGantt()
+  const { model, select } = gantt
   const { names, category } = model.data.operations
-  const [kind, word] = stateOf(board, operation)
+  const [kind, word] = stateOf(gantt, operation)
   const placed = isPlaced(model, operation)
   return (
     <li className="h-14 border-line border-b">
@@ -135,9 +135,9 @@ function OperationRow({ operation }: { operation: number }) {
         </span>
         <span className="flex w-full items-center text-ink-3 text-label tabular-nums">
           <span className="truncate">
-            {placed ? spanWords(board, at(model.startMs, operation), at(model.endMs, operation)) : '—'}
+            {placed ? spanWords(gantt, at(model.startMs, operation), at(model.endMs, operation)) : '—'}
           </span>
-          <span className="ml-auto shrink-0 pl-2">{centreName(board, operation)}</span>
+          <span className="ml-auto shrink-0 pl-2">{centerName(gantt, operation)}</span>
         </span>
       </button>
     </li>

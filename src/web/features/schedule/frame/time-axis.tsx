@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { type Tick, timeTicks } from '../model/time-ticks.ts'
 import type { PlanView } from './plan-view.ts'
@@ -30,19 +30,19 @@ export const TimeAxis = memo(function TimeAxis({
 })
 
 const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: number; fromX: number; toX: number }) {
-  const board = useBoard()
-  const { scale, nowMs, model } = board
-  const { upper, lower } = timeTicks(board, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
+  const gantt = useGantt()
+  const { scale, nowMs, model } = gantt
+  const { upper, lower } = timeTicks(gantt, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
   const isNow = ({ fromMs, toMs }: Tick) => fromMs <= nowMs && nowMs < toMs
   const holidayOn = ({ fromMs, toMs }: Tick) =>
     model.data.holidays.find((holiday) => holiday.fromMs < toMs && holiday.toMs > fromMs)?.name
   // An hour stands at its line, a day in its middle.
   const beside = scale.zoom === 'hours' ? 'pl-1' : 'text-center'
-  const place = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
+  const styleOf = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
   return (
     <>
       {upper.map((tick) => (
-        <div key={tick.fromMs} className="absolute top-0 h-6 border-line-2 border-l" style={place(tick)}>
+        <div key={tick.fromMs} className="absolute top-0 h-6 border-line-2 border-l" style={styleOf(tick)}>
           <span
             className="sticky inline-block max-w-full truncate px-2 text-axis text-ink-3 leading-6"
             style={{ left: leftPx }}
@@ -52,7 +52,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
         </div>
       ))}
       {lower.map((tick) => {
-        const { left, width } = place(tick)
+        const { left, width } = styleOf(tick)
         const holiday = scale.zoom === 'days' ? holidayOn(tick) : undefined
         const look = isNow(tick)
           ? 'border-primary-line bg-primary-tint font-semibold text-primary-text'

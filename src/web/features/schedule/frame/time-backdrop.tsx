@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { timeTicks } from '../model/time-ticks.ts'
@@ -14,10 +14,10 @@ interface TimeBackdropProps {
   readonly kind: 'calendar' | 'lines'
 }
 
-/** Behind the rows: time closed for the whole organisation and the lines of the axis. */
+/** Behind the rows: time closed for the whole organization and the lines of the axis. */
 export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: TimeBackdropProps) {
-  const board = useBoard()
-  const { model, scale } = board
+  const gantt = useGantt()
+  const { model, scale } = gantt
   const { fromX, toX, heightPx } = view
   const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
   const gaps =
@@ -27,7 +27,7 @@ export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: T
     const x = xOf(scale, gaps[i] ?? 0)
     closed += boxPath(x - fromX, 0, xOf(scale, gaps[i + 1] ?? 0) - x, heightPx)
   }
-  const { lower } = timeTicks(board, scale.zoom, fromMs, toMs)
+  const { lower } = timeTicks(gantt, scale.zoom, fromMs, toMs)
   const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - fromX) + 0.5} 0v${heightPx}`).join('')
   return (
     <div className="sticky top-12 z-0 h-0" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { reveal, scrollTopFor, tallestPx } from '../model/scroll-window.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { NowLine } from './now-line.tsx'
@@ -22,7 +22,7 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
-  /** Day and half-day shading of the organisation's calendar; the timeline shades per work centre instead. */
+  /** Day and half-day shading of the organization's calendar; the timeline shades per work center instead. */
   readonly backdrop: 'calendar' | 'lines'
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
@@ -30,19 +30,19 @@ interface TimeScrollerProps {
 
 /** One native scroller over time and rows: sticky axis above, shading below, and the window's content as children. */
 export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
-  const { scale, nowMs } = useBoard()
+  const { scale, nowMs } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PlanView | null>(null)
   const shown = useRef<PlanView | null>(null)
   const lastScale = useRef(scale)
-  const centreMs = useRef<number | null>(null)
+  const centerMs = useRef<number | null>(null)
 
   const refresh = useCallback(
     (commit: (update: () => void) => void) => {
       const element = scroller.current
       if (!element) return
       const next = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
-      centreMs.current = msAt(scale, element.scrollLeft + next.widthPx / 2)
+      centerMs.current = msAt(scale, element.scrollLeft + next.widthPx / 2)
       if (shown.current && sameView(shown.current, next)) return
       shown.current = next
       commit(() => setView(next))
@@ -54,8 +54,8 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
     const element = scroller.current
     if (!element) return
     const width = element.clientWidth - leftPx
-    if (centreMs.current === null) element.scrollLeft = Math.max(0, xOf(scale, nowMs) - width * 0.42)
-    else if (lastScale.current !== scale) element.scrollLeft = xOf(scale, centreMs.current) - width / 2
+    if (centerMs.current === null) element.scrollLeft = Math.max(0, xOf(scale, nowMs) - width * 0.42)
+    else if (lastScale.current !== scale) element.scrollLeft = xOf(scale, centerMs.current) - width / 2
     lastScale.current = scale
     refresh((update) => update())
     // The first paint must already hold the window, so later sizes and scrolls are followed from here.

@@ -17,10 +17,10 @@ export const usePlacement = (
     // A plan that was taken back has the reasons of the one before.
     if (!operationId || !plan) return
     let wanted = true
-    const settle = (result: LoadedPlacement) => wanted && setLoaded({ id: operationId, result })
+    const show = (result: LoadedPlacement) => wanted && setLoaded({ id: operationId, result })
     load(operationId).then(
-      (stored) => settle({ status: 'ready', stored }),
-      () => settle({ status: 'failed' }),
+      (stored) => show({ status: 'ready', stored }),
+      () => show({ status: 'failed' }),
     )
     return () => {
       wanted = false

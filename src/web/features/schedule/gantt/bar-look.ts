@@ -9,19 +9,19 @@ export const toneClasses: Record<BarTone, string> = {
   hold: 'bg-hold-tint border-hold-line',
 }
 
-/** A work centre's colour: a swatch of the theme ("w3") or the colour an admin chose. */
+/** A work center's color: a swatch of the theme ("w3") or the color an admin chose. */
 export const swatch = (color: string | undefined): string => {
   if (!color) return 'var(--ink-3)'
   return /^w[1-8]$/.test(color) ? `var(--${color})` : color
 }
 
-/** Below this a bar has no work-centre edge; below `tickPx` it is a tick. */
+/** Below this a bar has no work-center edge; below `tickPx` it is a tick. */
 export const edgePx = 20
 export const tickPx = 6
 
 const flat = (color: string) => `linear-gradient(${color},${color})`
 
-/** Work-centre edge and finished share as layers of one ground, so that a bar is one element. */
+/** Work-center edge and finished share as layers of one ground, so that a bar is one element. */
 export const barGround = (widthPx: number, progressPercent: number, color: string, done: boolean): CSSProperties => {
   const layers: [string, number][] = []
   if (widthPx >= edgePx) layers.push([flat(color), 4])

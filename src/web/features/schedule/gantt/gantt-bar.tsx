@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { useBoard, useBoardState } from '../board-context.ts'
 import { barWords } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
 import { warnPath, warnPx } from '../frame/warn-path.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -18,9 +18,9 @@ interface GanttBarProps {
 
 /** One operation on the time axis; absent while it lies outside the window. */
 export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttBarProps) {
-  const board = useBoard()
-  const { model, scale } = board
-  const away = useBoardState(({ move }) => move?.places.has(operation) ?? false)
+  const gantt = useGantt()
+  const { model, scale } = gantt
+  const away = useGanttState(({ move }) => move?.movedTo.has(operation) ?? false)
   const left = xOf(scale, at(model.startMs, operation))
   const right = xOf(scale, at(model.endMs, operation))
   if (!isPlaced(model, operation) || right < fromX || left > toX) return null
@@ -28,12 +28,12 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
   const tone = toneOf(model, operation)
   const { category, progressPercent } = model.data.operations
   const color = swatch(model.data.categories[category[operation] ?? -1]?.color)
-  const movable = board.canEdit && isMovable(model, operation)
+  const movable = gantt.canEdit && isMovable(model, operation)
   return (
     <div
       id={barId(operation)}
       tabIndex={-1}
-      {...named(cellRole, barWords(board, operation))}
+      {...named(cellRole, barWords(gantt, operation))}
       data-operation={operation}
       className={`absolute top-1.5 h-5 outline-offset-1 ${toneClasses[tone]} ${
         width >= tickPx ? 'rounded border' : 'rounded-mark border-x'

@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
-import { useBoard, useBoardState } from '../board-context.ts'
 import { named, treegridRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
@@ -23,11 +23,11 @@ interface GanttWindowProps {
 
 /** The rendered rows: the tree on the left and the bars beside it, both moved as one piece. */
 export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
-  const board = useBoard()
-  const { model, store, selected } = board
+  const gantt = useGantt()
+  const { model, store, selected } = gantt
   const state = store.getState()
-  const activeRow = useBoardState(({ activeRow }) => activeRow)
-  const showLinks = useBoardState(({ showLinks }) => showLinks)
+  const activeRow = useGanttState(({ activeRow }) => activeRow)
+  const showLinks = useGanttState(({ showLinks }) => showLinks)
   const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
@@ -39,8 +39,8 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
     if (!bar || event.button !== 0 || !surface.current) return
     const operation = Number(bar.dataset.operation)
-    const select = () => board.select(operation)
-    if (board.canEdit && isMovable(model, operation)) startBarDrag(board, surface.current, event, operation, select)
+    const select = () => gantt.select(operation)
+    if (gantt.canEdit && isMovable(model, operation)) startBarDrag(gantt, surface.current, event, operation, select)
     else select()
   }
   const topOf = (operation: number) => {
@@ -48,7 +48,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     return index >= firstRow && index < lastRow ? (index - firstRow) * rowPx + 6 : null
   }
   const pick = (row: number) =>
-    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : board.select(row)
+    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : gantt.select(row)
 
   // The keys that do the same are in use-gantt-keys.ts.
   const picks = {
@@ -90,7 +90,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         className="absolute top-12 left-0 z-[1]"
         style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
         onPointerDown={press}
-        {...hoverHandlers(board)}
+        {...hoverHandlers(gantt)}
       >
         {Array.from(shown, (row) => (
           <div

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
-import { useBoard, useBoardState } from '../board-context.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { xOf } from '../model/time-scale.ts'
 import { setExpanded } from '../schedule-store.ts'
@@ -24,10 +24,10 @@ function TreeHead() {
 
 /** Rows by project, expandable to operations, over working-time-shaded time. */
 export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
-  const board = useBoard()
-  const { model, scale, selected, store } = board
-  const rows = useBoardState((state) => state.rows)
-  const treePx = useBoardState((state) => state.treePx)
+  const gantt = useGantt()
+  const { model, scale, selected, store } = gantt
+  const rows = useGanttState((state) => state.rows)
+  const treePx = useGanttState((state) => state.treePx)
   const scroller = useRef<ScrollerHandle>(null)
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => scroller.current as ScrollerHandle)

@@ -1,6 +1,6 @@
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
-import type { Board } from '../board-context.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import type { LinkEnds } from '../model/link-path.ts'
 import type { RowPositions } from '../model/row-list.ts'
@@ -18,16 +18,16 @@ export interface LinkWindow {
 
 /** Ends of the link between two listed operations, in px of the window; null when hidden, unplaced or out of sight. */
 export const linkEnds = (
-  { model, scale }: Board,
+  { model, scale }: GanttScene,
   { ofOperation }: RowPositions,
-  places: ReadonlyMap<number, Moved> | undefined,
+  movedTo: ReadonlyMap<number, Moved> | undefined,
   [from, to]: readonly [number, number],
   { firstRow, fromX, toX }: LinkWindow,
 ): LinkEnds | null => {
   const [fromRow, toRow] = [at(ofOperation, from), at(ofOperation, to)]
   if (fromRow < 0 || toRow < 0 || !isPlaced(model, from) || !isPlaced(model, to)) return null
-  const x1 = Math.round(xOf(scale, places?.get(from)?.endMs ?? at(model.endMs, from)))
-  const x2 = Math.round(xOf(scale, places?.get(to)?.startMs ?? at(model.startMs, to)))
+  const x1 = Math.round(xOf(scale, movedTo?.get(from)?.endMs ?? at(model.endMs, from)))
+  const x2 = Math.round(xOf(scale, movedTo?.get(to)?.startMs ?? at(model.startMs, to)))
   if (Math.max(x1, x2) + 12 < fromX || Math.min(x1, x2) - 12 > toX) return null
   return {
     fromX: x1 - fromX,

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { LateIcon } from '#web/ui/icons/state-icons.tsx'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectStanding } from '../model/project-standing.ts'
+import { projectLateness } from '../model/project-lateness.ts'
 import { xOf } from '../model/time-scale.ts'
 
 interface SummaryBarProps {
@@ -17,13 +17,13 @@ const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
 
 /** A project's whole span: dark, red after the ship date, a diamond on it, and how late it ends. */
 export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: SummaryBarProps) {
-  const { model, scale } = useBoard()
+  const { model, scale } = useGantt()
   const end = at(model.projectEndMs, project)
   const due = at(model.dueMs, project)
   if (end === 0) return null
   const [startX, endX] = [xOf(scale, at(model.projectStartMs, project)), xOf(scale, end)]
   const dueX = due > 0 ? xOf(scale, due) : endX
-  const { state, days, pastDue } = projectStanding(model, project)
+  const { state, days, pastDue } = projectLateness(model, project)
   const late = state === 'late'
   const textX = Math.max(endX, due > 0 ? dueX + 7 : 0) + 8
   if (Math.max(textX + 180, dueX + 8) < fromX || Math.min(startX, dueX - 8) > toX) return null

@@ -1,13 +1,13 @@
 import type { PointerEvent } from 'react'
-import { useBoard, useBoardState } from '../board-context.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 
 const [least, most] = [280, 560]
 const clamp = (px: number) => Math.min(most, Math.max(least, px))
 
 /** The edge between tree and time: drag it, or arrows when it has the focus. */
 export function TreeEdge() {
-  const { store } = useBoard()
-  const treePx = useBoardState((state) => state.treePx)
+  const { store } = useGantt()
+  const treePx = useGanttState((state) => state.treePx)
   const grab = (event: PointerEvent<HTMLButtonElement>) => {
     const edge = event.currentTarget
     const from = event.clientX - treePx

@@ -2,11 +2,11 @@ import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
-import { type Board, useBoard } from '../board-context.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectStanding } from '../model/project-standing.ts'
+import { projectLateness } from '../model/project-lateness.ts'
 import { projectOfRow } from '../model/row-list.ts'
 import { projectEnd } from '../model/schedule-model.ts'
 import { setExpanded } from '../schedule-store.ts'
@@ -21,7 +21,7 @@ interface TreeRowProps {
   readonly selected: boolean
 }
 
-const operationState = ({ model }: Board, operation: number): string => {
+const operationState = ({ model }: GanttScene, operation: number): string => {
   if (hasFlag(model, operation, 'completed')) return 'Done'
   if (hasFlag(model, operation, 'onHold')) return 'On hold'
   if (!isPlaced(model, operation)) return 'Not scheduled'
@@ -31,12 +31,12 @@ const operationState = ({ model }: Board, operation: number): string => {
 
 /** One row of the tree: project or operation, when it ends, and its slack or state. */
 export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
-  const board = useBoard()
-  const { model, words } = board
+  const gantt = useGantt()
+  const { model, words } = gantt
   const project = projectOfRow(model, row)
   const isProject = row < 0
   const end = isProject ? projectEnd(model, project) : at(model.endMs, row)
-  const standing = isProject ? projectStanding(model, project) : null
+  const lateness = isProject ? projectLateness(model, project) : null
   const aria = {
     ...rowRole,
     'aria-rowindex': index + 2,
@@ -63,18 +63,18 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       </div>
       <div
         {...cellRole}
-        title={standing?.pastDue ?? undefined}
-        className={`w-24 shrink-0 truncate text-right tabular-nums ${standing?.state === 'late' ? 'text-crit-text' : 'text-ink-2'}`}
+        title={lateness?.pastDue ?? undefined}
+        className={`w-24 shrink-0 truncate text-right tabular-nums ${lateness?.state === 'late' ? 'text-crit-text' : 'text-ink-2'}`}
       >
-        {standing ? standing.text : operationState(board, row)}
+        {lateness ? lateness.text : operationState(gantt, row)}
       </div>
     </div>
   )
 })
 
 function ProjectName({ project, expanded }: { project: number; expanded: boolean }) {
-  const board = useBoard()
-  const name = board.model.data.projects.names[project]
+  const gantt = useGantt()
+  const name = gantt.model.data.projects.names[project]
   const Chevron = expanded ? ChevronDown : ChevronRight
   return (
     <>
@@ -85,7 +85,7 @@ function ProjectName({ project, expanded }: { project: number; expanded: boolean
         className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-press"
         onClick={(event) => {
           event.stopPropagation()
-          setExpanded(board.store, project, !expanded)
+          setExpanded(gantt.store, project, !expanded)
         }}
       >
         <Chevron className="size-3.5" />
@@ -101,7 +101,7 @@ function ProjectName({ project, expanded }: { project: number; expanded: boolean
 }
 
 function OperationName({ operation }: { operation: number }) {
-  const { model } = useBoard()
+  const { model } = useGantt()
   const { names, category } = model.data.operations
   return (
     <>

@@ -2,8 +2,8 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { useBoard } from '../board-context.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { projectOfRow, projectRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -26,8 +26,8 @@ const listed = [
 
 /** Keys of the treegrid: arrows walk rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
-  const board = useBoard()
-  const { store, model, scale } = board
+  const gantt = useGantt()
+  const { store, model, scale } = gantt
   useShortcuts('Gantt', listed)
 
   const focus = (id: string) => container.current?.querySelector<HTMLElement>(`#${id}`)?.focus({ preventScroll: true })
@@ -62,7 +62,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     goTo(store.getState().rows.lastIndexOf(project, index))
   }
   const open = (row: number) =>
-    row >= 0 ? board.select(row) : setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row))
+    row >= 0 ? gantt.select(row) : setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { rows, positions, ...state } = store.getState()
@@ -72,7 +72,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     const activeRow = bar === undefined ? state.activeRow : at(positions.ofOperation, Number(bar))
     const row = rows[activeRow]
     if (row === undefined || event.ctrlKey || event.metaKey || target.closest('input')) return
-    if (moveByKeys(board, event, row)) return event.preventDefault()
+    if (moveByKeys(gantt, event, row)) return event.preventDefault()
     if (event.altKey) return
     const onBar = bar !== undefined
     const page = Math.max(1, Math.floor((scroller.current?.element?.clientHeight ?? 0) / rowPx) - 3)
@@ -88,9 +88,9 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
       ['Enter', () => open(row)],
       [' ', () => open(row)],
     ])
-    if (event.key === 'Enter' && event.shiftKey && board.openProject) {
+    if (event.key === 'Enter' && event.shiftKey && gantt.openProject) {
       event.preventDefault()
-      return board.openProject(projectOfRow(model, row))
+      return gantt.openProject(projectOfRow(model, row))
     }
     const act = target.closest('button') ? undefined : keys.get(event.key)
     if (!act) return

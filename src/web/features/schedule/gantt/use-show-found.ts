@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { useBoard, useBoardState } from '../board-context.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { xOf } from '../model/time-scale.ts'
 
@@ -9,8 +9,8 @@ const looksAt = 40
 
 /** What a search has found is brought into sight when none of it stands in the time that is shown. */
 export const useShowFound = (scroller: RefObject<ScrollerHandle | null>, treePx: number) => {
-  const { model, scale } = useBoard()
-  const order = useBoardState((state) => state.order)
+  const { model, scale } = useGantt()
+  const order = useGanttState((state) => state.order)
   const lookedAt = useRef<Int32Array | null>(null)
   useLayoutEffect(() => {
     const element = scroller.current?.element

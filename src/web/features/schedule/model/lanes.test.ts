@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { buildBands, firstEndingAfter } from './lanes.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
@@ -28,8 +29,8 @@ const most = (model: ScheduleModel, category: number) => {
     (op) => model.data.operations.category[op] === category,
   )
   const atOnce = (ms: number) =>
-    mine.filter((op) => (model.startMs[op] as number) <= ms && (model.endMs[op] as number) > ms).length
-  return Math.max(0, ...mine.map((op) => atOnce(model.startMs[op] as number)))
+    mine.filter((op) => valueAt(model.startMs, op) <= ms && valueAt(model.endMs, op) > ms).length
+  return Math.max(0, ...mine.map((op) => atOnce(valueAt(model.startMs, op))))
 }
 
 describe('lanes', () => {
@@ -48,9 +49,7 @@ describe('lanes', () => {
           }
           for (const lane of lanes) {
             for (let i = 1; i < lane.length; i++) {
-              expect(model.startMs[lane[i] as number]).toBeGreaterThanOrEqual(
-                model.endMs[lane[i - 1] as number] as number,
-              )
+              expect(model.startMs[valueAt(lane, i)]).toBeGreaterThanOrEqual(valueAt(model.endMs, valueAt(lane, i - 1)))
             }
           }
         }

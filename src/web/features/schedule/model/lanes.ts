@@ -2,7 +2,7 @@ import { at } from './at.ts'
 import { MinHeap } from './min-heap.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
-/** One work centre of the timeline; `category` -1 gathers the operations without one. */
+/** One work center of the timeline; `category` -1 gathers the operations without one. */
 export interface LaneBand {
   readonly category: number
   readonly capacity: number
@@ -57,7 +57,7 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
   return lists
 }
 
-/** Bands in the order of the work centres; the last only when something has no work centre. */
+/** Bands in the order of the work centers; the last only when something has no work center. */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
   const lists = operationsByCategory(model)
   const bands: LaneBand[] = model.data.categories.map(({ capacity }, category) => ({

@@ -1,4 +1,4 @@
-import { type OperationStanding, operationStandings } from '#contract/operation-outlook.ts'
+import { type OperationState, operationStates } from '#contract/operation-outlook.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { at } from './at.ts'
@@ -13,7 +13,7 @@ export interface FixtureOperation {
   readonly progress?: number
   readonly category?: number
   readonly flags?: number
-  readonly standing?: OperationStanding
+  readonly state?: OperationState
 }
 
 export interface FixturePlan {
@@ -67,7 +67,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
         ({ hours, startMs, endMs }) => hours ?? (at([endMs ?? 0], 0) - at([startMs ?? 0], 0)) / hourMs,
       ),
       flags: operations.map(({ flags }) => flags ?? 0),
-      standings: operations.map(({ standing }) => operationStandings.indexOf(standing ?? 'onTime')),
+      states: operations.map(({ state }) => operationStates.indexOf(state ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },

@@ -1,7 +1,7 @@
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { at } from './at.ts'
-import { projectStanding } from './project-standing.ts'
+import { projectLateness } from './project-lateness.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
 /** What of the plan is shown: all of it, projects that are late, or only the work that has no place. */
@@ -45,7 +45,7 @@ export const filterProjects = (model: ScheduleModel, order: Int32Array, { q, sho
   const shown = (project: number): boolean => {
     if (show === 'all') return true
     if (show === 'unplaced') return hasUnplaced(model, project)
-    return projectStanding(model, project).state === 'late'
+    return projectLateness(model, project).state === 'late'
   }
   return order.filter((project) => named(project) && shown(project))
 }

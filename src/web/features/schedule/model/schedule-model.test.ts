@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { indexLinks, linkedTo } from '#domain/schedule/link-index.ts'
 import { fixturePlan } from './plan-fixture.ts'
-import { projectStanding } from './project-standing.ts'
+import { projectLateness } from './project-lateness.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
 import { dayMs, hourMs } from './units.ts'
@@ -38,7 +38,7 @@ describe('plan in columns', () => {
       projects: [
         [span(0, 4), { ...span(3, 4), flags: operationFlag.completed }],
         [{}, { flags: operationFlag.unplaced }],
-        [{ ...span(9, 8), standing: 'projectedLate' }],
+        [{ ...span(9, 8), state: 'projectedLate' }],
       ],
       states: ['onTime', 'unscheduled', 'late'],
       latenessDays: [-1, null, 8],
@@ -51,7 +51,7 @@ describe('plan in columns', () => {
     expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([2, 2, 2])
     expect([model.projectStartMs[0], model.projectEndMs[0]]).toEqual([midnight, midnight + 3 * dayMs + 4 * hourMs])
   })
-  it('colours bars by what they say', () => {
+  it('colors bars by what they say', () => {
     expect([0, 1, 4].map((op) => toneOf(model, op))).toEqual(['planned', 'done', 'late'])
   })
   it('lists projects by ship date, expanded ones with their operations', () => {
@@ -60,7 +60,7 @@ describe('plan in columns', () => {
     expect([...rowPositions(model, rows).ofOperation]).toEqual([2, 3, -1, -1, -1])
   })
   it('says of projects what the other screens say, whatever the bars look like', () => {
-    expect([0, 1, 2].map((project) => projectStanding(model, project))).toEqual([
+    expect([0, 1, 2].map((project) => projectLateness(model, project))).toEqual([
       { state: 'onTime', text: '1 d slack', pastDue: null, days: '1 d slack' },
       { state: 'unscheduled', text: 'Not scheduled', pastDue: '16 d past due', days: '16 d past due' },
       { state: 'late', text: '8 d late', pastDue: '2 d past due', days: '8 d late · 2 d past due' },

@@ -1,10 +1,10 @@
-import { type OperationStanding, operationStandings } from '#contract/operation-outlook.ts'
+import { type OperationState, operationStates } from '#contract/operation-outlook.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { indexLinks } from '#domain/schedule/link-index.ts'
 import { hasFlag, type MovablePlan } from '#domain/schedule/movable-plan.ts'
 import { KnownOpenTime } from '#domain/time/known-open-time.ts'
-import { standsLate } from '#web/components/operation-marks/operation-state.ts'
+import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
 
 /** The plan in typed columns with what is derived from it once. Times in epoch ms, 0 = none. */
@@ -102,16 +102,16 @@ export const endsAfterShipDate = (model: ScheduleModel, operation: number, endMs
   return due > 0 && endMs > due
 }
 
-export const standingOf = (model: ScheduleModel, operation: number): OperationStanding =>
-  operationStandings[at(model.data.operations.standings, operation)] ?? 'unscheduled'
+export const operationStateAt = (model: ScheduleModel, operation: number): OperationState =>
+  operationStates[at(model.data.operations.states, operation)] ?? 'unscheduled'
 
 export type BarTone = 'done' | 'hold' | 'late' | 'planned'
 
-/** What a bar's colour says. */
+/** What a bar's color says. */
 export const toneOf = (model: ScheduleModel, operation: number): BarTone => {
   if (hasFlag(model, operation, 'completed')) return 'done'
   if (hasFlag(model, operation, 'onHold')) return 'hold'
-  return standsLate(standingOf(model, operation)) ? 'late' : 'planned'
+  return isLateState(operationStateAt(model, operation)) ? 'late' : 'planned'
 }
 
 /** Row of an operation by its id; -1 when the plan does not hold it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeZones } from '#contract/vocabulary.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { formatTime } from '#web/lib/format-date.ts'
 import { DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './schedule-zoom.ts'
@@ -19,11 +20,11 @@ describe('days', () => {
         const clock = new ZoneClock(name)
         const grid = new DayGrid(clock, ms, ms + 400 * 24 * hourMs)
         for (let day = 0; day < grid.count; day += 1) {
-          const length = ((grid.startMs[day + 1] as number) - (grid.startMs[day] as number)) / hourMs
+          const length = (valueAt(grid.startMs, day + 1) - valueAt(grid.startMs, day)) / hourMs
           expect(length).toBeGreaterThanOrEqual(23)
           expect(length).toBeLessThanOrEqual(25)
-          expect(clock.wallAt(grid.startMs[day] as number) % (24 * hourMs)).toBe(0)
-          expect(grid.indexAt(grid.startMs[day] as number)).toBe(day)
+          expect(clock.wallAt(valueAt(grid.startMs, day)) % (24 * hourMs)).toBe(0)
+          expect(grid.indexAt(valueAt(grid.startMs, day))).toBe(day)
         }
       }),
       { numRuns: 20 },
@@ -70,7 +71,7 @@ describe('time axis', () => {
     [4, 'Thu 12', 46],
     [5, 'Fri 13', 47],
   ])('begins weeks on day %i of the week, numbered by their Thursday', (weekStartsOn, first, week) => {
-    const weeks = new DayGrid(clock, grid.startMs[0] as number, now + 60 * 24 * hourMs, weekStartsOn)
+    const weeks = new DayGrid(clock, valueAt(grid.startMs, 0), now + 60 * 24 * hourMs, weekStartsOn)
     const { upper } = timeTicks({ grid: weeks, clock, words }, 'days', now, now)
     const { lower } = timeTicks({ grid: weeks, clock, words }, 'days', upper[0]?.fromMs as number, now)
     expect([upper[0]?.label.split(' · ')[0], lower[0]?.label]).toEqual([`Week ${week}`, first])

@@ -1,3 +1,4 @@
+import { valueAt } from '#domain/value-at.ts'
 import { at } from './at.ts'
 import { type DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './schedule-zoom.ts'
@@ -75,7 +76,7 @@ const hourTicks = ({ grid, clock, words }: TickSource, fromMs: number, toMs: num
       starts.push(clock.instantOf(grid.dateOf(day).getTime() + hour * hourMs))
     starts.push(at(grid.startMs, day + 1))
     for (let k = 0; k + 1 < starts.length; k++) {
-      const [start, end] = [starts[k] as number, starts[k + 1] as number]
+      const [start, end] = [valueAt(starts, k), valueAt(starts, k + 1)]
       // '6 AM' where the reader's clock has twelve hours: a full hour says no minutes there.
       if (end > start && end > fromMs && start < toMs)
         ticks.push({ fromMs: start, toMs: end, label: words.time(start).replace(/:00(?= )/, '') })

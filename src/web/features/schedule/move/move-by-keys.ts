@@ -1,5 +1,5 @@
 import { isMovable } from '#domain/schedule/movable-plan.ts'
-import type { Board } from '../board-context.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { stepStart } from '../model/time-scale.ts'
 import { previewMove } from '../schedule-store.ts'
@@ -12,12 +12,12 @@ interface Pressed {
 }
 
 /** Alt+Left and Alt+Right move a bar by one step, Enter saves it, Escape cancels. True when the key was used. */
-export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
-  const { store, model, clock, scale, announce } = board
+export const moveByKeys = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
+  const { store, model, clock, scale, announce } = gantt
   const { move } = store.getState()
   const travelling = move?.phase === 'keyboard'
   if (travelling && key === 'Enter') {
-    board.commit(move)
+    gantt.commit(move)
     return true
   }
   if (travelling && key === 'Escape') {
@@ -26,8 +26,8 @@ export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, ope
     return true
   }
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight') || operation < 0) return false
-  if (!board.canEdit || !isMovable(model, operation)) {
-    announce(board.canEdit ? 'Started or unscheduled operations cannot be moved' : 'This schedule is read-only')
+  if (!gantt.canEdit || !isMovable(model, operation)) {
+    announce(gantt.canEdit ? 'Started or unscheduled operations cannot be moved' : 'This schedule is read-only')
     return true
   }
   const direction = key === 'ArrowRight' ? 1 : -1
@@ -39,6 +39,6 @@ export const moveByKeys = (board: Board, { key, altKey, shiftKey }: Pressed, ope
     wanted = stepStart(clock, scale.zoom, wanted, direction)
     next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
   }
-  announce(`${moveWords(board, next).join('. ')}. Enter saves it, Escape cancels.`)
+  announce(`${moveWords(gantt, next).join('. ')}. Enter saves it, Escape cancels.`)
   return true
 }

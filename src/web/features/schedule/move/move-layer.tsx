@@ -1,6 +1,6 @@
 import type { Moved } from '#domain/schedule/cascade.ts'
-import { useBoard, useBoardState } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { endsAfterShipDate } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -20,8 +20,8 @@ interface MoveLayerProps {
 
 /** What a move would do: the bar at its new place, dashed ghosts for all that follows, and the tip. */
 export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerProps) {
-  const { model, scale } = useBoard()
-  const move = useBoardState((state) => state.move)
+  const { model, scale } = useGantt()
+  const move = useGanttState((state) => state.move)
   if (!move) return null
   const { moved } = move
   const top = topOf(moved.operation)
@@ -30,8 +30,8 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
   const color = swatch(model.data.categories[model.data.operations.category[moved.operation] ?? -1]?.color)
   return (
     <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">
-      {move.followers.map((place) => (
-        <Ghost key={place.operation} place={place} fromX={fromX} toX={toX} top={topOf(place.operation)} />
+      {move.followers.map((follower) => (
+        <Ghost key={follower.operation} follower={follower} fromX={fromX} toX={toX} top={topOf(follower.operation)} />
       ))}
       {top !== null && (
         <>
@@ -53,11 +53,11 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
   )
 }
 
-function Ghost({ place, fromX, toX, top }: { place: Moved; fromX: number; toX: number; top: number | null }) {
-  const { model, scale } = useBoard()
-  const [x, endX] = [xOf(scale, place.startMs), xOf(scale, place.endMs)]
+function Ghost({ follower, fromX, toX, top }: { follower: Moved; fromX: number; toX: number; top: number | null }) {
+  const { model, scale } = useGantt()
+  const [x, endX] = [xOf(scale, follower.startMs), xOf(scale, follower.endMs)]
   if (top === null || endX < fromX || x > toX) return null
-  const late = endsAfterShipDate(model, place.operation, place.endMs)
+  const late = endsAfterShipDate(model, follower.operation, follower.endMs)
   return (
     <div
       className={`absolute h-5 rounded border border-dashed ${late ? 'border-crit bg-crit-tint' : 'border-primary bg-primary-tint'}`}

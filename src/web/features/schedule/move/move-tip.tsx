@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import type { MovePreview } from '../schedule-store.ts'
 import { shiftWords, shipDateWords, spanWords, tooEarlyWords } from './move-words.ts'
 
@@ -18,8 +18,8 @@ interface MoveTipProps {
 
 /** The new time of a travelling bar, what follows it, and the keys. */
 export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
-  const board = useBoard()
-  const warnings = [shipDateWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  const gantt = useGantt()
+  const warnings = [shipDateWords(gantt, move), tooEarlyWords(gantt, move)].filter((sentence) => sentence !== null)
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
   const step = Math.round(x / 48)
@@ -40,10 +40,10 @@ export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
         translate: `${before ? '-100%' : '0'} ${below ? '0' : '-100%'}`,
       }}
     >
-      <div className="font-semibold tabular-nums">{spanWords(board, move.moved.startMs, move.moved.endMs)}</div>
+      <div className="font-semibold tabular-nums">{spanWords(gantt, move.moved.startMs, move.moved.endMs)}</div>
       <div className="flex items-center gap-1.5 text-ink-2">
         <ArrowLeftRight className="size-3" />
-        {shiftWords(board, move)}
+        {shiftWords(gantt, move)}
       </div>
       {warnings.map((sentence) => (
         <div key={sentence} className="flex items-center gap-1.5 text-warn-text">

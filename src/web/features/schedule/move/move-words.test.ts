@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Board } from '../board-context.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { DayGrid } from '../model/day-grid.ts'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import { buildModel } from '../model/schedule-model.ts'
@@ -13,11 +13,11 @@ const dueMs = midnight + 5 * dayMs
 const span = { startMs: dueMs - 4 * hourMs, endMs: dueMs }
 const model = buildModel(fixturePlan({ projects: [[span]], dueMs: [dueMs], states: ['late'], latenessDays: [16] }))
 const grid = new DayGrid(new ZoneClock('America/Chicago'), midnight, midnight + 30 * dayMs)
-const board = { model, grid } as unknown as Board
+const gantt = { model, grid } as unknown as GanttScene
 
 const saidOf = (endMs: number) => {
   const moved = { operation: 0, startMs: endMs - 4 * hourMs, endMs }
-  return shipDateWords(board, { moved, places: new Map([[0, moved]]) } as unknown as MovePreview)
+  return shipDateWords(gantt, { moved, movedTo: new Map([[0, moved]]) } as unknown as MovePreview)
 }
 
 it('a bar on its way says where the plan would end beside the ship date, and calls nothing late', () => {

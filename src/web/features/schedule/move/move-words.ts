@@ -1,20 +1,20 @@
 import { earliestAfter } from '#domain/schedule/cascade.ts'
 import { calendarOf } from '#domain/schedule/movable-plan.ts'
-import type { Board } from '../board-context.ts'
 import { projectNumber } from '../frame/bar-words.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { projectEnd } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { type MovePreview, previewedEnd } from '../schedule-store.ts'
 
 /** "Fri 11/20 6:00 AM to 2:00 PM"; the second day only when it is another. */
-export const spanWords = ({ words }: Board, startMs: number, endMs: number): string => {
+export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number): string => {
   const sameDay = words.day(startMs) === words.day(endMs)
   return `${words.dayTime(startMs)} to ${sameDay ? words.time(endMs) : words.dayTime(endMs)}`
 }
 
 /** "20 h 30 min later, 4 more follow", in working time. */
-export const shiftWords = ({ model }: Board, { moved, followers, alone }: MovePreview): string => {
+export const shiftWords = ({ model }: GanttScene, { moved, followers, alone }: MovePreview): string => {
   const shift = calendarOf(model, moved.operation).workBetween(at(model.startMs, moved.operation), moved.startMs)
   const amount = shift === 0 ? 'Original dates' : `${workText(shift)} ${shift > 0 ? 'later' : 'earlier'}`
   if (alone) return `${amount}, moves alone`
@@ -24,25 +24,25 @@ export const shiftWords = ({ model }: Board, { moved, followers, alone }: MovePr
 }
 
 /** "4 d after", "on", "2 d before": both instants are ends, so the day before midnight counts. */
-const beside = ({ grid }: Board, endMs: number, dueMs: number): string => {
+const beside = ({ grid }: GanttScene, endMs: number, dueMs: number): string => {
   const days = grid.indexAt(endMs - 1) - grid.indexAt(dueMs - 1)
   if (days === 0) return 'on'
   return days > 0 ? `${days} d after` : `${-days} d before`
 }
 
 /** "#1042 ends 5 d after the ship date, not 4 d after it"; null when the project ends on the same day as before. */
-export const shipDateWords = (board: Board, { moved, places }: MovePreview): string | null => {
-  const { model } = board
+export const shipDateWords = (gantt: GanttScene, { moved, movedTo }: MovePreview): string | null => {
+  const { model } = gantt
   const project = at(model.projectOf, moved.operation)
   const [due, end] = [at(model.dueMs, project), projectEnd(model, project)]
   if (due === 0 || end === 0) return null
-  const before = beside(board, end, due)
-  const after = beside(board, previewedEnd(model, project, places), due)
-  return before === after ? null : `${projectNumber(board, project)} ends ${after} the ship date, not ${before} it`
+  const before = beside(gantt, end, due)
+  const after = beside(gantt, previewedEnd(model, project, movedTo), due)
+  return before === after ? null : `${projectNumber(gantt, project)} ends ${after} the ship date, not ${before} it`
 }
 
 /** "Starts before Weld frame is done" when the new place ignores a predecessor. */
-export const tooEarlyWords = ({ model }: Board, { moved }: MovePreview): string | null => {
+export const tooEarlyWords = ({ model }: GanttScene, { moved }: MovePreview): string | null => {
   const { first, other, lagHours } = model.predecessors
   for (let i = at(first, moved.operation); i < at(first, moved.operation + 1); i++) {
     const before = at(other, i)
@@ -55,10 +55,10 @@ export const tooEarlyWords = ({ model }: Board, { moved }: MovePreview): string 
 }
 
 /** Everything a preview has to say, in reading order. */
-export const moveWords = (board: Board, move: MovePreview): string[] =>
+export const moveWords = (gantt: GanttScene, move: MovePreview): string[] =>
   [
-    spanWords(board, move.moved.startMs, move.moved.endMs),
-    shiftWords(board, move),
-    shipDateWords(board, move),
-    tooEarlyWords(board, move),
+    spanWords(gantt, move.moved.startMs, move.moved.endMs),
+    shiftWords(gantt, move),
+    shipDateWords(gantt, move),
+    tooEarlyWords(gantt, move),
   ].filter((sentence) => sentence !== null)

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { placeAt } from '#domain/schedule/cascade.ts'
-import type { Board } from '../board-context.ts'
+import { movedAt } from '#domain/schedule/cascade.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
 import { previewMove } from '../schedule-store.ts'
@@ -18,13 +18,13 @@ export const moverAttribute = 'data-mover'
  * Shift moves alone, Escape cancels. A press that does not travel is a click and calls `onClick`.
  */
 export const startBarDrag = (
-  board: Board,
+  gantt: GanttScene,
   surface: HTMLElement,
   event: { pointerId: number; clientX: number; shiftKey: boolean },
   operation: number,
   onClick: () => void,
 ): void => {
-  const { model, scale, clock, store } = board
+  const { model, scale, clock, store } = gantt
   const oldStart = at(model.startMs, operation)
   const oldX = xOf(scale, oldStart)
   const fromX = event.clientX
@@ -37,7 +37,7 @@ export const startBarDrag = (
     frame = 0
     const { move } = store.getState()
     const same =
-      move?.moved.operation === operation && move.moved.startMs === placeAt(model, operation, startMs).startMs
+      move?.moved.operation === operation && move.moved.startMs === movedAt(model, operation, startMs).startMs
     if (!same || move.alone !== alone) previewMove(store, operation, startMs, alone, 'dragging')
   }
   let scrolledPx = 0
@@ -48,10 +48,10 @@ export const startBarDrag = (
   })
   const travel = () => {
     startMs = snapStart(clock, scale.zoom, oldStart, msAt(scale, oldX + pointerX - fromX + scrolledPx))
-    const place = placeAt(model, operation, startMs)
+    const follower = movedAt(model, operation, startMs)
     if (mover) {
-      mover.style.transform = `translate3d(${xOf(scale, place.startMs) - oldX}px,0,0)`
-      mover.style.width = `${Math.max(2, xOf(scale, place.endMs) - xOf(scale, place.startMs))}px`
+      mover.style.transform = `translate3d(${xOf(scale, follower.startMs) - oldX}px,0,0)`
+      mover.style.width = `${Math.max(2, xOf(scale, follower.endMs) - xOf(scale, follower.startMs))}px`
     }
     frame ||= requestAnimationFrame(preview)
   }
@@ -81,14 +81,14 @@ export const startBarDrag = (
   const onCancel = () => {
     stop()
     store.setState({ move: null })
-    if (mover) board.announce('Move cancelled')
+    if (mover) gantt.announce('Move cancelled')
   }
   const onUp = () => {
     stop()
     if (!mover) return onClick()
     const move = previewMove(store, operation, startMs, alone, 'dragging')
     if (move.moved.startMs === oldStart) store.setState({ move: null })
-    else board.commit(move)
+    else gantt.commit(move)
   }
   const onKey = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Escape') return

@@ -1,14 +1,14 @@
 import { earliestAfter } from '#domain/schedule/cascade.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { useBoard } from '../board-context.ts'
 import { swatch } from '../gantt/bar-look.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { workText } from '../model/work-text.ts'
 
 /** The operations that wait for this one, with the working time between. */
 export function HoldsUp({ operation }: { operation: number }) {
-  const { model, select } = useBoard()
+  const { model, select } = useGantt()
   const followers = linkedTo(model.successors, operation)
   if (followers.length === 0) return null
   const lags = model.successors.lagHours.subarray(at(model.successors.first, operation))

@@ -1,22 +1,22 @@
 import { ArrowRight } from 'lucide-react'
-import { useBoard, useBoardState } from '../board-context.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { shiftWords, shipDateWords, tooEarlyWords } from '../move/move-words.ts'
 import { previewedEnd } from '../schedule-store.ts'
 
 /** What the previewed move would change, old beside new. */
 export function IfMoved({ operation }: { operation: number }) {
-  const board = useBoard()
-  const { model, words } = board
-  const move = useBoardState((state) => state.move)
+  const gantt = useGantt()
+  const { model, words } = gantt
+  const move = useGanttState((state) => state.move)
   if (!move || move.moved.operation !== operation) return null
   const project = at(model.projectOf, operation)
   const rows: [string, number, number][] = [
     ['Starts', at(model.startMs, operation), move.moved.startMs],
     ['Ends', at(model.endMs, operation), move.moved.endMs],
-    ['Project ends', at(model.projectEndMs, project), previewedEnd(model, project, move.places)],
+    ['Project ends', at(model.projectEndMs, project), previewedEnd(model, project, move.movedTo)],
   ]
-  const warnings = [shipDateWords(board, move), tooEarlyWords(board, move)].filter((sentence) => sentence !== null)
+  const warnings = [shipDateWords(gantt, move), tooEarlyWords(gantt, move)].filter((sentence) => sentence !== null)
   return (
     <section className="border-line border-t px-4 py-3">
       <h3 className="font-semibold">If moved here</h3>
@@ -30,7 +30,7 @@ export function IfMoved({ operation }: { operation: number }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-ink-2 text-label">{shiftWords(board, move)}</p>
+      <p className="mt-1 text-ink-2 text-label">{shiftWords(gantt, move)}</p>
       {warnings.map((sentence) => (
         <p key={sentence} className="mt-1 text-label text-warn-text">
           {sentence}

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
-import { useBoard } from '../board-context.ts'
-import { centreName, projectNumber } from '../frame/bar-words.ts'
+import { centerName, projectNumber } from '../frame/bar-words.ts'
 import { swatch } from '../gantt/bar-look.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { HoldsUp } from './holds-up.tsx'
 import { IfMoved } from './if-moved.tsx'
@@ -23,12 +23,12 @@ export interface OperationActions {
 
 /** The selected operation: why it starts then, a typed start, what it holds up, and what can be done with it. */
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
-  const board = useBoard()
-  const { model, canEdit, select, openProject } = board
+  const gantt = useGantt()
+  const { model, canEdit, select, openProject } = gantt
   const { ids, names, category, durationHours, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
-  const overline = `${projectNumber(board, project)} ${model.data.projects.names[project] ?? ''}`
+  const overline = `${projectNumber(gantt, project)} ${model.data.projects.names[project] ?? ''}`
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
   const { onPin, onHold: hold, onProgress, outlookOf } = actions
   const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
@@ -77,7 +77,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
           className="size-2 rounded-mark"
           style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
         />
-        {centreName(board, operation)}
+        {centerName(gantt, operation)}
         <span className="ml-2">{Math.round(at(durationHours, operation) * 100) / 100} h</span>
         <span className="ml-2">Seq {at(sequences, operation)}</span>
       </p>

@@ -5,7 +5,7 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { previewMove } from '../schedule-store.ts'
 
@@ -19,8 +19,8 @@ const startSchema = (zone: string) =>
 
 /** A typed start: previews at once, stores on Enter or the button. Keyed by operation and start, so it follows fresh data. */
 export function StartField({ operation }: { operation: number }) {
-  const board = useBoard()
-  const { model, clock, store } = board
+  const gantt = useGantt()
+  const { model, clock, store } = gantt
   const present = dateTimeInputValue(at(model.startMs, operation), clock.zone)
   const { form, field, ...frame } = useContractForm({
     schema: startSchema(clock.zone),
@@ -33,9 +33,9 @@ export function StartField({ operation }: { operation: number }) {
     else previewMove(store, operation, Date.parse(instant), false, 'keyboard')
   }
   const move = form.handleSubmit(({ startMs }) => {
-    if (frame.isDirty) board.commit(previewMove(store, operation, startMs, false, 'keyboard'))
+    if (frame.isDirty) gantt.commit(previewMove(store, operation, startMs, false, 'keyboard'))
   })
-  if (!board.canEdit || !isMovable(model, operation)) return null
+  if (!gantt.canEdit || !isMovable(model, operation)) return null
   const start = field('startMs')
   return (
     <Form className="flex items-end gap-2 border-line border-t px-4 py-3" frame={frame} onSubmit={move}>

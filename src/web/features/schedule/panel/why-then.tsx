@@ -2,13 +2,13 @@ import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useBoard } from '../board-context.ts'
 import { usePlacement } from '../frame/use-placement.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 
 /** Why an operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
 export function WhyThen({ operation }: { operation: number }) {
-  const { model, words, loadPlacement } = useBoard()
+  const { model, words, loadPlacement } = useGantt()
   const placement = usePlacement(loadPlacement, model.data.operations.ids[operation], model.data)
   const placed = isPlaced(model, operation)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null

@@ -2,29 +2,29 @@ import { Gauge } from 'lucide-react'
 import { memo } from 'react'
 import { heatText } from '#web/components/load-heat/heat-step.ts'
 import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.ts'
-import { useBoard } from '../board-context.ts'
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
+import { useGantt } from '../gantt-context.ts'
 import type { PlacedBand } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 
 const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
 
 interface WeekLoad {
-  /** Of the present week from now on, by the organisation's first day of the week; null = closed until it ends. */
+  /** Of the present week from now on, by the organization's first day of the week; null = closed until it ends. */
   readonly percent: number | null
   readonly backlogHours: number
 }
 
 const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
-  const board = useBoard()
-  const load = band.hasStrip ? centerLoad(board, band, 'thisWeek') : null
+  const gantt = useGantt()
+  const load = band.hasStrip ? centerLoad(gantt, band, 'thisWeek') : null
   return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours }
 }
 
-/** Name, capacity, load and backlog of a work centre, for screen readers. */
+/** Name, capacity, load and backlog of a work center, for screen readers. */
 export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
-  const { model } = useBoard()
+  const { model } = useGantt()
   const week = useWeekLoad(band)
   const words = [
     model.data.categories[band.category]?.name ?? 'No work center',
@@ -39,9 +39,9 @@ export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
   )
 })
 
-/** A work centre beside its lanes: name, capacity, load of this week and backlog. */
+/** A work center beside its lanes: name, capacity, load of this week and backlog. */
 export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
-  const { model } = useBoard()
+  const { model } = useGantt()
   const center = model.data.categories[band.category]
   const week = useWeekLoad(band)
   const over = (week?.percent ?? 0) > 100

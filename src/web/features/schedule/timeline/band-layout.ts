@@ -9,7 +9,7 @@ const padPx = 4
 export interface PlacedBand extends LaneBand {
   readonly top: number
   readonly heightPx: number
-  /** False for work without a work centre: it has no capacity to set a load against. */
+  /** False for work without a work center: it has no capacity to set a load against. */
   readonly hasStrip: boolean
 }
 
@@ -52,7 +52,7 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
 export const barTopOf = ({ lanes, laneOf }: BandLayout, operation: number): number | null =>
   lanes[at(laneOf, operation)]?.barTop ?? null
 
-/** The next operation from one, along its lane or to a neighbouring lane (nearest start); itself at the edge. */
+/** The next operation from one, along its lane or to a neighboring lane (nearest start); itself at the edge. */
 export const neighbour = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {
   const lane = at(layout.laneOf, operation)
   const mine = layout.lanes[lane]?.operations

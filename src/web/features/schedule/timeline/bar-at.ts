@@ -1,5 +1,5 @@
-import type { Board } from '../board-context.ts'
 import type { PlanView } from '../frame/plan-view.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { msAt } from '../model/time-scale.ts'
@@ -10,7 +10,7 @@ const slackPx = 2
 /** The operation under the pointer, found by lane and time: small bars are no elements of their own. */
 export const barAt = (
   surface: HTMLElement,
-  { model, scale }: Board,
+  { model, scale }: GanttScene,
   { lanes }: BandLayout,
   view: PlanView,
   { clientX, clientY }: { clientX: number; clientY: number },

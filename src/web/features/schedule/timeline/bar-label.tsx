@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
-import { useBoard } from '../board-context.ts'
 import { barWords, projectNumber } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 
 interface BarLabelProps {
@@ -16,20 +16,20 @@ interface BarLabelProps {
 
 /** The words of a bar and its place for the keyboard; the shape below is drawn with all others. */
 export const BarLabel = memo(function BarLabel({ operation, x, y, width, active }: BarLabelProps) {
-  const board = useBoard()
-  const { model } = board
+  const gantt = useGantt()
+  const { model } = gantt
   const project = at(model.projectOf, operation)
   // A bar that began before the window keeps its words in view.
   const hidden = Math.max(0, -x)
   return (
     <div
       id={barId(operation)}
-      {...named(cellRole, `${projectNumber(board, project)} ${barWords(board, operation)}`)}
+      {...named(cellRole, `${projectNumber(gantt, project)} ${barWords(gantt, operation)}`)}
       tabIndex={active ? 0 : -1}
       data-operation={operation}
       data-number={width >= 32 ? model.data.projects.numbers[project] : ''}
       className={`absolute h-5 truncate rounded text-axis text-ink leading-5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${width >= 72 ? 'px-2 before:mr-1.5' : 'text-clip px-1'} ${
-        board.canEdit && isMovable(model, operation) ? 'cursor-grab touch-pan-y' : 'cursor-pointer'
+        gantt.canEdit && isMovable(model, operation) ? 'cursor-grab touch-pan-y' : 'cursor-pointer'
       }`}
       style={{ left: x + hidden, top: y, width: width - hidden }}
     >

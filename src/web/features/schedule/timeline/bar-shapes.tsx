@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { type Board, useBoard } from '../board-context.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { leastGapPx } from '../frame/time-backdrop.tsx'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import type { PlacedBand } from './band-layout.ts'
@@ -9,7 +9,11 @@ import { ProjectRing } from './project-ring.tsx'
 import type { VisibleBars } from './visible-bars.ts'
 
 /** Closed time of each band's own calendar as one path. */
-const closedPath = ({ model, scale }: Board, bands: readonly PlacedBand[], { fromX, toX, fromY }: PlanView): string => {
+const closedPath = (
+  { model, scale }: GanttScene,
+  bands: readonly PlacedBand[],
+  { fromX, toX, fromY }: PlanView,
+): string => {
   let path = ''
   for (const band of bands) {
     const calendar = model.calendars[model.data.categories[band.category]?.calendar ?? 0]
@@ -30,8 +34,8 @@ interface BarShapesProps {
 
 /** All bars of the window as a handful of paths, closed time over them but under their words. */
 export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarShapesProps) {
-  const board = useBoard()
-  const closed = closedPath(board, bands, view)
+  const gantt = useGantt()
+  const closed = closedPath(gantt, bands, view)
   const width = view.toX - view.fromX
   const edges = bands.map((band) => `M0 ${band.top + band.heightPx - view.fromY - 0.5}H${width}`).join('')
   return (

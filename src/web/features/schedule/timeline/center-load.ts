@@ -8,24 +8,24 @@ import {
 } from '#domain/analytics/load.ts'
 import { loadPercent } from '#domain/analytics/load-percent.ts'
 import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
-import type { Board } from '../board-context.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import type { DayGrid } from '../model/day-grid.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import type { PlacedBand } from './band-layout.ts'
 
-/** What of a work centre's load is asked for: day by day, week by week, or the present week alone. */
+/** What of a work center's load is asked for: day by day, week by week, or the present week alone. */
 export type LoadSpan = 'days' | 'weeks' | 'thisWeek'
 
-/** Load and backlog of a work centre in the cells between `bounds`. */
+/** Load and backlog of a work center in the cells between `bounds`. */
 export interface CenterLoad extends WorkCenterLoad {
   readonly bounds: ArrayLike<number>
   /** Whole percent of each cell; null where it is closed, or where the plan does not say when it is open. */
   readonly percents: readonly (number | null)[]
 }
 
-type LoadBoard = Pick<Board, 'model' | 'grid' | 'nowMs'>
+type LoadScene = Pick<GanttScene, 'model' | 'grid' | 'nowMs'>
 
 function* plannedWork(model: ScheduleModel, { lanes }: PlacedBand): Generator<PlannedWork> {
   for (const lane of lanes) {
@@ -66,7 +66,7 @@ const boundsOf = (grid: DayGrid, span: LoadSpan, nowMs: number): ArrayLike<numbe
   return [at(grid.startMs, Math.max(0, first)), at(grid.startMs, Math.min(first + 7, grid.count))]
 }
 
-const computeLoad = ({ model, grid, nowMs }: LoadBoard, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
+const computeLoad = ({ model, grid, nowMs }: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
   const { data, calendars } = model
   const calendar = calendars[data.categories[band.category]?.calendar ?? -1]
   if (!calendar) return null
@@ -82,20 +82,20 @@ const computeLoad = ({ model, grid, nowMs }: LoadBoard, band: PlacedBand, span: 
   return { ...load, bounds, percents }
 }
 
-interface Kept extends Pick<LoadBoard, 'grid' | 'nowMs'> {
+interface Kept extends Pick<LoadScene, 'grid' | 'nowMs'> {
   readonly load: CenterLoad | null
 }
 const kept = new WeakMap<ScheduleModel, Map<string, Kept>>()
 
-/** A work centre's load as `domain/analytics/load.ts` defines it; computed when first seen, once per plan and minute. */
-export const centerLoad = (board: LoadBoard, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
-  const { model, grid, nowMs } = board
+/** A work center's load as `domain/analytics/load.ts` defines it; computed when first seen, once per plan and minute. */
+export const centerLoad = (gantt: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
+  const { model, grid, nowMs } = gantt
   const known = kept.get(model) ?? new Map<string, Kept>()
   kept.set(model, known)
   const key = `${band.category} ${span}`
   const entry = known.get(key)
   if (entry?.grid === grid && entry.nowMs === nowMs) return entry.load
-  const load = computeLoad(board, band, span)
+  const load = computeLoad(gantt, band, span)
   known.set(key, { grid, nowMs, load })
   return load
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { heatText } from '#web/components/load-heat/heat-step.ts'
-import { useBoard } from '../board-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -34,9 +34,9 @@ interface LoadStripProps {
 
 /** Load of capacity, cell by cell: done hours in the past, planned hours from now on; what is above 100 % is hatched. */
 export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: LoadStripProps) {
-  const board = useBoard()
-  const { scale } = board
-  const load = centerLoad(board, band, cellSpan(scale.pxPerDay))
+  const gantt = useGantt()
+  const { scale } = gantt
+  const load = centerLoad(gantt, band, cellSpan(scale.pxPerDay))
   if (!load) return null
   const { bounds, percents } = load
   const fills = { low: '', middle: '', high: '' }

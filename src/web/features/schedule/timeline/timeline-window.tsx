@@ -1,9 +1,9 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
-import { useBoard } from '../board-context.ts'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
+import { useGantt } from '../gantt-context.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
 import { BandHead, BandName } from './band-head.tsx'
@@ -25,8 +25,8 @@ interface TimelineWindowProps {
 
 /** The rendered bands: heads on the left; shapes, words and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
-  const board = useBoard()
-  const { model, scale, store } = board
+  const gantt = useGantt()
+  const { model, scale, store } = gantt
   const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX, fromY, toY } = view
   const visible = useMemo(() => visibleBars(model, scale, layout, view), [model, scale, layout, view])
@@ -37,21 +37,21 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     return top === null || top < fromY - 40 || top > toY ? null : top - fromY
   }
   const press = (event: PointerEvent<HTMLDivElement>) => {
-    const bar = surface.current && barAt(surface.current, board, layout, view, event)
+    const bar = surface.current && barAt(surface.current, gantt, layout, view, event)
     if (!bar || event.button !== 0 || !surface.current) return
-    const select = () => board.select(bar.operation)
+    const select = () => gantt.select(bar.operation)
     onWalk(bar.operation)
-    if (board.canEdit && isMovable(model, bar.operation))
-      startBarDrag(board, surface.current, event, bar.operation, select)
+    if (gantt.canEdit && isMovable(model, bar.operation))
+      startBarDrag(gantt, surface.current, event, bar.operation, select)
     else select()
   }
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return
-    const bar = barAt(surface.current, board, layout, view, event)
+    const bar = barAt(surface.current, gantt, layout, view, event)
     if ((store.getState().hovered?.operation ?? -1) === (bar?.operation ?? -1)) return
     store.setState({ hovered: bar && { operation: bar.operation, x: event.clientX, y: bar.bottom } })
   }
-  const pointer = { ...hoverHandlers(board), onPointerDown: press, onPointerMove: hover }
+  const pointer = { ...hoverHandlers(gantt), onPointerDown: press, onPointerMove: hover }
   return (
     <>
       <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">

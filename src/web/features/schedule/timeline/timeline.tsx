@@ -8,9 +8,9 @@ import {
   useState,
 } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { useBoard } from '../board-context.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
 import { barId } from '../gantt/row-id.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -33,10 +33,10 @@ const listed = [
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
 ]
 
-/** Rows by work centre: as many lanes as run at once, and a strip of load beside capacity. */
+/** Rows by work center: as many lanes as run at once, and a strip of load beside capacity. */
 export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
-  const board = useBoard()
-  const { model, scale, nowMs, selected } = board
+  const gantt = useGantt()
+  const { model, scale, nowMs, selected } = gantt
   const layout = bandLayout(model)
   const scroller = useRef<ScrollerHandle>(null)
   const container = useRef<HTMLDivElement>(null)
@@ -75,8 +75,8 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
       const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
       if (!bar || event.ctrlKey || event.metaKey) return
       const operation = Number(bar.dataset.operation)
-      if (moveByKeys(board, event, operation)) return event.preventDefault()
-      if (event.key === 'Enter' || event.key === ' ') board.select(operation)
+      if (moveByKeys(gantt, event, operation)) return event.preventDefault()
+      if (event.key === 'Enter' || event.key === ' ') gantt.select(operation)
       else if (!event.altKey && arrows.includes(event.key)) goTo(neighbour(layout, model, operation, event.key))
       else return
       event.preventDefault()

@@ -37,7 +37,7 @@ const exceptionSchema = (zone: string) =>
 
 type ExceptionDialogProps = { categories: readonly Category[]; zone: string; onClose: () => void }
 
-/** Adds overtime or downtime; times are those of the organisation's zone. */
+/** Adds overtime or downtime; times are those of the organization's zone. */
 export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogProps) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const { form, attempt, field, choice, ...frame } = useRecordForm({

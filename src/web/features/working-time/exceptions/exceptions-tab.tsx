@@ -5,9 +5,9 @@ import type { CalendarException } from '#contract/holidays.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { takeBackExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { exceptionsQuery } from '#web/api/holidays.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
@@ -31,7 +31,7 @@ const inOrder = (exceptions: readonly CalendarException[], nowMs: number): Calen
 export function ExceptionsTab() {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const zone = useSuspenseQuery(organisationQuery()).data.timeZone
+  const zone = useSuspenseQuery(tenantSettingsQuery()).data.timeZone
   const dates = { ...useDateSettings(), zone }
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
   const refusal = useChangeRefusal('enterExceptions')
@@ -52,7 +52,7 @@ export function ExceptionsTab() {
       ) : (
         <ul className="grow bg-surface px-5 max-md:px-4">
           {exceptions.map(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) => {
-            const centre = categories.find((category) => category.categoryId === categoryId)
+            const center = categories.find((category) => category.categoryId === categoryId)
             return (
               <li key={exceptionId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
                 <span className="flex items-center gap-1.5 md:w-30">
@@ -65,7 +65,7 @@ export function ExceptionsTab() {
                   {formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}
                 </span>
                 <span className="text-ink-2 md:w-40">
-                  {centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization'}
+                  {center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : 'Organization'}
                 </span>
                 <Button
                   size="small"

@@ -44,7 +44,7 @@ const useHolidayForm = (holiday: Holiday | null, today: string) =>
     schemaOf: () => holidaySchema(today),
   })
 
-/** A whole day or a part of one, once or every year, for the organisation or one work centre. */
+/** A whole day or a part of one, once or every year, for the organization or one work center. */
 export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDialogProps) {
   const client = useQueryClient()
   const dates = { ...useDateSettings(), zone: 'UTC' }

@@ -7,7 +7,7 @@ import { ruleText } from '#domain/holidays/rule-text.ts'
 import { deleteHolidayMutation } from '#web/api/holidays.mutations.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
@@ -22,7 +22,7 @@ interface HolidayRow {
   date: string
   isPast: boolean
   /** The work center that it closes; none = the organization. */
-  centre: Category | undefined
+  center: Category | undefined
 }
 
 interface Scene {
@@ -49,7 +49,7 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
     header: 'Holiday',
     meta: {
       namesRow: true,
-      plain: ({ holiday, centre }, { dates }) => (
+      plain: ({ holiday, center }, { dates }) => (
         <>
           {holiday.name}
           {holiday.rule && (
@@ -58,9 +58,9 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
               {ruleText(holiday.rule)}
             </span>
           )}
-          {(holiday.fromMinute !== null || centre) && (
+          {(holiday.fromMinute !== null || center) && (
             <span className="block text-ink-3 text-label md:hidden">
-              {[partOf(holiday, dates), ...(centre ? [centre.name] : [])].join(', ')}
+              {[partOf(holiday, dates), ...(center ? [center.name] : [])].join(', ')}
             </span>
           )}
         </>
@@ -96,9 +96,9 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
     header: 'Applies to',
     meta: {
       classes: 'max-md:hidden',
-      plain: ({ centre }) => ({
+      plain: ({ center }) => ({
         className: 'text-ink-2',
-        children: centre ? <WorkCentreMark color={centre.color}>{centre.name}</WorkCentreMark> : 'Organization',
+        children: center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : 'Organization',
       }),
     },
   }),
@@ -156,8 +156,8 @@ export function HolidayList({
     .map((holiday): HolidayRow => {
       const days = holidayDates(holiday, lastYear)
       const date = days.find((day) => day >= today) ?? days.at(-1) ?? holiday.date
-      const centre = categories.find(({ categoryId }) => categoryId === holiday.categoryId)
-      return { holiday, date, isPast: date < today, centre }
+      const center = categories.find(({ categoryId }) => categoryId === holiday.categoryId)
+      return { holiday, date, isPast: date < today, center }
     })
     .toSorted((a, b) => Number(a.isPast) - Number(b.isPast) || a.date.localeCompare(b.date))
   const table = useListTable({ columns, rows, idOf })

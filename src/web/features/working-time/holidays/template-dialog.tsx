@@ -39,7 +39,7 @@ const useTemplateForm = (template: HolidayTemplate | null) =>
     schemaOf: () => HolidayTemplateInput,
   })
 
-/** Creates a template of the organisation's own, or changes its name and days. Mount it to open it. */
+/** Creates a template of the organization's own, or changes its name and days. Mount it to open it. */
 export function TemplateDialog({ template, onClose }: { template: HolidayTemplate | null; onClose: () => void }) {
   const client = useQueryClient()
   const save = useMutation(saveTemplateMutation(client))

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayTemplate } from '#contract/holidays.ts'
-import { holidayPlacesQuery, holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
+import { holidayRegionsQuery, holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -11,14 +11,14 @@ import { TemplateCard } from './template-card.tsx'
 import { TemplateDialog, templateEntity } from './template-dialog.tsx'
 import { useTemplateActions } from './use-template-actions.tsx'
 
-const shownPlaces = 8
+const shownRegions = 8
 
-/** Templates to apply or copy: the organisation's own, common countries, and every other place by name. */
+/** Templates to apply or copy: the organization's own, common countries, and every other place by name. */
 export function TemplatesPanel({ refusal }: { refusal: string | null }) {
   const { data: templates } = useSuspenseQuery(holidayTemplatesQuery())
   const [editing, setEditing] = useState(() => keptSubject<HolidayTemplate>(templateEntity))
   const [search, setSearch] = useState('')
-  const places = useQuery({ ...holidayPlacesQuery(), enabled: search.trim() !== '' })
+  const places = useQuery({ ...holidayRegionsQuery(), enabled: search.trim() !== '' })
   const actions = useTemplateActions()
   const words = search.trim().toLowerCase()
   const found = (places.data ?? []).filter(({ name }) => name.toLowerCase().includes(words))
@@ -51,7 +51,7 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
         </ul>
       ) : (
         <ul className="flex flex-col gap-2">
-          {found.slice(0, shownPlaces).map(({ templateId, name }) => (
+          {found.slice(0, shownRegions).map(({ templateId, name }) => (
             <li
               key={templateId}
               className="flex flex-wrap items-center gap-1 rounded border border-line-2 bg-surface p-3"
@@ -63,8 +63,8 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
           {places.isPending && <li className="text-ink-3">Loading…</li>}
           {places.isError && <li className="text-crit-text">The library could not be loaded.</li>}
           {places.data && found.length === 0 && <li className="text-ink-3">No country or region has that name.</li>}
-          {found.length > shownPlaces && (
-            <li className="text-ink-3 text-label">{found.length - shownPlaces} more; type more of the name.</li>
+          {found.length > shownRegions && (
+            <li className="text-ink-3 text-label">{found.length - shownRegions} more; type more of the name.</li>
           )}
         </ul>
       )}

@@ -3,9 +3,9 @@ import { Check, Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import { type Shift, ShiftInput, type ShiftVersion } from '#contract/shifts.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { saveShiftMutation } from '#web/api/shifts.mutations.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -106,7 +106,7 @@ function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
   const store = (wanted: ShiftInput, version = base?.version) =>
     attempt(async () => {
       const saved = await save.mutateAsync({ ...wanted, ...(base && { shiftId: base.shiftId, version }) })
-      const { defaultShiftId } = await client.ensureQueryData(organisationQuery())
+      const { defaultShiftId } = await client.ensureQueryData(tenantSettingsQuery())
       const asDefault = base === null && defaultShiftId === saved.shiftId ? " as the organization's default" : ''
       toast.success(`${saved.name} saved${asDefault}`, undoAction(saved))
       rebase(saved)

@@ -1,42 +1,42 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
-import type { Organisation } from '#contract/organisation.ts'
 import type { Shift } from '#contract/shifts.ts'
+import type { TenantSettings } from '#contract/tenant-settings.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
-import { saveOrganisationMutation } from '#web/api/organisation.mutations.ts'
+import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
 import { refreshWorkingTime } from '#web/api/working-time.mutations.ts'
-import { WorkCentreMark } from '#web/components/project-marks/work-centre-mark.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Who works by this pattern: the organisation, and work centres of its own choice. Changed when what it moves has been seen. */
+/** Who works by this pattern: the organization, and work centers of its own choice. Changed when what it moves has been seen. */
 export function ShiftUse({
   shift,
-  organisation,
+  tenant,
   categories,
   refusal,
 }: {
   shift: Shift
-  organisation: Organisation
+  tenant: TenantSettings
   categories: readonly Category[]
   refusal: string | null
 }) {
   const client = useQueryClient()
-  const saveCentre = useMutation(saveCategoryMutation(client))
-  const saveDefault = useMutation(saveOrganisationMutation(client))
-  const isDefault = organisation.defaultShiftId === shift.shiftId
+  const saveCenter = useMutation(saveCategoryMutation(client))
+  const saveDefault = useMutation(saveTenantSettingsMutation(client))
+  const isDefault = tenant.defaultShiftId === shift.shiftId
   const { ask, dialog } = useConfirmChange()
-  const tell = { onError: (error: Error) => toast.error(errorSentence(error)) }
+  const onFailure = { onError: (error: Error) => toast.error(errorSentence(error)) }
   const assign = ({ categoryId, name, version }: Category, own: boolean) => {
     const shiftId = own ? shift.shiftId : null
     ask({
       title: own ? `Switch ${name} to ${shift.name}?` : `Switch ${name} to the organization default?`,
       confirmLabel: 'Assign',
       change: { kind: 'category', categoryId, shiftId },
-      act: () => saveCentre.mutateAsync({ categoryId, name, version, shiftId }, tell),
+      act: () => saveCenter.mutateAsync({ categoryId, name, version, shiftId }, onFailure),
     })
   }
   const makeDefault = () =>
@@ -45,7 +45,7 @@ export function ShiftUse({
       confirmLabel: 'Make it the default',
       change: { kind: 'organisation', defaultShiftId: shift.shiftId },
       act: async () => {
-        await saveDefault.mutateAsync({ defaultShiftId: shift.shiftId, version: organisation.version }, tell)
+        await saveDefault.mutateAsync({ defaultShiftId: shift.shiftId, version: tenant.version }, onFailure)
         await refreshWorkingTime(client, 'organisation')
       },
     })
@@ -66,8 +66,8 @@ export function ShiftUse({
             <li key={category.categoryId} className="flex items-center justify-between gap-2">
               <Checkbox
                 checked={own}
-                disabled={refusal !== null || saveCentre.isPending}
-                label={<WorkCentreMark color={category.color}>{category.name}</WorkCentreMark>}
+                disabled={refusal !== null || saveCenter.isPending}
+                label={<WorkCenterMark color={category.color}>{category.name}</WorkCenterMark>}
                 onChange={(event) => assign(category, event.target.checked)}
               />
               <span className="text-ink-3 text-label">

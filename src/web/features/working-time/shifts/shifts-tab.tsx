@@ -4,8 +4,8 @@ import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
-import { organisationQuery } from '#web/api/organisation.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { noShiftsYet } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { dateInputValue } from '#web/lib/date-input.ts'
@@ -71,14 +71,14 @@ export function ShiftsTab({
   onPattern: (pattern: string | undefined, saved?: boolean) => void
 }) {
   const { data: shifts } = useSuspenseQuery(shiftsQuery())
-  const { data: organisation } = useSuspenseQuery(organisationQuery())
+  const { data: tenant } = useSuspenseQuery(tenantSettingsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
   const refusal = useChangeRefusal('manageShifts')
-  const today = dateInputValue(new Date().toISOString(), organisation.timeZone)
+  const today = dateInputValue(new Date().toISOString(), tenant.timeZone)
   const isNew = pattern === 'new' && refusal === null
-  const { defaultShiftId } = organisation
+  const { defaultShiftId } = tenant
   const first = shifts.find(({ shiftId }) => shiftId === defaultShiftId) ?? shifts[0]
   const shift = isNew ? null : (shifts.find(({ shiftId }) => shiftId === pattern) ?? first ?? null)
   if (shift === null && !isNew) {
@@ -103,7 +103,7 @@ export function ShiftsTab({
     <ShiftEditor
       key={shift?.shiftId ?? 'new'}
       {...{ shift, today, holidays, exceptions, refusal }}
-      timeZone={organisation.timeZone}
+      timeZone={tenant.timeZone}
       onSaved={(id) => onPattern(id, true)}
       onGone={() => onPattern(undefined, true)}
       list={
@@ -115,8 +115,8 @@ export function ShiftsTab({
       }
       aside={
         <>
-          {shift && <ShiftUse {...{ shift, organisation, categories, refusal }} />}
-          <ExceptionsAhead today={today} zone={organisation.timeZone} />
+          {shift && <ShiftUse {...{ shift, tenant, categories, refusal }} />}
+          <ExceptionsAhead today={today} zone={tenant.timeZone} />
         </>
       }
     />

@@ -17,7 +17,7 @@ interface YearPreviewProps {
   readonly timeZone: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
-  /** Also what holds for this work centre alone; null = the organisation. */
+  /** Also what holds for this work center alone; null = the organization. */
   readonly categoryId?: string | null
 }
 

@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AdminScreen } from '#web/features/admin/admin-screen.tsx'
 import { AdminSearch, defaultAdminSearch, type OnAdminSearch } from '#web/features/admin/admin-search.ts'
-import { OrganisationsScreen } from '#web/features/organisations/organisations-screen.tsx'
+import { TenantsScreen } from '#web/features/tenants/tenants-screen.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/admin')({
   validateSearch: AdminSearch,
@@ -17,6 +17,6 @@ function AdminPage() {
     [navigate],
   )
   const leave = () => void navigate({ to: '/tenant-selection', replace: true })
-  const organisations = <OrganisationsScreen onLeft={leave} />
-  return <AdminScreen search={Route.useSearch()} onSearchChange={onSearchChange} organisations={organisations} />
+  const tenants = <TenantsScreen onLeft={leave} />
+  return <AdminScreen search={Route.useSearch()} onSearchChange={onSearchChange} tenants={tenants} />
 }

@@ -2,13 +2,13 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { KanbanPage } from '#web/features/kanban/kanban-page.tsx'
 import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
-import { loadBoard } from '#web/features/kanban/load-board.ts'
+import { loadKanban } from '#web/features/kanban/load-kanban.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
   validateSearch: KanbanSearch,
   search: { middlewares: [stripSearchParams(defaultKanbanSearch)] },
   loaderDeps: ({ search: { view } }) => ({ view }),
-  loader: ({ context, deps }) => loadBoard(context.queryClient, deps),
+  loader: ({ context, deps }) => loadKanban(context.queryClient, deps),
   component: KanbanRoute,
 })
 

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
+import { timeZones } from './vocabulary.ts'
+
+/** Why the plan no longer fits: what changed, its name, and when. The sentence is composed on screen. */
+export const PlanOutdated = z.object({
+  code: z.enum(['shift', 'holiday', 'exception', 'category', 'organisation']),
+  name: z.string(),
+  at: Instant,
+})
+export type PlanOutdated = z.infer<typeof PlanOutdated>
+
+/** The organization a session works in, with its scheduling settings. */
+export const TenantSettings = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  /** Everything that starts inside this many working days from now stays where it is. */
+  freezeWorkingDays: z.number().int(),
+  defaultShiftId: z.string().nullable(),
+  /** 1 = Monday ... 7 = Sunday. */
+  weekStartsOn: z.number().int(),
+  /** Prefix of new project numbers, e.g. "" or "P-". */
+  projectNumberPrefix: z.string(),
+  /** null = nothing about working time or capacity has changed since everything was scheduled. */
+  planOutdated: PlanOutdated.nullable(),
+  ...recordFields,
+})
+export type TenantSettings = z.infer<typeof TenantSettings>
+
+export const TenantSettingsInput = z.object({
+  name: RequiredLine('Name').optional(),
+  timeZone: z.enum(timeZones.map(({ zone }) => zone)).optional(),
+  freezeWorkingDays: Decimal(0, 60).optional(),
+  defaultShiftId: Id.nullable().optional(),
+  weekStartsOn: z.number().int().min(1).max(7).optional(),
+  projectNumberPrefix: Line(12).optional(),
+})
+export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
+
+export const getTenantSettings = endpoint({
+  method: 'GET',
+  path: '/organisation',
+  access: 'tenant',
+  summary: 'Settings of the organization',
+  failed: 'Failed to fetch organization',
+  response: TenantSettings,
+})
+
+export const putTenantSettings = endpoint({
+  method: 'PUT',
+  path: '/organisation',
+  access: 'admin',
+  summary: 'Change settings of the organization',
+  failed: 'Failed to update organization',
+  body: TenantSettingsInput,
+  response: TenantSettings,
+  versioned: true,
+})

@@ -1,0 +1,71 @@
+import type { HistoryAction, HistoryEntity } from '#contract/history.ts'
+import type { ChangeLine } from './change-line.ts'
+import { isUndoable } from './undoable.ts'
+
+export interface LineSummary {
+  readonly entity: HistoryEntity
+  readonly action: HistoryAction
+  readonly count: number
+  /** The only record, and its name as far as the lines tell. */
+  readonly entityId: string | null
+  readonly name: string | null
+  /** Number of the only project, as far as its lines tell. */
+  readonly projectNumber?: string | null
+  /** The one project they belong to. */
+  readonly projectId: string | null
+  readonly fields: string[]
+}
+
+/** Whose change the others follow from, first of all. */
+const mainFirst: readonly HistoryEntity[] = [
+  'schedulingRun',
+  'project',
+  'category',
+  'shift',
+  'organisation',
+  'holidayTemplate',
+  'holiday',
+  'calendarException',
+  'operation',
+  'operationSnooze',
+]
+const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
+const nameFields: readonly string[] = ['projectName', 'name']
+/** What history keeps so that a record can be put back, and no reader asked for. */
+export const unreadFields: ReadonlySet<string> = new Set(['placement', 'version', 'createdAt'])
+const mostFields = 12
+
+const wordIn = ({ changes }: ChangeLine, fields: readonly string[]): string | null => {
+  const found = changes.find(({ field }) => fields.includes(field))
+  const value = found?.to ?? found?.from
+  return typeof value === 'string' ? value : null
+}
+
+const only = <T>(values: readonly T[]): T | null => {
+  const distinct = new Set(values)
+  return distinct.size === 1 ? (values[0] ?? null) : null
+}
+
+/** What a change set did, told by its main records; null when nothing in it can be taken back. */
+export const summarizeLines = (all: readonly ChangeLine[]): LineSummary | null => {
+  const lines = all.filter(isUndoable)
+  const entity = mainFirst.find((candidate) => lines.some((line) => line.entity === candidate))
+  const main = lines.filter((line) => line.entity === entity)
+  const action = actionsFirst.find((candidate) => main.some((line) => line.action === candidate))
+  if (!entity || !action) return null
+  const chosen = main.filter((line) => line.action === action)
+  const ids = new Set(chosen.map(({ entityId }) => entityId))
+  const fields = new Set(
+    chosen.flatMap(({ changes }) => changes.map(({ field }) => field).filter((field) => !unreadFields.has(field))),
+  )
+  return {
+    entity,
+    action,
+    count: ids.size,
+    entityId: only([...ids]),
+    name: ids.size === 1 && chosen[0] ? wordIn(chosen[0], nameFields) : null,
+    projectNumber: ids.size === 1 && chosen[0] ? wordIn(chosen[0], ['projectNumber']) : null,
+    projectId: only(chosen.map(({ projectId }) => projectId ?? null)),
+    fields: action === 'update' ? [...fields].slice(0, mostFields) : [],
+  }
+}

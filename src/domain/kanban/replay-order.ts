@@ -1,0 +1,23 @@
+/** Neighbors of an id in a list: what stands before and behind it. */
+const around = (ids: readonly string[], id: string): readonly [string | undefined, string | undefined] => {
+  const at = ids.indexOf(id)
+  return [ids[at - 1], ids[at + 1]]
+}
+
+/**
+ * One operation was moved from the order `seen` to the order `wanted`, and somebody else has saved `theirs` meanwhile. The same
+ * move in their order, when neither the place it left nor the place it takes is touched by theirs; null when they meet.
+ */
+export const replayOrder = (
+  moved: string,
+  { seen, wanted, theirs }: Record<'seen' | 'wanted' | 'theirs', readonly string[]>,
+): string[] | null => {
+  if (!theirs.includes(moved)) return null
+  const same = (a: readonly unknown[], b: readonly unknown[]) => a.every((value, index) => value === b[index])
+  if (!same(around(seen, moved), around(theirs, moved))) return null
+  const rest = theirs.filter((id) => id !== moved)
+  const [before, behind] = around(wanted, moved)
+  const position = before === undefined ? 0 : rest.indexOf(before) + 1
+  if ((before !== undefined && position === 0) || rest[position] !== behind) return null
+  return rest.toSpliced(position, 0, moved)
+}

@@ -1,0 +1,66 @@
+import type { NotificationCause, NotificationCode, NotificationSubject } from '#contract/notifications.ts'
+
+/** Everybody else in the organization, its admins, whoever has worked on these projects lately, or these users. */
+export type Audience =
+  | 'members'
+  | 'admins'
+  | { readonly workedOn: readonly string[] }
+  | { readonly users: readonly string[] }
+
+/** What the product wants to say, before it is known who is told. */
+export interface Announcement {
+  readonly to: Audience
+  readonly cause: Exclude<NotificationCause, { code: 'note' }>
+  readonly subject: NotificationSubject | null
+  /** What it speaks of: it takes the place of an earlier one under the same key. */
+  readonly key?: string
+}
+
+/** More of one kind than this, in one transaction, are told as one. */
+const maxSeparate = 5
+const maxNamed = 3
+
+const summaryCodes = {
+  projectLate: 'projectsLate',
+  projectRecovered: 'projectsRecovered',
+  projectShipped: 'projectsShipped',
+  operationAssigned: 'operationsAssigned',
+  operationUnblocked: 'operationsUnblocked',
+} as const satisfies Partial<Record<NotificationCode, NotificationCode>>
+
+type OfProject = Extract<NotificationCause, { code: keyof typeof summaryCodes }>
+
+const isOfProject = (cause: NotificationCause): cause is OfProject => cause.code in summaryCodes
+
+const widest = (audiences: readonly Audience[]): Audience => {
+  const projectIds = audiences.flatMap((to) => (typeof to === 'object' && 'workedOn' in to ? to.workedOn : []))
+  return projectIds.length > 0 ? { workedOn: [...new Set(projectIds)] } : (audiences[0] ?? 'members')
+}
+
+const summaryOf = (several: readonly Announcement[], causes: readonly OfProject[]): Announcement[] => {
+  const [first] = causes
+  if (!first) return []
+  const projects = new Map(
+    causes.map(({ projectId, projectNumber, projectName }) => [projectId, { projectId, projectNumber, projectName }]),
+  )
+  return [
+    {
+      to: widest(several.map(({ to }) => to)),
+      cause: {
+        code: summaryCodes[first.code],
+        count: causes.length,
+        projects: [...projects.values()].slice(0, maxNamed),
+      },
+      subject: { kind: 'projects' },
+    },
+  ]
+}
+
+/** Puts one summary in place of many announcements of one kind, so that a run or a bulk edit does not flood anybody. */
+export const summarize = (announcements: readonly Announcement[]): Announcement[] => {
+  const byCode = Map.groupBy(announcements, ({ cause }) => cause.code)
+  return [...byCode.values()].flatMap((several) => {
+    const causes = several.map(({ cause }) => cause).filter(isOfProject)
+    return several.length > maxSeparate && causes.length === several.length ? summaryOf(several, causes) : several
+  })
+}

@@ -1,0 +1,76 @@
+import { unscheduledPhases } from '#contract/vocabulary.ts'
+import type { ScheduleMethod } from '../schedule-result.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../shop-snapshot.ts'
+
+/** What decisions.md lets a run do with an operation, read again from the snapshot by the checker alone. */
+export type Expected =
+  | { kind: 'completed' | 'fixed'; status: string; startMs: number | null; endMs: number | null }
+  | { kind: 'started'; startMs: number; runsFromMs: number }
+  | { kind: 'out'; reason: 'projectNotScheduled' | 'onHold' | 'notPlanned' | 'invalidDuration' | 'unknownPredecessor' }
+  | { kind: 'free' }
+
+export interface CheckedOperation {
+  source: SnapshotOperation
+  project: SnapshotProject
+  inScope: boolean
+  expected: Expected
+  /** Category id when it is one of the organization's. */
+  categoryId: string | null
+  remainingMs: number
+}
+
+const remaining = ({ durationHours, progressPercent }: SnapshotOperation): number => {
+  const share = Number.isNaN(progressPercent) ? 1 : 1 - Math.max(0, Math.min(100, progressPercent)) / 100
+  return durationHours >= 0 && durationHours <= 1e6 ? Math.round(durationHours * share * 3_600_000) : Number.NaN
+}
+
+export const fullMinute = (ms: number): number => (ms % 60_000 === 0 ? ms : ms - (ms % 60_000) + 60_000)
+
+/** Reads one operation; `knows` says whether an operation id exists, `freezeUntilMs` ends the freeze window. */
+export const expectedStatus = (
+  snapshot: ShopSnapshot,
+  project: SnapshotProject,
+  source: SnapshotOperation,
+  inScope: boolean,
+  freezeUntilMs: number,
+  knows: (id: string) => boolean,
+  method: ScheduleMethod,
+): CheckedOperation => {
+  const known = snapshot.categories.some(({ categoryId }) => categoryId === source.categoryId)
+  const remainingMs = remaining(source)
+  const minuteMs = fullMinute(snapshot.nowMs)
+  const decide = (): Expected => {
+    const { actualStartMs, actualEndMs, scheduledStartMs: start, scheduledEndMs: end, progressPercent } = source
+    if (actualEndMs !== null || progressPercent >= 100) {
+      const endMs = actualEndMs ?? (end !== null ? Math.min(end, snapshot.nowMs) : actualStartMs)
+      const planned = start !== null && endMs !== null ? Math.min(start, endMs) : endMs
+      return { kind: 'completed', status: 'completed', startMs: actualStartMs ?? planned, endMs }
+    }
+    if (unscheduledPhases.some((phase) => phase === project.phase))
+      return { kind: 'out', reason: 'projectNotScheduled' }
+    if (source.onHold) return { kind: 'out', reason: 'onHold' }
+    const begun = actualStartMs !== null || progressPercent > 0
+    const begunMs = actualStartMs ?? Math.min(start ?? minuteMs, minuteMs)
+    if (!inScope && begun && end !== null && end > minuteMs) {
+      return { kind: 'fixed', status: 'kept', startMs: begunMs, endMs: end }
+    }
+    if (!inScope && !begun) {
+      const placed = start !== null && end !== null && end >= start
+      return { kind: 'fixed', status: 'kept', startMs: placed ? start : null, endMs: placed ? end : null }
+    }
+    if (Number.isNaN(remainingMs)) return { kind: 'out', reason: 'invalidDuration' }
+    if (begun) return { kind: 'started', startMs: begunMs, runsFromMs: Math.max(minuteMs, begunMs) }
+    if (method === 'keepSequence' && start === null) return { kind: 'out', reason: 'notPlanned' }
+    const window = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
+    const promised = source.pinned && (method === 'optimize' || (start !== null && start >= snapshot.nowMs))
+    if (start !== null && (promised || window)) {
+      const status = source.pinned ? 'pinned' : 'frozen'
+      return { kind: 'fixed', status, startMs: start, endMs: end !== null && end >= start ? end : null }
+    }
+    if (source.dependencies.some(({ operationId }) => !knows(operationId))) {
+      return { kind: 'out', reason: 'unknownPredecessor' }
+    }
+    return { kind: 'free' }
+  }
+  return { source, project, inScope, expected: decide(), categoryId: known ? source.categoryId : null, remainingMs }
+}

@@ -1,0 +1,66 @@
+import type { UnplacedReason } from '#contract/placement.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { isCompleted } from '../operations/is-completed.ts'
+import { completedDates, isStarted } from './operation-work.ts'
+import { isActive } from './schedule-scope.ts'
+import type { ModelOperation, RunStatus, ShopModel } from './shop-model.ts'
+
+type Verdict = Pick<ModelOperation, 'status' | 'startMs' | 'endMs' | 'unplaced'>
+type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope' | 'method'>
+
+const stay = (status: RunStatus, startMs: number | null, endMs: number | null): Verdict => ({
+  status,
+  startMs,
+  endMs,
+  unplaced: null,
+})
+const leave = (unplaced: UnplacedReason): Verdict => ({ status: 'unplaced', startMs: null, endMs: null, unplaced })
+
+/** Decides for one operation at a time, without looking at others, what the run may do with it (decisions, "Scheduling"). */
+export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, method }: Case) => {
+  const known = new Map<WorkCalendar, boolean>()
+  const neverOpens = (calendar: WorkCalendar): boolean => {
+    const never = known.get(calendar) ?? calendar.startWall(calendar.toWork(nowMs)) === Infinity
+    known.set(calendar, never)
+    return never
+  }
+  const finishMs = ({ calendar, leftMs }: ModelOperation, fromMs: number): number =>
+    leftMs > 0 ? calendar.endWall(calendar.toWork(fromMs) + leftMs) : fromMs
+
+  const classifyStarted = (operation: ModelOperation, noTime: UnplacedReason): Verdict => {
+    const { source, calendar, project } = operation
+    const { scheduledStartMs: start, scheduledEndMs: end } = source
+    const from = source.actualStartMs ?? Math.min(start ?? nowMs, nowMs)
+    if (!inScope(project) && end !== null && end > nowMs) return stay('kept', from, end)
+    const until = neverOpens(calendar) ? Infinity : finishMs(operation, Math.max(nowMs, from))
+    return until === Infinity ? leave(noTime) : stay(inScope(project) ? 'started' : 'kept', from, until)
+  }
+
+  return (operation: ModelOperation): Verdict => {
+    const { source, project, calendar, category } = operation
+    const { scheduledStartMs: start, scheduledEndMs: end, categoryId } = source
+    if (isCompleted(source)) return stay('completed', ...completedDates(source, snapshot.nowMs))
+    if (!isActive(project)) return leave({ code: 'projectNotScheduled', phase: project.phase })
+    if (source.onHold) return leave({ code: 'onHold' })
+    if (!inScope(project) && !isStarted(source)) {
+      // Without dates it has no place to keep; its reason is never shown, it only makes others wait.
+      return start !== null && end !== null && end >= start ? stay('kept', start, end) : leave({ code: 'onHold' })
+    }
+    if (Number.isNaN(operation.leftMs)) return leave({ code: 'invalidDuration' })
+    const noTime: UnplacedReason = { code: 'noWorkingTime', categoryId: category < 0 ? null : categoryId }
+    if (isStarted(source)) return classifyStarted(operation, noTime)
+    const followsPlan = method === 'keepSequence'
+    if (followsPlan && start === null) return leave({ code: 'notPlanned' })
+    const passed = start !== null && start < snapshot.nowMs
+    const frozen = start !== null && !passed && start < freezeUntilMs
+    // Who follows a plan cannot keep a promise whose time has passed.
+    if (start !== null && (frozen || (source.pinned && !(followsPlan && passed)))) {
+      const until = end !== null && end >= start ? end : finishMs(operation, start)
+      return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
+    }
+    const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
+    if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)
+    const { unknownPredecessor: unknown } = operation
+    return unknown === null ? stay('free', null, null) : leave({ code: 'unknownPredecessor', operationId: unknown })
+  }
+}

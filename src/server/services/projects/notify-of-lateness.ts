@@ -1,0 +1,119 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Project } from '#contract/projects.ts'
+import { localDate } from '#domain/time/zone-dates.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { notifiedLateness } from '../../db/tables/notifications.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { keepForecast } from '../forecasts/current-forecast.ts'
+import { lockTenant } from '../records/tenant-row.ts'
+import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { listProjects } from './read-projects.ts'
+
+/** Organizations whose plan has changed since people were last told, or whose day has. */
+export const findUnevaluated = async (app: AppServices): Promise<string[]> => {
+  const rows = await app.db.readSystem((tx) =>
+    tx
+      .select({
+        tenantId: tenants.tenantId,
+        timeZone: tenants.timeZone,
+        planVersion: tenants.planVersion,
+        notifiedPlanVersion: tenants.notifiedPlanVersion,
+        notifiedDay: tenants.notifiedDay,
+      })
+      .from(tenants)
+      .where(eq(tenants.status, 'Active')),
+  )
+  const nowMs = app.now().getTime()
+  return rows
+    .filter((row) => row.planVersion !== row.notifiedPlanVersion || row.notifiedDay !== localDate(nowMs, row.timeZone))
+    .map(({ tenantId }) => tenantId)
+}
+
+type Lateness = (typeof notifiedLateness.$inferSelect)['lateness']
+
+/** Past due (`late`, as stored), or late without that (`projectedLate`); null = neither. */
+const latenessOf = ({ state, pastDueDays }: Project): Lateness | null => {
+  if (state === 'complete' || state === 'onHold' || state === 'cancelled') return null
+  if (pastDueDays !== null) return 'late'
+  return state === 'late' ? 'projectedLate' : null
+}
+const onTimeStates: ReadonlySet<Project['state']> = new Set(['onTime', 'atRisk'])
+
+/** Says what has changed since people were last told; nothing while it stays as it is. */
+const notify = (record: Recorder, project: Project, notified: Lateness | null): void => {
+  const { projectId, projectNumber, projectName, state, latenessDays, plannedShipDate } = project
+  const now = latenessOf(project)
+  if (now === notified) return
+  const key = `late:${projectId}`
+  const about = { projectId, projectNumber, projectName, latenessDays, plannedShipDate }
+  const news = { to: 'members', subject: { kind: 'project', projectId }, key } as const
+  if (now !== null) record.notify({ ...news, cause: { code: 'projectLate', ...about, overdue: now === 'late' } })
+  else if (onTimeStates.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
+  // Completed, held, cancelled or without a plan is no recovery: there is just nothing to be late any more.
+  else record.withdraw({ key })
+}
+
+const storeNotified = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projects: readonly Project[],
+  notified: ReadonlyMap<string, Lateness>,
+): Promise<void> => {
+  const latenessRows = projects.map((project) => ({ projectId: project.projectId, lateness: latenessOf(project) }))
+  const changed = latenessRows.filter(({ projectId, lateness }) => lateness !== (notified.get(projectId) ?? null))
+  if (changed.length === 0) return
+  const ids = changed.map(({ projectId }) => projectId)
+  await tx
+    .delete(notifiedLateness)
+    .where(and(eq(notifiedLateness.tenantId, ctx.tenantId), inArray(notifiedLateness.projectId, ids)))
+  const late = changed.flatMap(({ projectId, lateness }) =>
+    lateness === null ? [] : [{ tenantId: ctx.tenantId, projectId, lateness, notifiedAt: ctx.app.now() }],
+  )
+  if (late.length > 0) await tx.insert(notifiedLateness).values(late)
+}
+
+const readNotified = async (ctx: TenantContext, tx: Tx) => {
+  const [tenant] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
+  if (!tenant) return null
+  const { planVersion, changeNumber, notifiedPlanVersion, notifiedDay, timeZone } = tenant
+  const today = localDate(ctx.app.now().getTime(), timeZone)
+  return { planVersion, changeNumber, today, isNotified: notifiedPlanVersion === planVersion && notifiedDay === today }
+}
+
+/** Something else is written all the time where many work: then the next round tells. */
+const tries = 3
+
+/** Tells what differs from what was told, unless something was written while it was read; true = there is nothing more to tell. */
+const notifyDifference = async (ctx: TenantContext, planVersion: number): Promise<boolean> => {
+  const seen = await readTenant(ctx, (tx) => readNotified(ctx, tx))
+  const projects = await listProjects(ctx)
+  return writeTenant(ctx, async ({ tx, record }) => {
+    await lockTenant(ctx, tx)
+    const current = await readNotified(ctx, tx)
+    if (!seen || !current || current.planVersion !== planVersion || current.isNotified) return true
+    if (current.changeNumber !== seen.changeNumber) return false
+    const stored = await tx.select().from(notifiedLateness).where(eq(notifiedLateness.tenantId, ctx.tenantId))
+    const notified = new Map(stored.map(({ projectId, lateness }) => [projectId, lateness]))
+    for (const project of projects) notify(record, project, notified.get(project.projectId) ?? null)
+    await storeNotified(ctx, tx, projects, notified)
+    await tx
+      .update(tenants)
+      .set({ notifiedPlanVersion: planVersion, notifiedDay: seen.today })
+      .where(eq(tenants.tenantId, ctx.tenantId))
+    return true
+  })
+}
+
+/**
+ * Compares how every project stands with what people were told of it, and tells the difference: who became late, who
+ * recovered. Many at once become one summary. Reads without holding anybody up and writes in one short transaction;
+ * does nothing when it is told already, on whichever server, or when the plan changed meanwhile (which is told later).
+ */
+export const evaluateLateness = async (ctx: TenantContext): Promise<void> => {
+  const seen = await readTenant(ctx, (tx) => readNotified(ctx, tx))
+  if (!seen || seen.isNotified) return
+  await keepForecast(ctx)
+  for (let left = tries; left > 0; left--) if (await notifyDifference(ctx, seen.planVersion)) return
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { categories } from '../../db/tables/categories.table.ts'
+import { shifts } from '../../db/tables/shifts.table.ts'
+import { ValidationError } from '../../errors.ts'
+
+/** 400 when the organization has no such shift pattern; null and undefined name none. */
+export const requireShift = async (
+  ctx: TenantContext,
+  tx: Tx,
+  shiftId: string | null | undefined,
+  path = 'shiftId',
+): Promise<void> => {
+  if (!shiftId) return
+  const found = await tx
+    .select({ shiftId: shifts.shiftId })
+    .from(shifts)
+    .where(and(eq(shifts.tenantId, ctx.tenantId), eq(shifts.shiftId, shiftId)))
+  if (found.length === 0) throw new ValidationError([{ path, message: 'Not a shift pattern of this organization' }])
+}
+
+/** 400 when the organization has no such work center; null and undefined name none. */
+export const requireCategory = async (
+  ctx: TenantContext,
+  tx: Tx,
+  categoryId: string | null | undefined,
+  path = 'categoryId',
+): Promise<void> => {
+  if (!categoryId) return
+  const found = await tx
+    .select({ categoryId: categories.categoryId })
+    .from(categories)
+    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId)))
+  if (found.length === 0) {
+    throw new ValidationError([{ path, message: 'Not a work center of this organization' }])
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShiftInput } from '#contract/shifts.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import type { TenantContext } from '../../context.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { listCategories } from '../categories/read-categories.ts'
+import { changeCategory, createCategory, deleteCategory } from '../categories/write-categories.ts'
+import { listChanges } from '../changes/list-changes.ts'
+import { undoChange } from '../changes/undo-change.ts'
+import {
+  createCalendarException,
+  deleteCalendarException,
+  listCalendarExceptions,
+} from '../holidays/calendar-exceptions.ts'
+import {
+  applyHolidayTemplate,
+  changeHolidayTemplate,
+  copyHolidayTemplate,
+  createHolidayTemplate,
+  deleteHolidayTemplate,
+  listHolidayTemplates,
+} from '../holidays/holiday-templates.ts'
+import { listHolidays } from '../holidays/read-holidays.ts'
+import { changeHoliday, createHoliday, deleteHoliday } from '../holidays/write-holidays.ts'
+import { createOperation } from '../operations/write-operations.ts'
+import { createProject } from '../projects/write-projects.ts'
+import { listShifts } from '../shifts/read-shifts.ts'
+import { changeShift, createShift, deleteShift } from '../shifts/write-shifts.ts'
+import { changeTenantSettings, getTenantSettings } from './settings.ts'
+
+let database: TestDatabase
+let ctx: TenantContext
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ctx = await createTestTenant(database.db)
+})
+
+const week: ShiftInput = {
+  name: 'Day shift',
+  versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 360, toMinute: 840 }], breaks: [] }],
+}
+const planVersion = async () =>
+  (await ctx.app.db.withTenant(ctx, (tx) => tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))))[0]
+    ?.planVersion
+const historyOf = (entityId: string) =>
+  ctx.app.db.withTenant(ctx, (tx) => tx.select().from(historyEntries).where(eq(historyEntries.entityId, entityId)))
+
+describe('work centers', () => {
+  it('are created, changed and deleted, with history, and out of date plans', async () => {
+    const saw = await createCategory(ctx, { input: { name: 'Saw' } })
+    expect(saw).toMatchObject({ color: '#3498db', capacity: 1, shiftId: null, sequence: 10, version: 1 })
+    expect(await planVersion()).toBe(1)
+    const two = await changeCategory(ctx, {
+      categoryId: saw.categoryId,
+      input: { capacity: 2 },
+      expectedVersion: 1,
+    })
+    expect(await planVersion()).toBe(2)
+    expect(await listCategories(ctx)).toEqual([two])
+    const again = changeCategory(ctx, { categoryId: saw.categoryId, input: { capacity: 3 }, expectedVersion: 1 })
+    await expect(again).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
+    await deleteCategory(ctx, saw)
+    expect((await historyOf(saw.categoryId)).map(({ action, changes }) => [action, changes.length])).toEqual(
+      expect.arrayContaining([
+        ['create', 4],
+        ['update', 1],
+        ['delete', 6],
+      ]),
+    )
+    await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('have names of their own and shift patterns that exist', async () => {
+    await createCategory(ctx, { input: { name: 'Saw' } })
+    await expect(createCategory(ctx, { input: { name: 'Saw' } })).rejects.toMatchObject({
+      message: 'A work center with this name already exists: Saw.',
+    })
+    const foreign = createCategory(ctx, { input: { name: 'Lathe', shiftId: randomUUID() } })
+    await expect(foreign).rejects.toMatchObject({ code: 'validation' })
+  })
+
+  it('stay while operations use them, and take their closed days with them', async () => {
+    const saw = await createCategory(ctx, { input: { name: 'Saw' } })
+    const lathe = await createCategory(ctx, { input: { name: 'Lathe' } })
+    const { projectId } = await createProject(ctx, { input: {} })
+    await createOperation(ctx, { projectId, input: { categoryId: saw.categoryId } })
+    await createHoliday(ctx, { input: { name: 'Service', date: '2026-12-01', categoryId: lathe.categoryId } })
+    await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Saw cannot be deleted: it is used by 1 operation.',
+    })
+    await deleteCategory(ctx, lathe)
+    expect(await listHolidays(ctx)).toEqual([])
+  })
+})
+
+describe('shift patterns', () => {
+  it('the first one becomes the default of the organization, no other one does, and undo takes both back', async () => {
+    const asked = { ...ctx, requestId: randomUUID() }
+    const { shiftId } = await createShift(asked, { input: week })
+    expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: shiftId })
+    expect(await historyOf(ctx.tenantId)).toMatchObject([
+      { action: 'update', changes: [{ field: 'defaultShiftId', from: null, to: shiftId }] },
+    ])
+    expect((await listChanges(ctx))[0]?.summary).toMatchObject({ entity: 'shift', action: 'create', name: 'Day shift' })
+    await createShift(ctx, { input: { ...week, name: 'Late' } })
+    expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: shiftId })
+    const undone = await undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb: 'undo' })
+    expect(undone).toMatchObject({ restored: 2, left: [] })
+    expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: null })
+    expect((await listShifts(ctx)).map(({ name }) => name)).toEqual(['Late'])
+    // Somebody has chosen to have no default: a pattern beside others is not chosen in their place.
+    await createShift(ctx, { input: { ...week, name: 'Night' } })
+    expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: null })
+  })
+
+  it('stay while something uses them', async () => {
+    const shift = await createShift(ctx, { input: week })
+    await createCategory(ctx, { input: { name: 'Saw', shiftId: shift.shiftId } })
+    await changeTenantSettings(ctx, { input: { defaultShiftId: shift.shiftId }, expectedVersion: null })
+    await expect(deleteShift(ctx, shift)).rejects.toMatchObject({
+      message: 'Day shift cannot be deleted: it is used by 1 work center and the organization as its default.',
+    })
+    const spare = await createShift(ctx, { input: { ...week, name: 'Spare' } })
+    await deleteShift(ctx, spare)
+    expect(await listShifts(ctx)).toEqual([shift])
+  })
+
+  it('are changed with a version, and two weeks never begin together', async () => {
+    const { shiftId } = await createShift(ctx, { input: week })
+    const before = await planVersion()
+    const renamed = await changeShift(ctx, { shiftId, input: { name: 'Early' }, expectedVersion: 1 })
+    expect(renamed).toMatchObject({ name: 'Early', versions: week.versions, version: 2 })
+    expect(await planVersion()).toBe(before)
+    const twice = changeShift(ctx, {
+      shiftId,
+      input: { versions: [...week.versions, ...week.versions] },
+      expectedVersion: null,
+    })
+    await expect(twice).rejects.toMatchObject({ code: 'validation' })
+    await expect(createShift(ctx, { input: { ...week, name: 'Early' } })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('holidays', () => {
+  it('are whole days or parts of one', async () => {
+    const { holidayId } = await createHoliday(ctx, {
+      input: { name: 'Stocktaking', date: '2026-12-30', fromMinute: 720, toMinute: 1440 },
+    })
+    const earlier = { holidayId, input: { toMinute: 600 }, expectedVersion: null }
+    await expect(changeHoliday(ctx, earlier)).rejects.toMatchObject({ code: 'validation' })
+    const whole = { holidayId, input: { fromMinute: null, toMinute: null }, expectedVersion: 1 }
+    expect(await changeHoliday(ctx, whole)).toMatchObject({ fromMinute: null, toMinute: null, version: 2 })
+    await deleteHoliday(ctx, { holidayId })
+    expect(await planVersion()).toBe(3)
+  })
+
+  it('come from templates once', async () => {
+    const [system] = await listHolidayTemplates(ctx)
+    if (!system) throw new Error('No system template')
+    const first = await applyHolidayTemplate(ctx, system)
+    expect(first).toMatchObject({ duplicates: [] })
+    expect(first.added).toHaveLength(system.items.length)
+    const [again, parallel] = await Promise.all([applyHolidayTemplate(ctx, system), applyHolidayTemplate(ctx, system)])
+    expect([again.added, parallel.added]).toEqual([[], []])
+    expect(again.duplicates).toEqual(system.items)
+    expect(await listHolidays(ctx)).toHaveLength(system.items.length)
+  })
+
+  it('system templates are copied, not changed', async () => {
+    const [system] = await listHolidayTemplates(ctx)
+    if (!system) throw new Error('No system template')
+    const change = { templateId: system.templateId, input: { name: 'Mine' }, expectedVersion: null }
+    await expect(changeHolidayTemplate(ctx, change)).rejects.toMatchObject({ code: 'rule' })
+    await expect(deleteHolidayTemplate(ctx, system)).rejects.toMatchObject({ code: 'rule' })
+    const copy = await copyHolidayTemplate(ctx, system)
+    expect(copy).toMatchObject({ name: `${system.name} (copy)`, isSystemTemplate: false, items: system.items })
+    const own = await createHolidayTemplate(ctx, { input: { name: 'Custom', items: [] } })
+    const { templateId } = copy
+    await changeHolidayTemplate(ctx, { templateId, input: { name: 'A first' }, expectedVersion: 1 })
+    const ours = async () =>
+      (await listHolidayTemplates(ctx)).filter((template) => !template.isSystemTemplate).map(({ name }) => name)
+    expect(await ours()).toEqual(['A first', 'Custom'])
+    await deleteHolidayTemplate(ctx, own)
+    expect(await ours()).toEqual(['A first'])
+    await expect(applyHolidayTemplate(ctx, own)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('overtime and downtime', () => {
+  it('is added and taken back', async () => {
+    const input = {
+      kind: 'overtime',
+      name: 'Saturday',
+      startsAt: '2026-11-21T06:00:00+01:00',
+      endsAt: '2026-11-21T12:00:00+01:00',
+    } as const
+    const added = await createCalendarException(ctx, { input })
+    expect(added).toMatchObject({ startsAt: '2026-11-21T05:00:00.000Z', categoryId: null })
+    expect(await listCalendarExceptions(ctx)).toEqual([added])
+    await deleteCalendarException(ctx, added)
+    await expect(deleteCalendarException(ctx, added)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await planVersion()).toBe(2)
+  })
+})
+
+describe('organisation', () => {
+  it('changes what was sent; some of it makes the plan out of date', async () => {
+    const before = await getTenantSettings(ctx)
+    const after = await changeTenantSettings(ctx, { input: { projectNumberPrefix: 'P-' }, expectedVersion: 1 })
+    expect(after).toEqual({
+      ...before,
+      projectNumberPrefix: 'P-',
+      version: 2,
+      modifiedAt: after.modifiedAt,
+      modifiedBy: 'Test Admin',
+    })
+    expect(await planVersion()).toBe(0)
+    expect((await createProject(ctx, { input: {} })).projectNumber).toBe('P-1001')
+    const known = (await planVersion()) ?? 0
+    await changeTenantSettings(ctx, { input: { timeZone: 'Europe/Berlin', freezeWorkingDays: 2 }, expectedVersion: 2 })
+    expect(await planVersion()).toBe(known + 1)
+    await expect(changeTenantSettings(ctx, { input: { weekStartsOn: 7 }, expectedVersion: 2 })).rejects.toMatchObject({
+      code: 'stale',
+    })
+    const half = changeTenantSettings(ctx, { input: { freezeWorkingDays: 1.5 }, expectedVersion: null })
+    await expect(half).rejects.toMatchObject({ code: 'validation' })
+    const foreign = changeTenantSettings(ctx, { input: { defaultShiftId: randomUUID() }, expectedVersion: null })
+    await expect(foreign).rejects.toMatchObject({ code: 'validation' })
+  })
+})

@@ -1,0 +1,16 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { putTenantSettings, type TenantSettingsInput } from '#contract/tenant-settings.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** Changes settings of the organization; `version` is the one read, a stale one is refused with code 'stale'. */
+export const saveTenantSettingsMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ version, ...body }: TenantSettingsInput & { version: number }) =>
+      call(putTenantSettings, { body }, { ifMatch: version }),
+    onSuccess: (tenant) => {
+      queryClient.setQueryData(tenantKey('organisation'), tenant)
+      // Whether the plan still fits is marked at the end of the write, after the answer was composed.
+      void queryClient.invalidateQueries({ queryKey: tenantKey('organisation') })
+    },
+  })

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getTenantSettings } from '#contract/tenant-settings.ts'
+import { call } from './client.ts'
+import { tenantKey } from './query-keys.ts'
+
+/** The organization worked in, with its time zone and scheduling settings. */
+export const tenantSettingsQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('organisation'),
+    queryFn: ({ signal }) => call(getTenantSettings, {}, { signal }),
+  })

@@ -1,0 +1,28 @@
+import { CalendarClock, CalendarOff, History, type LucideIcon, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import type { SessionFacts } from '#web/stores/stored-session.ts'
+import { type NavItem, navItems } from './nav-items.ts'
+
+/** A screen with a fixed path, as the navigation, the palette and the dashboard name it. */
+export interface Page {
+  to: NavItem['to']
+  label: string
+  Icon: LucideIcon
+  /** Alt and this letter lead there. */
+  letter?: string
+}
+
+const besides: readonly Page[] = [
+  { to: '/shift-patterns', label: 'Shifts', Icon: CalendarClock },
+  { to: '/holidays', label: 'Holidays', Icon: CalendarOff },
+  { to: '/history', label: 'History', Icon: History },
+  { to: '/profile', label: 'Profile', Icon: UserRound },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/admin-access', label: 'Admin access', Icon: ShieldCheck },
+]
+
+/** Every screen with a fixed path that this person may open, the navigation's own first. */
+export const pages = (who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Page[] => [...navItems(who), ...besides]
+
+/** The screen at a path; null for paths that need a name from elsewhere (one project, one operation) or are not theirs. */
+export const pageAt = (path: string, who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Page | null =>
+  pages(who).find(({ to }) => to === path) ?? null

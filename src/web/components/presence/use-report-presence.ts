@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { PresenceScreen } from '#contract/live-events.ts'
+import { setPage } from '#web/live/connection.ts'
+
+const screens: Record<string, PresenceScreen> = {
+  '': 'dashboard',
+  projects: 'projects',
+  kanban: 'kanban',
+  schedule: 'schedule',
+  analytics: 'analytics',
+  'overdue-operations': 'overdue',
+  operations: 'operations',
+  admin: 'admin',
+  'admin-access': 'admin',
+}
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** What colleagues are told about a path: the screen, and the project where there is one. */
+export const pageOf = (path: string): { projectId: string | null; screen: PresenceScreen } => {
+  const [first = '', second, third] = path.split('/').slice(1)
+  if (first === 'projects' && second && uuid.test(second)) {
+    return { projectId: second.toLowerCase(), screen: third === 'operations' ? 'operation' : 'project' }
+  }
+  return { projectId: null, screen: screens[first] ?? 'other' }
+}
+
+/** Tells colleagues which screen this tab shows, for as long as the caller is on screen. */
+export const useReportPresence = (): void => {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => setPage(pageOf(path)), [path])
+}

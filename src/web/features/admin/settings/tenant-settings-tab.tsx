@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+/** Name, zone and scheduling settings of the organization. */
+export function TenantSettingsTab() {
+  const tenant = useQuery(tenantSettingsQuery())
+  const shifts = useQuery(shiftsQuery())
+  return (
+    <div className="w-full max-w-140 p-5 max-md:p-4">
+      <Loaded query={tenant}>
+        {(data) => <Loaded query={shifts}>{(list) => <SettingsForm tenant={data} shifts={list} />}</Loaded>}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { createContext, type RefObject, use } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
+import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import type { KanbanCard, OperationCard } from '../model/kanban-card.ts'
+
+/** What can be done with a card; every function stays the same while the board is on screen. */
+export interface CardActions {
+  /** Returns whether the card is on its way. */
+  readonly move: (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping) => boolean
+  /** To the neighboring column: +1 right, -1 left. */
+  readonly step: (card: KanbanCard, by: 1 | -1) => void
+  /** The focus to the card above or below. */
+  readonly focusBeside: (card: KanbanCard, by: 1 | -1) => void
+  readonly toggleExpanded: (cardId: string) => void
+  readonly toggleCollapsed: (column: ColumnId) => void
+  readonly openProgress: (card: KanbanCard) => void
+  readonly hold: (card: OperationCard, onHold: boolean) => void
+  /** Goes to a page of the application. */
+  readonly open: (path: string) => void
+}
+
+/** A card that is to take the focus, or to settle from where it was let go, as soon as it is drawn. */
+export interface Landing {
+  readonly cardId: string
+  /** `return`: only when nothing else has taken the focus meanwhile. */
+  readonly focus: 'scroll' | 'stay' | 'return'
+  readonly from: { readonly left: number; readonly top: number } | null
+}
+
+/** What every column and card reads beside its own data. */
+export interface KanbanScene {
+  readonly grouping: KanbanGrouping
+  readonly density: 'comfortable' | 'compact'
+  readonly narrow: boolean
+  readonly dates: DateSettings
+  readonly nowMs: number
+  readonly categories: ReadonlyMap<string, Category>
+  readonly actions: CardActions
+  readonly landing: RefObject<Landing | null>
+  /** Scrolls a column to one of its cards. */
+  readonly reveal: Map<ColumnId, (cardId: string) => void>
+}
+
+export const KanbanContext = createContext<KanbanScene | null>(null)
+
+export function useKanbanScene(): KanbanScene {
+  const scene = use(KanbanContext)
+  if (!scene) throw new Error('A card stands outside its board')
+  return scene
+}

@@ -1,0 +1,157 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  pointerWithin,
+} from '@dnd-kit/core'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Category } from '#contract/categories.ts'
+import { landingIndex } from '#domain/kanban/build-kanban.ts'
+import { checkCardMove, unchangedMessage } from '#domain/kanban/check-card-move.ts'
+import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { cardKeysId } from '../cards/card-shell.tsx'
+import { KanbanIconSheet } from '../cards/kanban-icon.tsx'
+import { type Columns, withHeldCard } from '../model/column-set.ts'
+import { columnOf, compareCards, type KanbanCard, movable } from '../model/kanban-card.ts'
+import { HeldCard } from './held-card.tsx'
+import { KanbanColumn } from './kanban-column.tsx'
+import { type CardActions, KanbanContext, type KanbanScene, type Landing } from './kanban-scene.ts'
+import { useCardActions } from './use-card-actions.ts'
+import { useCardDrag } from './use-card-drag.ts'
+import { useEdgeScroll } from './use-edge-scroll.ts'
+import { useNearColumns } from './use-near-columns.ts'
+
+export type KanbanProps = {
+  columns: Columns
+  grouping: KanbanGrouping
+  density: 'comfortable' | 'compact'
+  collapsed: readonly ColumnId[]
+  dates: DateSettings
+  nowMs: number
+  categories: ReadonlyMap<string, Category>
+  actions: Pick<CardActions, 'move' | 'toggleCollapsed' | 'openProgress' | 'hold' | 'open'>
+  /** A card let go on another one of its own column. */
+  onReorder: (card: KanbanCard, besideCardId: string) => boolean
+}
+
+/** The pointer decides; without one (a drag begun by a tool) the nearest column does. */
+const collision: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
+const silent: Announcements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+}
+const accessibility = {
+  announcements: silent,
+  screenReaderInstructions: {
+    draggable:
+      'Left and right arrow keys move the card to the neighboring column, up and down go to the card above and below, Enter or Space edits its progress.',
+  },
+}
+
+/** The columns side by side, and everything that moves cards between them. */
+export function Kanban(props: KanbanProps) {
+  const { columns, grouping, density, collapsed, dates, nowMs, categories, onReorder } = props
+  const narrow = useNarrow()
+  const scroller = useRef<HTMLDivElement>(null)
+  const landing = useRef<Landing | null>(null)
+  const [reveal] = useState(() => new Map<ColumnId, (cardId: string) => void>())
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const near = useNearColumns(scroller, `${grouping} ${columns.length} ${collapsed.join(' ')}`)
+  const actions = useCardActions({ ...props, landing, reveal, setExpanded })
+
+  const drag = useCardDrag({
+    landing,
+    columnTitleOf: (card) => columns.find(({ id }) => id === columnOf(card, grouping))?.title ?? '',
+    onDrop: (card, column, besideCardId) => {
+      if (columnOf(card, grouping) !== column) actions.move(card, column, 'drag')
+      else if (besideCardId === null || !onReorder(card, besideCardId)) announce(unchangedMessage)
+    },
+  })
+  const { held, over, ...dragging } = drag
+  useEdgeScroll(scroller, held !== null)
+  // Sideways the board scrolls by its own rule (useEdgeScroll); a column still scrolls up and down under the held card.
+  const [autoScroll] = useState(() => ({
+    threshold: { x: 0.12, y: 0.12 },
+    canScroll: (element: Element) => element !== scroller.current,
+  }))
+  const shown = useMemo(() => withHeldCard(columns, held, grouping), [columns, held, grouping])
+
+  // A card that moved by itself (keys, menu, drop) is brought into sight; drawing it gives it the focus.
+  useLayoutEffect(() => {
+    const wanted = landing.current
+    const column = wanted && columns.find(({ items }) => items.some(({ id }) => id === wanted.cardId))
+    if (!wanted || !column) return
+    if (wanted.focus === 'scroll') {
+      scroller.current
+        ?.querySelector(`[data-column=${column.id}]`)
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    }
+    reveal.get(column.id)?.(wanted.cardId)
+  }, [columns, reveal])
+
+  const scene = useMemo<KanbanScene>(
+    () => ({ grouping, density, narrow, dates, nowMs, categories, actions, landing, reveal }),
+    [grouping, density, narrow, dates, nowMs, categories, actions, reveal],
+  )
+  const dropOf = (column: ColumnId) => {
+    if (!held) return 'none'
+    const decision = checkCardMove(movable(held), grouping, column)
+    if (!decision.ok) return decision.reason === unchangedMessage ? 'none' : 'refused'
+    return column === over ? 'over' : 'none'
+  }
+  return (
+    <KanbanContext value={scene}>
+      <DndContext
+        id={cardKeysId}
+        {...dragging}
+        collisionDetection={collision}
+        accessibility={accessibility}
+        autoScroll={autoScroll}
+      >
+        <div className="relative flex min-h-0 grow flex-col">
+          <div
+            ref={scroller}
+            className="relative flex min-h-0 grow gap-3 overflow-x-auto px-5 pb-5 max-md:snap-x max-md:snap-mandatory max-md:scroll-pl-8 max-md:px-4 max-md:pb-4"
+          >
+            <KanbanIconSheet />
+            {shown.map((column) => {
+              const drop = dropOf(column.id)
+              const home = held !== null && columnOf(held, grouping) === column.id
+              return (
+                <KanbanColumn
+                  key={column.id}
+                  column={column}
+                  collapsed={collapsed.includes(column.id)}
+                  near={near(column.id) || home}
+                  expanded={expanded}
+                  drop={drop}
+                  landingAt={held && drop === 'over' ? landingIndex(column.items, held, compareCards) : null}
+                  heldId={home ? held.id : null}
+                />
+              )
+            })}
+          </div>
+          {/* The cut edge fades, so that one sees that the board goes on. */}
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-canvas to-transparent max-md:hidden"
+          />
+        </div>
+        {createPortal(
+          <DragOverlay dropAnimation={null} zIndex={20}>
+            {held && <HeldCard card={held} expanded={expanded.has(held.id)} />}
+          </DragOverlay>,
+          document.body,
+        )}
+      </DndContext>
+    </KanbanContext>
+  )
+}

@@ -1,0 +1,56 @@
+import { FolderKanban, ListChecks, ListFilter } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type KanbanSearch, noFilters, type OnKanbanSearch } from './kanban-search.ts'
+
+type KanbanEmptyProps = {
+  search: KanbanSearch
+  onSearch: OnKanbanSearch
+  /** There is something, but the filters leave nothing of it. */
+  filtered: boolean
+  onOpen: (path: string) => void
+}
+
+/** Nothing to show, and the way on (specification 2.6). */
+export function KanbanEmpty({ search, onSearch, filtered, onOpen }: KanbanEmptyProps) {
+  const { view } = search
+  if (filtered) {
+    return (
+      <EmptyState
+        role="status"
+        icon={<ListFilter />}
+        title={view === 'project' ? 'No project matches' : 'No operation matches'}
+        className="grow"
+        action={<Button onClick={() => onSearch(noFilters)}>Clear filters</Button>}
+      >
+        No card matches the search and the filters.
+      </EmptyState>
+    )
+  }
+  if (view === 'project') {
+    return (
+      <EmptyState
+        icon={<FolderKanban />}
+        title="No projects available"
+        className="grow"
+        action={
+          <Button variant="primary" onClick={() => onOpen('/projects?edit=new')}>
+            Create project
+          </Button>
+        }
+      >
+        Create a project to get started with the Kanban board.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<ListChecks />}
+      title="No operations available"
+      className="grow"
+      action={<Button onClick={() => onOpen('/projects')}>Go to projects</Button>}
+    >
+      Add operations to your projects to see them here.
+    </EmptyState>
+  )
+}

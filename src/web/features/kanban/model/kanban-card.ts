@@ -1,0 +1,76 @@
+import type { OperationState } from '#contract/operation-outlook.ts'
+import type { ListedProject } from '#contract/projects.ts'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
+import { bySequence, byShipDate } from '#domain/kanban/build-kanban.ts'
+import { columnOfCard, type MovableCard } from '#domain/kanban/check-card-move.ts'
+import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import { isLateState } from '#web/components/operation-marks/operation-state.ts'
+
+/** What a card waits for while its dialog is open or its save is on the way. */
+export type Waiting = 'shipment' | 'completion' | 'hold' | 'cancellation'
+
+/** Specification 3, "Board": a card with its display fields. */
+export interface ProjectCard {
+  readonly type: 'project'
+  readonly id: string
+  readonly title: string
+  readonly number: string
+  readonly shipMs: number | null
+  readonly project: ListedProject
+  readonly waiting: Waiting | null
+}
+
+export interface OperationCard {
+  readonly type: 'operation'
+  /** `projectId_operationId`. */
+  readonly id: string
+  readonly projectId: string
+  readonly operationId: string
+  readonly title: string
+  /** Number and name of its project. */
+  readonly number: string
+  readonly projectTitle: string
+  readonly priority: number
+  readonly phase: ProjectPhase
+  /** End of its project's ship date, epoch ms; null = undated. */
+  readonly shipMs: number | null
+  /** 0 to 1. */
+  readonly progress: number
+  readonly onHold: boolean
+  readonly sequence: number
+  readonly categoryId: string | null
+  /** Scheduled or actual start and end, epoch ms; null = not scheduled. */
+  readonly startMs: number | null
+  readonly endMs: number | null
+  readonly durationHours: number
+  /** As the server last said. */
+  readonly state: OperationState
+  readonly version: number
+  readonly waiting: Waiting | null
+}
+
+export type KanbanCard = ProjectCard | OperationCard
+
+export const movable = (card: KanbanCard): MovableCard =>
+  card.type === 'project' ? { type: 'project', status: card.project.status, phase: card.project.currentPhase } : card
+
+export const columnOf = (card: KanbanCard, grouping: KanbanGrouping): ColumnId => columnOfCard(movable(card), grouping)
+
+export const compareCards = (a: KanbanCard, b: KanbanCard): number =>
+  a.type === 'operation' && b.type === 'operation' ? bySequence(a, b) : byShipDate(a, b)
+
+export const projectIdOf = (card: KanbanCard): string =>
+  card.type === 'project' ? card.project.projectId : card.projectId
+
+/** Where 'View Details' and the title lead (specification 2.6). */
+export const pathOf = (card: KanbanCard): string =>
+  card.type === 'project'
+    ? `/projects/${card.project.projectId}`
+    : `/projects/${card.projectId}/operations/${card.operationId}`
+
+/** Late as the server says; an operation that was only just completed here is not. */
+export const isLate = (card: KanbanCard): boolean =>
+  card.type === 'project' ? card.project.state === 'late' : card.progress < 1 && isLateState(card.state)
+
+export const hoursLeftOf = (card: KanbanCard): number =>
+  card.type === 'project' ? card.project.hoursLeft : card.durationHours * (1 - card.progress)

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
+import { type HistorySource, ProjectPhase } from '#contract/vocabulary.ts'
+import { bySequence } from '#domain/kanban/build-kanban.ts'
+import { progressPercent } from '#domain/kanban/card-progress.ts'
+import { operationAtPercent, operationInColumn } from '#domain/kanban/change-operation.ts'
+import { checkCardMove, unchangedMessage } from '#domain/kanban/check-card-move.ts'
+import { type StatusColumn, statusColumns } from '#domain/kanban/check-move.ts'
+import { type ColumnId, columnsOf, type KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import {
+  columnOf,
+  type KanbanCard,
+  movable,
+  type OperationCard,
+  projectIdOf,
+  type Waiting,
+} from '../model/kanban-card.ts'
+import { type ProjectChange, saveOperations, saveOrder, saveProject } from './save-cards.ts'
+
+/** A move that waits for its dialog, or that the dialog has sent. */
+export interface Question extends ProjectChange {
+  readonly kind: Waiting
+  /** What is read out once it is confirmed. */
+  readonly said: string
+  readonly busy: boolean
+}
+
+export interface OperationReport {
+  readonly card: OperationCard
+  /** 0 to 100. */
+  readonly percent: number
+}
+
+interface KanbanMovesInput {
+  readonly grouping: KanbanGrouping
+  readonly projects: ReadonlyMap<string, ListedProject>
+}
+
+const questionFor = ({ currentPhase, status }: ProjectInput): Waiting | null => {
+  if (currentPhase === 'shipped') return 'shipment'
+  if (currentPhase === 'complete' || status === 'Completed') return 'completion'
+  if (currentPhase === 'cancelled') return 'cancellation'
+  return currentPhase === 'on_hold' || status === 'On Hold' ? 'hold' : null
+}
+
+const fieldsFor = (column: ColumnId, grouping: KanbanGrouping): ProjectInput =>
+  grouping === 'phase'
+    ? { currentPhase: ProjectPhase.parse(column) }
+    : { status: statusColumns[column as StatusColumn] }
+
+/** Everything that changes a card: one way for drag, menu and keys. The functions stay the same from render to render. */
+export function useKanbanMoves(input: KanbanMovesInput) {
+  const client = useQueryClient()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const latest = useRef(input)
+  useEffect(() => {
+    latest.current = input
+  })
+
+  /** Returns whether the card is on its way. `groupBy` when it is not the board's own (a menu may offer both). */
+  const move = useCallback(
+    (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping): boolean => {
+      const { projects } = latest.current
+      const grouping = groupBy ?? latest.current.grouping
+      const decision = checkCardMove(movable(card), grouping, column)
+      if (!decision.ok) {
+        if (decision.reason === unchangedMessage) announce(unchangedMessage)
+        else toast.error(decision.reason)
+        return false
+      }
+      const titles = new Map(columnsOf(card.type, grouping).map(({ id, title }) => [id, title]))
+      const to = titles.get(column)
+      const from = titles.get(columnOf(card, grouping))
+      if (card.type === 'operation' && grouping === 'status') {
+        announce(`Moved operation ${card.title} from ${from} to ${to}`)
+        const next = operationInColumn(card, column as StatusColumn)
+        const back = `Operation ${card.title} went back to ${from}`
+        void saveOperations(client, [{ card, next, source, done: `${card.title} moved to ${to}`, back }])
+        return true
+      }
+      const project = card.type === 'project' ? card.project : projects.get(projectIdOf(card))
+      if (!project) return false
+      const fields = fieldsFor(column, grouping)
+      const title = card.type === 'project' ? card.title : card.projectTitle
+      const said = `Moved project ${title} from ${from} to ${to}`
+      const back = `Project ${title} went back to ${from}`
+      const kind = questionFor(fields)
+      if (kind) {
+        setQuestion({ kind, project, fields, source, said, back, busy: false })
+        return true
+      }
+      announce(said)
+      void saveProject(client, { project, fields, source, back })
+      return true
+    },
+    [client],
+  )
+
+  const confirm = async (actualShipDate?: string) => {
+    if (!question) return
+    const fields = actualShipDate === undefined ? question.fields : { ...question.fields, actualShipDate }
+    setQuestion({ ...question, busy: true })
+    if (await saveProject(client, { ...question, fields })) announce(question.said)
+    setQuestion(null)
+  }
+
+  const cancel = () => {
+    if (!question || question.busy) return
+    announce(question.back)
+    setQuestion(null)
+  }
+
+  const reportProgress = useCallback(
+    (card: KanbanCard, percent: number) => {
+      announce(`Updated progress of ${card.title} to ${percent}%`)
+      const before = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+      const back = `The progress of ${card.title} went back to ${Math.round(before)}%`
+      if (card.type === 'project') {
+        return saveProject(client, {
+          project: card.project,
+          fields: { progressPercentage: percent },
+          source: 'screen',
+          back,
+        })
+      }
+      const next = operationAtPercent(card, percent)
+      return saveOperations(client, [
+        { card, next, done: 'Progress updated', back, source: 'screen', progressOnly: true },
+      ])
+    },
+    [client],
+  )
+
+  /** Several operations of one project at once; `percent`: what that makes of the project. */
+  const reportOperations = useCallback(
+    (title: string, percent: number, reports: readonly OperationReport[]) => {
+      announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
+      const moves = reports.map((report) => {
+        const { card } = report
+        const back = `The progress of ${card.title} went back to ${Math.round(progressPercent(card.progress))}%`
+        const next = operationAtPercent(card, report.percent)
+        return { card, next, done: 'Progress updated', back, source: 'screen' as const, progressOnly: true }
+      })
+      return saveOperations(client, moves)
+    },
+    [client],
+  )
+
+  const hold = useCallback(
+    (card: OperationCard, onHold: boolean) => {
+      const next = { progress: card.progress, onHold }
+      const done = `${card.title} ${onHold ? 'put on hold' : 'resumed'}`
+      const back = `Operation ${card.title} is ${onHold ? 'not on hold' : 'still on hold'}`
+      void saveOperations(client, [{ card, next, done, back, source: 'screen' }])
+    },
+    [client],
+  )
+
+  /** An operation let go on another one of its project and column takes its place in the sequence. */
+  const reorder = (card: KanbanCard, besideCardId: string, operations: readonly OperationCard[]): boolean => {
+    if (card.type !== 'operation') return false
+    const own = operations.filter(({ projectId }) => projectId === card.projectId).sort(bySequence)
+    const from = own.findIndex(({ id }) => id === card.id)
+    const to = own.findIndex(({ id }) => id === besideCardId)
+    if (from < 0 || to < 0) return false
+    const title = columnsOf('operation', input.grouping).find(({ id }) => id === columnOf(card, input.grouping))?.title
+    announce(`Reordered ${card.title} within ${title}`)
+    void saveOrder(client, card, own, own.toSpliced(from, 1).toSpliced(to, 0, card))
+    return true
+  }
+
+  return { move, question, confirm, cancel, reportProgress, reportOperations, hold, reorder }
+}
+
+export type KanbanMoves = ReturnType<typeof useKanbanMoves>

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { useGantt } from '../gantt-context.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+
+const Key = ({ look, children }: { look: string; children: ReactNode }) => (
+  <span className="flex items-center gap-1.5 whitespace-nowrap">
+    <span className={look} />
+    {children}
+  </span>
+)
+const bar = 'h-2.5 w-5 rounded-part border'
+
+interface GanttFooterProps {
+  readonly view: ScheduleView
+  /** Lists what has no place; absent = the figure leads nowhere. */
+  readonly onUnplaced?: (() => void) | undefined
+}
+
+/** "5 open operations in 1 project scheduled, 0 unscheduled", and what the shapes mean. */
+export function GanttFooter({ view, onUnplaced }: GanttFooterProps) {
+  const { placedOperations, placedProjects, unplacedOperations } = useGantt().model
+  const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
+  return (
+    <footer className="flex h-9 shrink-0 items-center gap-5 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
+      <span className="mr-auto whitespace-nowrap tabular-nums">
+        {formatCount(placedOperations, 'open operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
+        {unplacedOperations > 0 && onUnplaced ? (
+          <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
+            {unscheduled}
+          </button>
+        ) : (
+          unscheduled
+        )}
+      </span>
+      <span className="flex gap-4 max-lg:hidden" aria-hidden="true">
+        <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
+        <Key look={`${bar} border-primary-line bg-linear-to-r from-50% from-bar-prog to-50% to-bar`}>Running</Key>
+        <Key look={`${bar} border-primary-line bg-bar`}>Planned</Key>
+        <Key look={`${bar} border-crit-line bg-bar-late`}>Overdue or projected late</Key>
+        {view === 'gantt' ? (
+          <>
+            <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After this move</Key>
+            <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
+          </>
+        ) : (
+          <>
+            <Key look={`${bar} border-h3 bg-h3`}>Load of open hours</Key>
+            <Key
+              look={`${bar} border-transparent bg-[repeating-linear-gradient(135deg,var(--crit)_0_2px,transparent_2px_4px)]`}
+            >
+              Above capacity
+            </Key>
+          </>
+        )}
+        <Key look={`${bar} border-line-2 bg-off-time`}>Closed</Key>
+        <Key look="size-2.5 bg-warn [clip-path:polygon(50%_0,100%_100%,0_100%)]">Warning</Key>
+      </span>
+    </footer>
+  )
+}

@@ -1,0 +1,95 @@
+import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, GanttChart, Rows3, Workflow } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { useGantt, useGanttState } from '../gantt-context.ts'
+import type { ScheduleZoom } from '../model/schedule-zoom.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+import { setAllExpanded } from '../schedule-store.ts'
+import type { ScrollerHandle } from './time-scroller.tsx'
+
+interface GanttToolbarProps {
+  readonly view: ScheduleView
+  readonly zoom: ScheduleZoom
+  readonly narrow: boolean
+  readonly scroller: RefObject<ScrollerHandle | null>
+  readonly onView: (view: ScheduleView) => void
+  readonly onZoom: (zoom: ScheduleZoom) => void
+  /** Search and choice of rows; the timeline, which has no rows of projects, goes without. */
+  readonly filter?: ReactNode
+  /** The page's own actions at the right, the primary button last. */
+  readonly end?: ReactNode
+}
+
+const zooms = [
+  { value: 'hours', label: 'Hours' },
+  { value: 'days', label: 'Days' },
+  { value: 'weeks', label: 'Weeks' },
+  { value: 'months', label: 'Months' },
+] as const
+
+/** The line above the board: what is shown, when, and how close. */
+export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, filter, end }: GanttToolbarProps) {
+  const { store } = useGantt()
+  const showLinks = useGanttState((state) => state.showLinks)
+  const expandedAll = useGanttState((state) => state.expandedAll)
+  return (
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-line-2 border-b bg-canvas px-5 py-2 max-md:px-4">
+      <h1 className="mr-1 font-semibold text-page">Schedule</h1>
+      {!narrow && (
+        <>
+          <SegmentedControl
+            label="View"
+            value={view}
+            onChange={onView}
+            segments={[
+              { value: 'gantt', label: 'Gantt', icon: <GanttChart className="size-3.5" /> },
+              { value: 'timeline', label: 'Timeline', icon: <Rows3 className="size-3.5" /> },
+            ]}
+          />
+          <span className="mx-1 h-5 border-line-2 border-l" />
+          <IconButton
+            size="small"
+            variant="default"
+            label="Earlier"
+            icon={<ChevronLeft />}
+            onClick={() => scroller.current?.page(-1)}
+          />
+          <Button size="small" onClick={() => scroller.current?.toNow()}>
+            Today
+          </Button>
+          <IconButton
+            size="small"
+            variant="default"
+            label="Later"
+            icon={<ChevronRight />}
+            onClick={() => scroller.current?.page(1)}
+          />
+          <SegmentedControl label="Zoom (keys + and -)" value={zoom} onChange={onZoom} segments={zooms} />
+          {view === 'gantt' && (
+            <>
+              <IconButton
+                size="small"
+                variant="default"
+                label="Dependencies"
+                icon={<Workflow />}
+                pressed={showLinks}
+                onClick={() => store.setState({ showLinks: !showLinks })}
+              />
+              <IconButton
+                size="small"
+                variant="default"
+                label={expandedAll ? 'Collapse all projects' : 'Expand all projects'}
+                icon={expandedAll ? <ChevronsDownUp /> : <ChevronsUpDown />}
+                onClick={() => setAllExpanded(store, !expandedAll)}
+              />
+            </>
+          )}
+        </>
+      )}
+      {filter}
+      {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,364 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
+import { valueAt } from '#domain/value-at.ts'
+import { fixturePlan } from './model/plan-fixture.ts'
+import { hourMs } from './model/units.ts'
+import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+// Monday 11/16/2026 in Chicago, open 06:00 to 22:00 for three weeks.
+const monday = Date.UTC(2026, 10, 16, 6)
+const open = Array.from({ length: 21 }, (_, day) => [
+  monday + (day * 24 + 6) * hourMs,
+  monday + (day * 24 + 22) * hourMs,
+]).flat()
+const at = (day: number, hour: number) => monday + (day * 24 + hour) * hourMs
+const dates = (day: number, from: number, to: number, durationHours: number) => ({
+  scheduledStartDate: new Date(at(day, from)).toISOString(),
+  scheduledEndDate: new Date(at(day, to)).toISOString(),
+  durationHours,
+})
+const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
+
+const plan = fixturePlan({
+  projects: [
+    [
+      { ...span(0, 6, 10), name: 'Cut plates', flags: operationFlag.completed, progress: 100 },
+      { ...span(3, 14, 20), name: 'Weld frame' },
+      { ...span(4, 6, 9), name: 'Paint topcoat' },
+    ],
+    [
+      { ...span(4, 10, 12), name: 'Bend brackets' },
+      { name: 'Assembly', flags: operationFlag.unplaced },
+    ],
+  ],
+  dueMs: [at(4, 24), at(3, 24)],
+  states: ['onTime', 'late'],
+  latenessDays: [0, 1],
+  links: [
+    [0, 1],
+    [1, 2],
+  ],
+  open,
+  from: monday,
+  to: at(21, 0),
+  now: at(2, 10),
+})
+
+const stored = (operationId: string) => ({
+  operationId,
+  projectId: 'project-0',
+  names: {},
+  placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
+})
+
+function GanttScene(props: Partial<ScheduleGanttProps>) {
+  const [selected, setSelected] = useState<string | null>(null)
+  const [load] = useState(() => async (id: string) => stored(id))
+  return (
+    <ScheduleGantt
+      data={plan}
+      view="gantt"
+      zoom="days"
+      selectedOperationId={selected}
+      canEdit
+      nowMs={plan.now}
+      format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
+      onView={() => {}}
+      onZoom={() => {}}
+      onSelect={setSelected}
+      onReschedule={() => {}}
+      loadPlacement={load}
+      {...props}
+    />
+  )
+}
+
+const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
+const names = () => rows().map((row) => row.textContent)
+
+describe('schedule as a treegrid', () => {
+  it('lists projects by ship date with their lateness, and opens them with the arrow keys', async () => {
+    const user = userEvent.setup()
+    render(<GanttScene />)
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
+    expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('3')
+    rows()[0]?.focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    const frame = screen.getByRole('row', { name: /Frame 0/ })
+    expect(frame.getAttribute('aria-expanded')).toBe('true')
+    expect(frame.getAttribute('aria-level')).toBe('1')
+    expect(screen.getByRole('row', { name: /Cut plates/ }).getAttribute('aria-level')).toBe('2')
+    await user.keyboard('{ArrowRight}{ArrowDown}')
+    expect(document.activeElement?.textContent).toContain('Weld frame')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Weld frame, Thu 11/19 2:00 PM to Thu 11/19 8:00 PM, Centre 0, planned',
+    )
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(screen.getByRole('row', { name: /Frame 0/ }).getAttribute('aria-expanded')).toBe('false')
+    expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
+  })
+
+  it('marks a bar whose operation has a warning, in its shape and in its words, on both views', () => {
+    const pin = { ...span(3, 14, 20), name: 'Weld frame', flags: operationFlag.warned | operationFlag.pinned }
+    const data = fixturePlan({
+      projects: [[{ ...span(0, 6, 10), name: 'Cut plates' }, pin]],
+      ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+    })
+    const { container, unmount } = render(<GanttScene data={data} expandedAll />)
+    const words = () => screen.getByLabelText(/Weld frame, Thu/).getAttribute('aria-label')
+    expect(words()).toMatch(/, pinned, has a warning$/)
+    expect(screen.getByLabelText(/Cut plates, Mon/).getAttribute('aria-label')).not.toContain('warning')
+    const marks = [...container.querySelectorAll('[data-warning]')]
+    expect(marks.map((mark) => mark.parentElement?.getAttribute('aria-label'))).toEqual([words()])
+    unmount()
+    const timeline = render(<GanttScene data={data} view="timeline" />)
+    expect(words()).toMatch(/has a warning$/)
+    expect(timeline.container.querySelector('[data-warnings]')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
+  })
+
+  it('moves a bar by keys: previews, stores on Enter in working time with its followers, Escape takes it back', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<GanttScene expandedAll onReschedule={onReschedule} />)
+    screen.getByRole('row', { name: /Weld frame/ }).focus()
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    expect(screen.getByText('If moved here')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('If moved here')).toBeNull()
+    await user.keyboard('{Alt>}{ArrowRight>9/}{/Alt}{Enter}')
+    // Nine quarter hours later it runs into the night: 16:15 to 22:00, the last quarter hour on Friday morning.
+    await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
+    expect(onReschedule).toHaveBeenCalledWith({
+      operationId: 'operation-1',
+      projectId: 'project-0',
+      version: 2,
+      startMs: at(3, 16.25),
+      endMs: at(4, 6.25),
+      was: dates(3, 14, 20, 6),
+      followers: [
+        {
+          operationId: 'operation-2',
+          projectId: 'project-0',
+          version: 3,
+          startMs: at(4, 6.25),
+          endMs: at(4, 9.25),
+          was: dates(4, 6, 9, 3),
+        },
+      ],
+    })
+  })
+
+  it('carries the bar that was pressed, though a plan comes before it travels; the plan shows when it is let go', async () => {
+    const onReschedule = vi.fn()
+    const { rerender } = render(<GanttScene expandedAll onReschedule={onReschedule} />)
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
+    fireEvent.pointerDown(bar, { button: 0, clientX: 100 })
+    const names = plan.operations.names.with(0, 'Saw plates')
+    rerender(
+      <GanttScene
+        expandedAll
+        onReschedule={onReschedule}
+        data={{ ...plan, operations: { ...plan.operations, names } }}
+      />,
+    )
+    fireEvent.pointerMove(bar, { clientX: 160 })
+    expect(await screen.findByText(/move alone/)).toBeTruthy()
+    fireEvent.pointerUp(bar, { clientX: 160 })
+    await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
+    expect(await screen.findByRole('row', { name: /Saw plates/ })).toBeTruthy()
+  })
+
+  it('selects no text while a bar is dragged, and lets the reader select again afterwards', () => {
+    render(<GanttScene expandedAll />)
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
+    const maySelect = () => fireEvent(bar, new Event('selectstart', { bubbles: true, cancelable: true }))
+    expect(maySelect()).toBe(true)
+    fireEvent.pointerDown(bar, { button: 0, clientX: 100 })
+    expect(maySelect()).toBe(false)
+    fireEvent.pointerMove(bar, { clientX: 160 })
+    expect(maySelect()).toBe(false)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(maySelect()).toBe(true)
+  })
+
+  it('refuses to move what is done, and everything when read-only', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    const { rerender } = render(<GanttScene expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Cut plates/ }))
+    expect(screen.queryByLabelText('Start')).toBeNull()
+    rerender(<GanttScene expandedAll canEdit={false} onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}')
+    expect(screen.queryByLabelText('Start')).toBeNull()
+    expect(onReschedule).not.toHaveBeenCalled()
+  })
+})
+
+describe('side panel', () => {
+  it('says why, takes a typed start, and leads on to what it holds up', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<GanttScene expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    const start = screen.getByLabelText<HTMLInputElement>('Start')
+    expect(start.value).toBe('2026-11-19T14:00')
+    await user.clear(start)
+    await user.type(start, '2026-11-21T23:00')
+    await user.click(screen.getByRole('button', { name: 'Move' }))
+    // 23:00 is closed, so it starts when the shift opens.
+    await waitFor(() =>
+      expect(onReschedule).toHaveBeenCalledWith(
+        expect.objectContaining({ startMs: at(6, 6), endMs: at(6, 12), operationId: 'operation-1' }),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: /Paint topcoat/ }))
+    expect(screen.getByRole('heading', { name: 'Paint topcoat' })).toBeTruthy()
+  })
+})
+
+describe('the reasons beside the plan', () => {
+  it('are asked for again when another plan comes, as after a run that was undone', async () => {
+    const because = (code: 'release' | 'pinned') => async (id: string) => ({
+      ...stored(id),
+      placement: { ...stored(id).placement, factors: [{ code, at: at(3, 14), binding: true }] },
+    })
+    let reason: 'release' | 'pinned' = 'release'
+    const loadPlacement = vi.fn((id: string) => because(reason)(id))
+    const { rerender } = render(<GanttScene expandedAll loadPlacement={loadPlacement} />)
+    await userEvent.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    reason = 'pinned'
+    rerender(<GanttScene expandedAll loadPlacement={loadPlacement} data={{ ...plan }} />)
+    expect(await screen.findByText(/^Pinned/)).toBeTruthy()
+    expect(screen.queryByText('Project may start')).toBeNull()
+  })
+})
+
+describe('what is shown', () => {
+  it('lists what is not scheduled, opened, and says when nothing is left; the number leads to the project', async () => {
+    const onFilter = vi.fn()
+    const onOpenProject = vi.fn()
+    const { rerender } = render(<GanttScene {...{ filter: { q: '', show: 'all' }, onFilter, onOpenProject }} />)
+    await userEvent.click(screen.getByRole('button', { name: '1 unscheduled' }))
+    expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'unplaced' })
+    rerender(<GanttScene {...{ filter: { q: '', show: 'unplaced' }, onFilter, onOpenProject }} />)
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not scheduled'])
+    rows()[1]?.focus()
+    await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}')
+    expect(onOpenProject).toHaveBeenCalledWith('project-1')
+    await userEvent.click(screen.getByRole('button', { name: '#1032' }))
+    expect(onOpenProject).toHaveBeenCalledTimes(2)
+    rerender(<GanttScene {...{ filter: { q: 'zzz', show: 'unplaced' }, onFilter }} />)
+    expect(screen.queryByRole('treegrid')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
+    expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'all' })
+    rerender(<GanttScene {...{ filter: { q: '', show: 'all' }, onFilter }} />)
+    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
+  })
+})
+
+describe('other states', () => {
+  it('shows the empty state with its way on, and a skeleton while loading', async () => {
+    const onRunAll = vi.fn()
+    const { rerender } = render(<GanttScene data={fixturePlan({ projects: [[{}]] })} onRunAll={onRunAll} />)
+    expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
+    await userEvent.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
+    expect(onRunAll).toHaveBeenCalledOnce()
+    // A run with nothing to place is no way on.
+    rerender(
+      <GanttScene data={fixturePlan({ projects: [[]] })} onRunAll={onRunAll} firstStep={<a href="/x">Projects</a>} />,
+    )
+    expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Schedule all' })).toBeNull()
+    rerender(<GanttScene data={undefined} />)
+    expect(screen.getByRole('status', { name: 'Loading the schedule' })).toBeTruthy()
+  })
+
+  it('counts what is placed and zooms by keys', async () => {
+    const onZoom = vi.fn()
+    render(<GanttScene zoom="weeks" onZoom={onZoom} />)
+    expect(screen.getByText(/3 open operations in 2 projects scheduled/).textContent).toContain('1 unscheduled')
+    rows()[0]?.focus()
+    await userEvent.keyboard('+-')
+    expect(onZoom.mock.calls).toEqual([['days'], ['months']])
+  })
+
+  it('becomes a list on narrow screens', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    render(<GanttScene expandedAll />)
+    expect(screen.queryByRole('treegrid')).toBeNull()
+    expect(screen.getByRole('button', { name: /Weld frame.*Thu 11\/19 2:00 PM to 8:00 PM/ })).toBeTruthy()
+  })
+
+  it('keeps what is open when fresh data arrives', async () => {
+    const { rerender } = render(<GanttScene />)
+    await userEvent.click(screen.getByRole('row', { name: /Frame 0/ }))
+    rerender(<GanttScene data={structuredClone(plan)} />)
+    expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
+  })
+
+  it('stands still under a bar that is being moved; what came meanwhile shows once it is let go', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    const { rerender } = render(<GanttScene expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight>4/}{/Alt}')
+
+    const theirs = structuredClone(plan)
+    theirs.projects.names[0] = 'Renamed by a colleague'
+    theirs.operations.versions[1] = 9
+    rerender(<GanttScene expandedAll onReschedule={onReschedule} data={theirs} />)
+    expect(screen.getByText('If moved here')).toBeTruthy()
+    expect(screen.queryByRole('row', { name: /Renamed by a colleague/ })).toBeNull()
+
+    await user.keyboard('{Enter}')
+    // Stored as what was seen, so that a colleague's change of the same operation is noticed.
+    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ version: 2, was: dates(3, 14, 20, 6) }))
+    expect(await screen.findByRole('row', { name: /Renamed by a colleague/ })).toBeTruthy()
+    expect(screen.queryByText('If moved here')).toBeNull()
+  })
+
+  it.each([
+    // (6 + 3 + 2) h in the 12 h of today and 4 days of 16 h; to Thursday night 6 h in 12 h and 16 h.
+    ['Monday', 1, '14 %'],
+    ['Friday', 5, '21 %'],
+  ])('shows the load of what is left of the week that begins on %s', (_, weekStartsOn, load) => {
+    render(<GanttScene view="timeline" weekStartsOn={weekStartsOn} />)
+    expect(screen.getByText('This week').parentElement?.textContent).toBe(`This week${load}`)
+    expect(screen.getByRole('rowheader', { name: `Centre 0, 1 at a time, this week ${load}` })).toBeTruthy()
+  })
+
+  it('shows work that the plan has behind it as backlog beside the load of the week, not in it', () => {
+    // 4 h should have been done yesterday; 5 of 6 h do not fit between now and the planned end.
+    const behind = fixturePlan({
+      projects: [[{ ...span(1, 8, 12), name: 'Saw' }, { ...span(2, 5, 11), name: 'Drill' }, span(3, 6, 17)]],
+      open,
+      from: monday,
+      to: at(21, 0),
+      now: at(2, 10),
+    })
+    render(<GanttScene view="timeline" data={behind} />)
+    expect(screen.getByText('This week').parentElement?.textContent).toBe('This week16 %backlog 9 h')
+    const head = 'Center 0, 1 at a time, this week 16 %, backlog 9 h'
+    expect(screen.getByRole('rowheader', { name: head })).toBeTruthy()
+  })
+
+  it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {
+    const { container } = render(<GanttScene view={view} expandedAll />)
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  })
+})

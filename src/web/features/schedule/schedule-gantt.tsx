@@ -1,0 +1,143 @@
+import { CalendarClock, CalendarX2, Play } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { CompactSchedule, OperationPlacement } from '#contract/schedule.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BarTooltip } from './frame/bar-tooltip.tsx'
+import { GanttFilter } from './frame/gantt-filter.tsx'
+import { GanttFooter } from './frame/gantt-footer.tsx'
+import { GanttRows } from './frame/gantt-rows.tsx'
+import { GanttSkeleton } from './frame/gantt-skeleton.tsx'
+import { GanttToolbar } from './frame/gantt-toolbar.tsx'
+import type { ScrollerHandle } from './frame/time-scroller.tsx'
+import { useZoomKeys } from './frame/use-zoom-keys.ts'
+import { GanttContext } from './gantt-context.ts'
+import type { RowFilter } from './model/row-filter.ts'
+import type { ScheduleZoom } from './model/schedule-zoom.ts'
+import type { ScheduleView } from './model/time-scale.ts'
+import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
+import { useGanttModel } from './use-gantt-model.ts'
+
+/** A new place for one operation; times in epoch ms. */
+export interface OperationMove {
+  readonly operationId: string
+  readonly projectId: string
+  /** The version the reader saw, for If-Match. */
+  readonly version: number
+  readonly startMs: number
+  readonly endMs: number
+  /** Where it was in the plan that the reader saw, as ISO instants; null where it had no place. */
+  readonly was: {
+    readonly scheduledStartDate: string | null
+    readonly scheduledEndDate: string | null
+    readonly durationHours: number
+  }
+}
+
+/** The move itself and the followers that give way to it (empty when it was moved alone). */
+export interface Reschedule extends OperationMove {
+  readonly followers: readonly OperationMove[]
+}
+
+export interface ScheduleGanttProps extends OperationActions {
+  /** The plan; undefined while it loads. */
+  readonly data: CompactSchedule | undefined
+  readonly view: ScheduleView
+  readonly zoom: ScheduleZoom
+  /** Whether projects start opened; the reader's own choices are kept beside it. */
+  readonly expandedAll?: boolean
+  /** What of the plan is shown; all of it when absent. */
+  readonly filter?: RowFilter
+  readonly onFilter?: (change: Partial<RowFilter>) => void
+  readonly selectedOperationId: string | null
+  readonly canEdit: boolean
+  readonly nowMs: number
+  /** Reader's formats; `zone` is also the zone of the axis and of typed dates. */
+  readonly format: DateSettings
+  /** First day of the organization's weeks, 1 = Monday (as without it) ... 7 = Sunday. */
+  readonly weekStartsOn?: number
+  readonly onView: (view: ScheduleView) => void
+  readonly onZoom: (zoom: ScheduleZoom) => void
+  readonly onSelect: (operationId: string | null) => void
+  readonly onOpenProject?: (projectId: string) => void
+  /** Stores a move; from then on the plan that comes in says where the bars are. */
+  readonly onReschedule: (change: Reschedule) => void
+  readonly onRunAll?: () => void
+  /** The way on where there is no operation yet that a run could place. */
+  readonly firstStep?: ReactNode
+  /** Reasons of one placement; must be stable between renders, and may cache. */
+  readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
+  /** The page's own buttons in the toolbar, before "Schedule all". */
+  readonly toolbarEnd?: ReactNode
+}
+
+/** The schedule screen: Gantt, timeline or list, with the selected operation beside it. Props in, callbacks out. */
+export function ScheduleGantt(props: ScheduleGanttProps) {
+  const { data, view, zoom, filter, onFilter, onRunAll, toolbarEnd } = props
+  const gantt = useGanttModel(props)
+  const narrow = useNarrow()
+  const scroller = useRef<ScrollerHandle>(null)
+  const zoomKeys = useZoomKeys(zoom, props.onZoom)
+  const runAll = onRunAll && (
+    <Button variant="primary" icon={<Play />} onClick={onRunAll}>
+      Schedule all
+    </Button>
+  )
+  const end = (
+    <>
+      {toolbarEnd}
+      {gantt?.model.placedOperations !== 0 && runAll}
+    </>
+  )
+  if (!gantt || !data) {
+    return (
+      <section className="flex min-h-0 flex-1 flex-col" aria-label="Schedule">
+        <div className="flex min-h-13 shrink-0 items-center border-line-2 border-b bg-canvas px-5">
+          <h1 className="font-semibold text-page">Schedule</h1>
+        </div>
+        <GanttSkeleton view={view} narrow={narrow} />
+      </section>
+    )
+  }
+  const empty = gantt.model.placedOperations === 0
+  const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (
+    <GanttFilter {...{ filter, onFilter }} />
+  )
+  return (
+    <GanttContext value={gantt}>
+      <section className="flex min-h-0 flex-1 flex-col text-body" aria-label="Schedule" {...zoomKeys}>
+        <GanttToolbar
+          {...{ view, zoom, narrow, scroller, end }}
+          filter={search}
+          onView={props.onView}
+          onZoom={props.onZoom}
+        />
+        {empty ? (
+          <EmptyState
+            className="min-h-0 flex-1 bg-surface"
+            icon={gantt.model.operationCount === 0 ? <CalendarX2 /> : <CalendarClock />}
+            title="Nothing is scheduled yet"
+            action={gantt.model.operationCount === 0 ? props.firstStep : runAll}
+          >
+            {gantt.model.operationCount === 0
+              ? 'Projects with operations appear here once they are scheduled.'
+              : 'A run schedules every operation in working time.'}
+          </EmptyState>
+        ) : (
+          <div className="relative flex min-h-0 flex-1">
+            <GanttRows {...{ view, narrow, scroller, filter, onFilter }} />
+            {gantt.selected >= 0 && (
+              <div className="flex min-h-0 max-md:absolute max-md:inset-0 max-md:z-sticky">
+                <OperationPanel operation={gantt.selected} actions={props} />
+              </div>
+            )}
+          </div>
+        )}
+        <GanttFooter view={view} onUnplaced={onFilter && (() => onFilter({ q: '', show: 'unplaced' }))} />
+        <BarTooltip />
+      </section>
+    </GanttContext>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Moved } from '#domain/schedule/cascade.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import type { GanttScene } from './gantt-context.ts'
+import { ganttWords } from './gantt-words.ts'
+import { at } from './model/at.ts'
+import { DayGrid } from './model/day-grid.ts'
+import { filterProjects, showsAll } from './model/row-filter.ts'
+import { projectOrder } from './model/row-list.ts'
+import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
+import { buildScale } from './model/time-scale.ts'
+import { dayMs } from './model/units.ts'
+import { ZoneClock } from './model/zone-clock.ts'
+import type { OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
+import { createScheduleStore, type ScheduleStore, setShown } from './schedule-store.ts'
+
+/** Room for the widest window at the furthest zoom, so that the axis never ends inside the screen. */
+const leastDays = 1300
+
+/** Plan, ship dates and the present, with some days around them. */
+const gridOf = (model: ScheduleModel, clock: ZoneClock, weekStartsOn = 1): DayGrid => {
+  const { from, to, now } = model.data
+  let [first, last] = [Math.min(from, now), Math.max(to, now)]
+  for (let project = 0; project < model.projectCount; project++) {
+    const start = at(model.projectStartMs, project)
+    if (start > 0) first = Math.min(first, start)
+    last = Math.max(last, at(model.projectEndMs, project), at(model.dueMs, project))
+  }
+  return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs), weekStartsOn)
+}
+
+const everything = { q: '', show: 'all' } as const
+
+const isoOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)
+
+const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs }: Moved): OperationMove => ({
+  operationId: data.operations.ids[operation] ?? '',
+  projectId: data.projects.ids[at(projectOf, operation)] ?? '',
+  version: at(data.operations.versions, operation),
+  startMs,
+  endMs,
+  was: {
+    scheduledStartDate: isoOf(data.operations.startMs[operation]),
+    scheduledEndDate: isoOf(data.operations.endMs[operation]),
+    durationHours: data.operations.durationHours[operation] ?? 0,
+  },
+})
+
+/** From the moment that a bar is taken until it is let go: the plan stands still under the hand. */
+const isMoving = (store: ScheduleStore | null): boolean => {
+  const { move, pressed } = store?.getState() ?? {}
+  return pressed === true || (move !== undefined && move !== null)
+}
+
+const never = () => () => {}
+
+/** Builds what the parts of a board share from its props; null while the plan loads. */
+export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
+  const { view, zoom, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement } = props
+  const opens = props.onOpenProject !== undefined
+  const latest = useRef(props)
+  latest.current = props
+  const previous = useRef<ScheduleStore | null>(null)
+  const drawn = useRef(props.data)
+  if (!isMoving(previous.current) || !props.data) drawn.current = props.data
+  const data = drawn.current
+  const clock = useMemo(() => new ZoneClock(format.zone), [format.zone])
+  const model = useMemo(() => data && buildModel(data), [data])
+  const store = useMemo(() => {
+    if (!model) return null
+    previous.current = createScheduleStore(model, latest.current.expandedAll ?? false, previous.current?.getState())
+    return previous.current
+  }, [model])
+  // Draws again when a bar is let go, with the plan that came meanwhile.
+  useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
+  const grid = useMemo(() => model && gridOf(model, clock, weekStartsOn), [model, clock, weekStartsOn])
+  const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
+  const words = useMemo(() => ganttWords(format, nowMs), [format, nowMs])
+  const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
+
+  // Before the first paint, so that what is filtered out never shows.
+  const { q, show } = props.filter ?? everything
+  useLayoutEffect(() => {
+    if (!store || !model) return
+    const none = showsAll({ q, show })
+    const state = store.getState()
+    if (none && state.show === 'all' && state.order.length === model.projectCount) return
+    const all = projectOrder(model)
+    setShown(store, none ? all : filterProjects(model, all, { q, show }), show)
+  }, [store, model, q, show])
+
+  useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
+
+  return useMemo(() => {
+    if (!model || !grid || !scale || !store) return null
+    return {
+      model,
+      store,
+      grid,
+      clock,
+      scale,
+      nowMs,
+      words,
+      canEdit,
+      selected,
+      loadPlacement,
+      announce,
+      select: (operation) => {
+        if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
+        latest.current.onSelect(model.data.operations.ids[operation] ?? null)
+      },
+      openProject: opens
+        ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '')
+        : undefined,
+      commit: ({ moved, followers }) => {
+        latest.current.onReschedule({
+          ...moveOf(model, moved),
+          followers: followers.map((follower) => moveOf(model, follower)),
+        })
+        store.setState({ move: null })
+      },
+    }
+  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement, opens])
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { TenantSummary } from '#contract/tenants.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { chooseTenantMutation } from '#web/api/tenants.mutations.ts'
+import { useSession } from '#web/stores/session.ts'
+import type { Tenants } from './use-tenants.ts'
+
+/** Chooses an organization; a regular user with exactly one is taken there without asking (specification 2.4). */
+export const useChooseTenant = ({ list, loading, problem }: Tenants, onChosen: () => void) => {
+  const choose = useMutation(chooseTenantMutation(useQueryClient()))
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const asked = useRef(false)
+  const only = !isSuperAdmin && !loading && problem === null && list.length === 1 ? list[0] : undefined
+  const open = (tenant: TenantSummary) => {
+    if (!choose.isPending) choose.mutate(tenant, { onSuccess: onChosen })
+  }
+  useEffect(() => {
+    if (!only || asked.current) return
+    asked.current = true
+    choose.mutate(only, { onSuccess: onChosen })
+  }, [only, choose.mutate, onChosen])
+  const failure = choose.error
+  return {
+    open,
+    /** The organization on its way, while the server sets it. */
+    openingId: choose.isPending ? choose.variables.tenantId : null,
+    auto: only !== undefined && failure === null,
+    problem:
+      failure === null
+        ? null
+        : isApiError(failure) && failure.fromServer
+          ? failure.message
+          : // Who was taken to their only organization selected nothing.
+            only
+            ? 'Failed to set tenant'
+            : 'Failed to select organization',
+  }
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { TenantCreateInput } from '#contract/tenant-administration.ts'
+import type { OneTimeLink } from '#contract/users.ts'
+import { createTenantMutation } from '#web/api/tenant-administration.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
+import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
+
+const blank: z.input<typeof TenantCreateInput> = { name: '', timeZone: 'UTC', adminName: '', adminEmail: '' }
+
+/** A new organization, and the invitation of its first admin. */
+export function CreateTenantDialog({ onClose, onLink }: Props) {
+  const create = useMutation(createTenantMutation(useQueryClient()))
+  const { submit, field, ...frame } = useRecordForm({
+    entityType: 'new-organisation',
+    record: null,
+    valuesOf: () => blank,
+    schemaOf: () => TenantCreateInput,
+    mode: 'onSubmit',
+  })
+  const save = async (input: TenantCreateInput) => {
+    const { link } = await create.mutateAsync(input)
+    toast.success(`${input.name} was created`)
+    onLink(input.adminName, link)
+  }
+  return (
+    <FormDialog
+      size="small"
+      title="New organization"
+      submitLabel="Create organization"
+      busyLabel="Creating…"
+      frame={frame}
+      onSubmit={submit(save)}
+      onClose={onClose}
+    >
+      <TextField label="Name" required maxLength={200} {...field('name')} />
+      <SelectField label="Time zone" options={timeZoneOptions} {...field('timeZone')} />
+      <TextField label="Name of the first admin" required maxLength={200} {...field('adminName')} />
+      <TextField
+        label="Email of the first admin"
+        type="email"
+        required
+        maxLength={320}
+        description="They become the admin when they accept the invitation. If this email already has an account, it becomes the admin."
+        {...field('adminEmail')}
+      />
+    </FormDialog>
+  )
+}

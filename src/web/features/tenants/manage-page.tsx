@@ -1,0 +1,21 @@
+import { ArrowLeft } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { TenantsScreen } from './tenants-screen.tsx'
+
+/** Organizations before one is chosen: how the first of an installation is made, and how a super admin of none looks after all. */
+export function ManagePage({ onBack }: { onBack: () => void }) {
+  return (
+    <main id="main" className="flex h-dvh flex-col bg-canvas">
+      <PageHead
+        title="Organizations"
+        actions={
+          <Button icon={<ArrowLeft />} onClick={onBack}>
+            Select organization
+          </Button>
+        }
+      />
+      <TenantsScreen onLeft={onBack} />
+    </main>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TenantOverview } from '#contract/tenant-administration.ts'
+import { tenantMembersQuery } from '#web/api/tenant-administration.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type Props = { tenant: TenantOverview; onClose: () => void }
+
+/** People of an organization; they are managed inside it, under Users. */
+export function MembersDialog({ tenant, onClose }: Props) {
+  const query = useQuery(tenantMembersQuery(tenant.tenantId))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Members of ${tenant.name}`}
+      description="Choose the organization to change them under Users."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded query={query}>
+        {(members) =>
+          members.length === 0 ? (
+            <p className="text-ink-3">It has no members.</p>
+          ) : (
+            <ul className="rounded border border-line-2">
+              {members.map(({ userId, name, email, isAdmin, isSuperAdmin, status }) => (
+                <li
+                  key={userId}
+                  className="flex min-h-13 items-center gap-3 border-line px-3 py-1.5 not-first:border-t"
+                >
+                  <Avatar name={name} />
+                  <span className="min-w-0 grow">
+                    <span className="block truncate">{name}</span>
+                    <span className="block truncate text-ink-3 text-label">{email}</span>
+                  </span>
+                  {status !== 'Active' && <Chip tone="onHold">{status}</Chip>}
+                  {(isAdmin || isSuperAdmin) && <Chip tone="primary">{isSuperAdmin ? 'Super admin' : 'Admin'}</Chip>}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type Category, CategoryInput, categorySwatches } from '#contract/categories.ts'
+import type { Shift } from '#contract/shifts.ts'
+import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useRecordForm } from '#web/components/form/use-record-form.ts'
+import { swatchColor } from '#web/components/project-marks/work-center-mark.tsx'
+import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
+import { undoAction } from '#web/components/undo/undo.ts'
+import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
+
+const swatchIndex = (color: string) => categorySwatches.indexOf(color as (typeof categorySwatches)[number])
+
+/** The eight swatches of the theme, or any color. */
+const ColorField = ({ value, onChange }: { value: string; onChange: (color: string) => void }) => (
+  <fieldset>
+    <legend className="text-ink-2 text-label">Color</legend>
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      {categorySwatches.map((swatch, index) => (
+        <label
+          key={swatch}
+          className={classNames(
+            'flex size-8 cursor-pointer items-center justify-center rounded border has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            value === swatch ? 'border-primary bg-primary-tint' : 'border-line-2',
+          )}
+        >
+          <input
+            type="radio"
+            name="color"
+            className="sr-only"
+            checked={value === swatch}
+            aria-label={swatchNames[index]}
+            onChange={() => onChange(swatch)}
+          />
+          <span aria-hidden="true" className="size-4 rounded-part" style={{ background: swatchColor(swatch) }} />
+        </label>
+      ))}
+      <label className="flex items-center gap-2 text-ink-2">
+        Other
+        <input
+          type="color"
+          className="h-8 w-10 cursor-pointer rounded border border-line-2 bg-surface"
+          value={value.startsWith('#') ? value : '#3498db'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+    </div>
+  </fieldset>
+)
+
+const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
+  { key: 'name', label: 'Name', format: ({ name }) => name },
+  { key: 'color', label: 'Color', format: ({ color }) => swatchNames[swatchIndex(color)] ?? color },
+  { key: 'capacity', label: 'Parallel capacity', format: ({ capacity }) => String(capacity) },
+  {
+    key: 'shiftId',
+    label: 'Shift pattern',
+    format: (category) => shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'Organization default',
+  },
+]
+
+/** The name under which its draft is kept. */
+export const workCenterEntity = 'category'
+
+const valuesOf = (category: Category | null) => ({
+  name: category?.name ?? '',
+  color: category?.color ?? 'w1',
+  capacity: String(category?.capacity ?? 1),
+  shiftId: category?.shiftId ?? '',
+})
+
+const fromValues = ({ capacity, shiftId, ...rest }: ReturnType<typeof valuesOf>) => ({
+  ...rest,
+  capacity: Number(capacity),
+  shiftId: shiftId || null,
+})
+
+const WorkCenterInput = z.preprocess(fromValues, CategoryInput.required({ color: true, capacity: true, shiftId: true }))
+type WorkCenterInput = z.infer<typeof WorkCenterInput>
+
+type WorkCenterDialogProps = { category: Category | null; shifts: readonly Shift[]; onClose: () => void }
+
+/** Creates or changes a work center. Mount it to open it. */
+export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialogProps) {
+  const client = useQueryClient()
+  const save = useMutation(saveCategoryMutation(client))
+  const { form, base, attempt, field, choice, failure, ...frame } = useRecordForm({
+    entityType: workCenterEntity,
+    record: category,
+    valuesOf,
+    schemaOf: () => WorkCenterInput,
+  })
+  const { ask, dialog } = useConfirmChange()
+  const store = async (wanted: CategoryInput, version = base?.version) => {
+    const saved = await save.mutateAsync({ ...wanted, ...(base && { categoryId: base.categoryId, version }) })
+    toast.success(`${saved.name} saved`, undoAction(saved))
+    onClose()
+  }
+  const submit = (wanted: WorkCenterInput) => {
+    const { capacity, shiftId } = wanted
+    const changesPlan = base && (base.capacity !== capacity || base.shiftId !== shiftId)
+    ask({
+      title: `Save ${wanted.name}?`,
+      confirmLabel: 'Save work center',
+      change: changesPlan ? { kind: 'category', categoryId: base.categoryId, capacity, shiftId } : null,
+      act: () => attempt(() => store(wanted)),
+    })
+  }
+  const { value: color, onChange: setColor } = choice('color')
+  return (
+    <FormDialog
+      title={category ? `Edit ${category.name}` : 'New work center'}
+      submitLabel="Save"
+      busyLabel="Saving…"
+      frame={frame}
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <TextField label="Name" required maxLength={120} {...field('name')} />
+      <ColorField value={color} onChange={setColor} />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <NumberField label="Parallel capacity" min={1} max={1000} step={1} {...field('capacity')} />
+        <SelectField
+          label="Shift pattern"
+          placeholder="Organization default"
+          options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
+          {...field('shiftId')}
+        />
+      </div>
+      {dialog}
+      {base && (
+        <StaleRecord
+          error={failure}
+          subject={`Work center ${base.name}`}
+          base={base}
+          yours={{ ...base, ...fromValues(form.getValues()) }}
+          fields={comparedFields(shifts)}
+          readAgain={async () =>
+            (await client.fetchQuery({ ...categoriesQuery(), staleTime: 0 })).find(
+              ({ categoryId }) => categoryId === base.categoryId,
+            )
+          }
+          busy={frame.isBusy}
+          onSave={({ name, color, capacity, shiftId }, theirs) =>
+            void attempt(() => store({ name, color, capacity, shiftId }, theirs.version))
+          }
+          onBack={frame.forgetFailure}
+          onTakeTheirs={onClose}
+        />
+      )}
+    </FormDialog>
+  )
+}

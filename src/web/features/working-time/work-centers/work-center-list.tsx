@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, CalendarDays, Pencil, Trash2 } from 'lucide-react'
+import type { Category } from '#contract/categories.ts'
+import type { Shift } from '#contract/shifts.ts'
+import { orderCategoriesMutation } from '#web/api/categories.mutations.ts'
+import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** The dialog that is open, and the work center it is about; null = a new one. */
+export type WorkCenterOpen =
+  | { kind: 'edit'; category: Category | null }
+  | { kind: 'delete' | 'year'; category: Category }
+
+type WorkCenterListProps = {
+  categories: readonly Category[]
+  shifts: readonly Shift[]
+  refusal: string | null
+  onOpen: (open: WorkCenterOpen) => void
+}
+
+interface Scene extends WorkCenterListProps {
+  /** Moves a work center down by so many places. */
+  onMove: (category: Category, by: number) => void
+}
+
+const { display } = listColumns<Category, Scene>()
+
+const columns: readonly ListColumn<Category, Scene>[] = [
+  display({
+    id: 'order',
+    header: 'Order',
+    meta: {
+      classes: 'whitespace-nowrap',
+      plain: (category, { categories, refusal, onMove }) => (
+        <>
+          <IconButton
+            size="small"
+            label={`Move ${category.name} up`}
+            icon={<ArrowUp />}
+            disabledReason={refusal ?? (category === categories[0] ? 'It is the first' : null)}
+            onClick={() => onMove(category, -1)}
+          />
+          <IconButton
+            size="small"
+            label={`Move ${category.name} down`}
+            icon={<ArrowDown />}
+            disabledReason={refusal ?? (category === categories.at(-1) ? 'It is the last' : null)}
+            onClick={() => onMove(category, 1)}
+          />
+        </>
+      ),
+    },
+  }),
+  display({
+    id: 'name',
+    header: 'Work center',
+    meta: {
+      namesRow: true,
+      plain: ({ color, name }) => <WorkCenterMark color={color}>{name}</WorkCenterMark>,
+    },
+  }),
+  display({
+    id: 'capacity',
+    header: 'Parallel capacity',
+    meta: { plain: ({ capacity }) => capacity },
+  }),
+  display({
+    id: 'shift',
+    header: 'Shift pattern',
+    meta: {
+      classes: 'max-md:hidden',
+      plain: (category, { shifts }) => ({
+        className: 'text-ink-2',
+        children: shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'Organization default',
+      }),
+    },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      classes: 'whitespace-nowrap',
+      plain: (category, { refusal, onOpen }) => (
+        <>
+          <IconButton
+            size="small"
+            label={`Year of ${category.name}`}
+            icon={<CalendarDays />}
+            onClick={() => onOpen({ kind: 'year', category })}
+          />
+          <IconButton
+            size="small"
+            label={`Edit ${category.name}`}
+            icon={<Pencil />}
+            disabledReason={refusal}
+            onClick={() => onOpen({ kind: 'edit', category })}
+          />
+          <IconButton
+            size="small"
+            label={`Delete ${category.name}`}
+            icon={<Trash2 />}
+            disabledReason={refusal}
+            onClick={() => onOpen({ kind: 'delete', category })}
+          />
+        </>
+      ),
+    },
+  }),
+]
+
+const idOf = ({ categoryId }: Category) => categoryId
+
+/** The work centers in their order, with capacity and shift pattern of each. */
+export function WorkCenterList(props: WorkCenterListProps) {
+  const { categories } = props
+  const order = useMutation(orderCategoriesMutation(useQueryClient()))
+  const table = useListTable({ columns, rows: categories, idOf })
+  const onMove = (category: Category, by: number) => {
+    const ids = categories.map(idOf)
+    const index = categories.indexOf(category)
+    ids.splice(index, 1)
+    ids.splice(index + by, 0, category.categoryId)
+    order.mutate(ids)
+  }
+  return (
+    <div className="grow overflow-x-auto bg-surface">
+      <PlainList table={table} scene={{ ...props, onMove }} />
+    </div>
+  )
+}

@@ -1,7 +1,15 @@
 import { vi } from 'vitest'
 import { announce } from '#web/ui/live-region.tsx'
 import { closeSockets } from './closed-socket.ts'
-import { stubResizeObserver } from './resize-observer.ts'
+
+/** jsdom has no layout: sliders and strips that watch their size get an observer that never speaks. */
+export const stubResizeObserver = (): void => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+}
 
 /**
  * All files of one worker share one page and its modules. What the page had before the first file is remembered once,

@@ -9,9 +9,29 @@ import { loadSession } from '#server/services/sessions/load-session.ts'
 import { buildTenant, type TestTenant } from './builders/build-tenant.ts'
 import { type Actor, buildUser, testCost, type UserOverrides } from './builders/build-user.ts'
 import { type CallAs, callAs } from './call-as.ts'
-import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { stopPostgresServer } from './postgres-databases.ts'
+import { testStart } from './test-clock.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** A clock that moves only when told; starts when the tests do. */
+interface FakeClock {
+  readonly now: () => Date
+  readonly advance: (ms: number) => void
+  readonly set: (at: Date | string) => void
+}
+
+export const fakeClock = (startsAt = testStart): FakeClock => {
+  let atMs = Date.parse(startsAt)
+  return {
+    now: () => new Date(atMs),
+    advance: (ms) => {
+      atMs += ms
+    },
+    set: (at) => {
+      atMs = new Date(at).getTime()
+    },
+  }
+}
 
 export interface TestServer {
   readonly app: FastifyInstance

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeClock } from './fake-clock.ts'
 import { readSources, type SourceFile } from './read-sources.ts'
+import { fakeClock } from './server-harness.ts'
 import { envOfChildren, testStart } from './test-clock.ts'
 
 /** Before this file's own imports could set the clock. */

@@ -1,14 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import { type LiveEvent, LiveMessage, liveResources } from '#contract/live-events.ts'
+import type { NotificationInput } from '#contract/notifications.ts'
 import { readWireNames } from '#contract/wire-names.ts'
-import type { AppServices } from '../context.ts'
+import { type AppServices, mintTenantContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { postNotification } from '../services/notifications/post-notification.ts'
 import { type PersonalMessage, personalChannel } from '../services/records/announce-notifications.ts'
 import { changesChannel } from '../services/records/store-history.ts'
 import { findEndedSessions } from '../services/sessions/load-session.ts'
+import { type NotificationHolder, stillStands } from '../services/sessions/notification-token.ts'
 import { type SessionsEnded, sessionsChannel } from '../services/sessions/sessions.ts'
 import { closeCode, type LiveSocket, type LiveSocketEvents } from './live-socket.ts'
 import { Presence } from './presence.ts'
 import { RecentMessages } from './recent-messages.ts'
-import { sendNote } from './send-note.ts'
+
+type Heard = Extract<LiveEvent, { type: 'heard' }>
+
+const unsaid = 'This could not be sent.'
+
+/** Stores a note that came over the socket, in the name of the ticket's session as it stands now; the answer says how it went. */
+const sendNote = async (app: AppServices, from: NotificationHolder, note: NotificationInput): Promise<Heard> => {
+  const heard = (error: string | null): Heard => ({ type: 'heard', id: note.id ?? null, error })
+  try {
+    const holder = await stillStands(app, from)
+    if (!holder) return heard(unsaid)
+    const { userId, userName, role, timeZone, tenantId } = holder
+    const requestId = `live-${randomUUID()}`
+    const facts = { app, userId, userName, role, timeZone, requestId, clientId: null, tenantId }
+    await postNotification(mintTenantContext({ ...facts, source: 'screen' }), note)
+    return heard(null)
+  } catch (error) {
+    return heard(error instanceof AppError ? error.message : unsaid)
+  }
+}
 
 /** A browser's message, parsed; null for anything that is none. */
 const hearMessage = (text: string): ReturnType<typeof LiveMessage.parse> | null => {

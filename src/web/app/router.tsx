@@ -1,8 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type RouterHistory, useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Initializing } from '#web/components/error-screens/initializing.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { LazyPartError } from './lazy-part-error.tsx'
-import { UntilMatched } from './until-matched.tsx'
+
+/**
+ * 'Initializing application...' until the guards know who is there and where (specification 2.2). Not as the guarded
+ * route's own pending screen: the router keeps a pending screen, once painted, until all that lies below has loaded.
+ */
+function UntilMatched({ children }: { children: ReactNode }) {
+  const isMatched = useMatches({ select: (matches) => matches.length > 0 })
+  return (
+    <>
+      {!isMatched && <Initializing />}
+      {children}
+    </>
+  )
+}
 
 /** The routes with what every one of them has: data through the query client, error and pending screens. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveMessage } from '#contract/live-events.ts'
-import { reconnectDelayMs } from './back-off.ts'
-import { connectLive } from './socket.ts'
+import { connectLive, reconnectDelayMs } from './socket.ts'
 
 const presence: LiveMessage = { type: 'presence', projectId: null, screen: 'other' }
 

@@ -1,6 +1,13 @@
 import { LiveEvent, type LiveMessage } from '#contract/live-events.ts'
 import type { LiveState } from '#web/stores/live-state.ts'
-import { pollingMs, reconnectDelayMs } from './back-off.ts'
+
+/** 1, 2, 4, 8, 16 s, then polling every 30 s (specification 4.8), each up to a fifth longer so that not all come at once. */
+const pollingMs = 30_000
+const maxAttempts = 5
+
+/** Milliseconds before the given attempt (0 = the first); null when it is time to poll instead. */
+export const reconnectDelayMs = (attempt: number, random: () => number = Math.random): number | null =>
+  attempt < maxAttempts ? 1_000 * 2 ** attempt * (1 + random() * 0.2) : null
 
 export interface LiveOptions {
   /** Opens a socket with a fresh ticket; rejects when the server gives none. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getValidate } from '#contract/auth.ts'
+import { getValidate, postNotificationTicket } from '#contract/auth.ts'
 import { getHealth } from '#contract/health.ts'
-import type { LiveEvent } from '#contract/live-events.ts'
+import { type LiveEvent, livePath } from '#contract/live-events.ts'
 import { isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { isUseUnreported } from '#web/api/person.ts'
@@ -10,7 +10,7 @@ import { usePresence } from '#web/stores/presence.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, presenceMessage } from './connection.ts'
-import { openSocket } from './open-socket.ts'
+import { withNotificationToken } from './notification-token.ts'
 import {
   catchUpNotifications,
   mayHaveMissedNotifications,
@@ -20,6 +20,20 @@ import {
 import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
 import { watchServer } from './watch-server.ts'
+
+/**
+ * A socket opened with a single-use ticket: only that stands in its address. Rejects without a token. The server says
+ * where, so that the socket may live on a host of its own.
+ */
+const openSocket = async (): Promise<WebSocket> => {
+  const { ticket, socketUrl } = await withNotificationToken((bearer) =>
+    call(postNotificationTicket, {}, { bearer, keeps401: true }),
+  )
+  const address = new URL(socketUrl ?? livePath, location.href)
+  if (!socketUrl) address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  address.searchParams.set('token', ticket)
+  return new WebSocket(address)
+}
 
 const reportUseEveryMs = 60_000
 

@@ -11,7 +11,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
-import { HeldCard } from '#web/features/kanban/board/held-card.tsx'
+import { HeldCard } from '#web/features/kanban/board/kanban.tsx'
 import { KanbanContext } from '#web/features/kanban/board/kanban-scene.ts'
 import { CardFace } from '#web/features/kanban/cards/card-face.tsx'
 import { KanbanIconSheet } from '#web/features/kanban/cards/kanban-icon.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrollFor, sightOf, windowLines } from './window-lines.ts'
+import { scrollFor, sightOf, windowLines } from './use-list-window.ts'
 
 describe('lines of a window', () => {
   it.each([

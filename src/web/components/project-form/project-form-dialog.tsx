@@ -1,4 +1,9 @@
-import type { ListedProject, ProjectInput } from '#contract/projects.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedProject, Project, ProjectInput } from '#contract/projects.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { createProjectMutation, saveProjectMutation } from '#web/api/projects.mutations.ts'
+import { projectQuery } from '#web/api/projects.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -9,7 +14,30 @@ import { useEndOfToday } from '../ship-date/use-end-of-today.ts'
 import { ProjectFormFields } from './project-form-fields.tsx'
 import { projectFormSchema } from './project-form-schema.ts'
 import { type ProjectFormValues, projectFormValues, projectRecordFields } from './project-form-values.ts'
-import { useSaveProject } from './use-save-project.ts'
+
+/** Creates or saves a project. `stale` holds the record as it is now when someone saved it since the version that was edited. */
+function useSaveProject() {
+  const client = useQueryClient()
+  const create = useMutation(createProjectMutation(client))
+  const change = useMutation(saveProjectMutation(client))
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [stale, setStale] = useState<Project | null>(null)
+
+  /** The saved record, or null when somebody was quicker (`stale`); throws ApiError for every other refusal. */
+  const save = async (project: ListedProject | null, fields: ProjectInput): Promise<ListedProject | null> => {
+    setStale(null)
+    if (!project) return create.mutateAsync({ fields, idempotencyKey })
+    const { projectId, version } = project
+    try {
+      return await change.mutateAsync({ projectId, fields, version })
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'stale') throw error
+      setStale(await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }))
+      return null
+    }
+  }
+  return { save, stale, forgetStale: () => setStale(null) }
+}
 
 export type ProjectFormDialogProps = {
   /** The project to edit; null creates one. */

@@ -1,21 +1,108 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Ban, Check, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { RunStatus } from '#contract/vocabulary.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runQuery } from '#web/api/scheduling-runs.queries.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { useLiveState } from '#web/stores/live-state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ShiftAssumption } from '../shift-assumption/shift-assumption.tsx'
 import { RunEffects } from './run-effects.tsx'
-import { RunFigures } from './run-figures.tsx'
 import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
-import { RunProgress } from './run-progress.tsx'
-import { RunRecent } from './run-recent.tsx'
-import { closingWords, isDone, scopeWords } from './run-sentences.ts'
-import { RunStatusChip } from './run-status-chip.tsx'
+import { RunSection } from './run-section.tsx'
+import { closingWords, isDone, remaining, scopeWords } from './run-sentences.ts'
+
+/** 'Progress: X of Y projects' and the bar; before the first result the engine is being set up. */
+function RunProgress({ run }: { run: SchedulingRun | undefined }) {
+  if (run === undefined || (run.status === 'Running' && run.total === 0)) {
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="font-semibold">Initializing scheduling engine...</p>
+        <ProgressBar percent={null} label="Scheduling progress" thick />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex justify-between font-semibold tabular-nums">
+        <span>
+          Progress: {run.completed} of {run.total} projects
+        </span>
+        <span className="font-normal text-ink-3">{Math.round(run.percent)} %</span>
+      </p>
+      <ProgressBar
+        percent={run.percent}
+        label="Scheduling progress"
+        thick
+        tone={run.status === 'Failed' ? 'late' : run.status === 'Cancelled' ? 'neutral' : undefined}
+      />
+    </div>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col justify-between border-line px-3 py-2 not-first:border-l">
+    <dt className="text-ink-3 text-label">{label}</dt>
+    <dd className="font-semibold text-lead tabular-nums">{children}</dd>
+  </div>
+)
+
+/** Time left, pace and operations; once finished, what came out. */
+function RunFigures({ run }: { run: SchedulingRun }) {
+  const operations = (run.placedOperations ?? 0) + (run.unplacedOperations ?? 0)
+  return (
+    <dl className="grid grid-cols-3 rounded border border-line">
+      {isDone(run) ? (
+        <Figure label="Operations moved">{formatNumber(run.changedOperations)}</Figure>
+      ) : (
+        <Figure label="Estimated time remaining">{remaining(run.secondsLeft)}</Figure>
+      )}
+      <Figure label="Projects per second">{formatNumber(run.projectsPerSecond)}</Figure>
+      <Figure label="Operations scheduled">
+        {run.placedOperations === null ? '—' : `${formatNumber(run.placedOperations)} of ${formatNumber(operations)}`}
+      </Figure>
+    </dl>
+  )
+}
+
+/** 'Recently Completed (n)': the projects placed last, newest first. Once the run has ended, what it changed says more. */
+function RunRecent({ run }: { run: SchedulingRun }) {
+  return (
+    <RunSection title={`Recently Completed (${run.completed})`} startsOpen={!isDone(run)}>
+      <ul className="max-h-45 overflow-auto" aria-label="Recently completed projects">
+        {run.recent.map((name) => (
+          <li key={name} className="flex h-8 items-center gap-2 border-line border-t px-3">
+            <Check aria-hidden="true" className="size-4 text-ok-text" />
+            <span className="truncate">{name}</span>
+          </li>
+        ))}
+        {run.recent.length === 0 && <li className="border-line border-t px-3 py-2 text-ink-3">None yet</li>}
+      </ul>
+    </RunSection>
+  )
+}
+
+const looks = {
+  Running: { tone: 'primary', icon: <LoaderCircle className="animate-spin" /> },
+  Succeeded: { tone: 'onTime', icon: <OnTimeIcon /> },
+  Failed: { tone: 'late', icon: <LateIcon /> },
+  Cancelled: { tone: 'neutral', icon: <Ban /> },
+} as const
+
+const RunStatusChip = ({ status }: { status: RunStatus }) => (
+  <Chip tone={looks[status].tone} icon={looks[status].icon}>
+    {status}
+  </Chip>
+)
 
 /** A run while it computes and what became of it (specification 2.7 and 4.7). */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Settings } from '#contract/users.ts'
 import { primaryColors } from '#contract/vocabulary.ts'
 import { type Appearance, isDark } from '#web/lib/appearance.ts'
@@ -5,8 +6,24 @@ import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
-import { SettingsRow } from './settings-row.tsx'
 import type { UseChoices } from './use-choices.ts'
+
+interface SettingsRowProps {
+  label: string
+  description?: string
+  children: ReactNode
+}
+
+/** A setting: what it is at the left, the choice at the right; the choice brings its own name for readers. */
+const SettingsRow = ({ label, description, children }: SettingsRowProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <span aria-hidden>
+      {label}
+      {description && <span className="block text-ink-3 text-label">{description}</span>}
+    </span>
+    {children}
+  </div>
+)
 
 const modes = [
   { value: 'auto', label: 'Match system' },

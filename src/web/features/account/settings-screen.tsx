@@ -4,13 +4,35 @@ import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-c
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { GeneralPanel } from './general-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
-import { PrivacyPanel } from './privacy-panel.tsx'
-import { useChoices } from './use-choices.ts'
+import { type UseChoices, useChoices } from './use-choices.ts'
 import { useHashTarget } from './use-hash-target.ts'
+
+/** What others see of the reader, and how they sign in. What is not built says so. */
+const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choose'>) => (
+  <Panel title="Privacy">
+    <div id="privacy" className="flex scroll-mt-20 flex-col gap-4 p-3">
+      <Toggle
+        label="Show my status"
+        description="Colleagues see when you look at the same project"
+        checked={settings.privacy.showStatus}
+        onChange={(event) => choose({ settings: { privacy: { showStatus: event.target.checked } } })}
+      />
+      <Toggle
+        label="Two-factor authentication"
+        description="Not available yet: you sign in with email and password"
+        checked={false}
+        disabled
+        readOnly
+      />
+    </div>
+  </Panel>
+)
 
 /** Everything a reader may choose (specification 3). Each choice applies at once and is saved for all their devices. */
 export function SettingsScreen() {

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderPlus, Rows3 } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { dashboardQuery } from '#web/api/dashboard.queries.ts'
+import { savePreferencesMutation } from '#web/api/users.mutations.ts'
+import { meQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -12,16 +14,46 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DecisionTable } from './decision-table.tsx'
 import { LastRunPanel } from './last-run-panel.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
-import { useDashboardLayout } from './use-layout.ts'
+
+/** The dashboard's own layout while it loads. */
+const DashboardSkeleton = () => (
+  <>
+    <div className="flex min-h-14 items-center px-5 max-md:px-4">
+      <Skeleton className="h-4 w-56" />
+    </div>
+    <div className="flex flex-col gap-4 px-5 max-md:px-4">
+      <div className="grid h-21.5 grid-cols-6 items-center rounded border border-line-2 bg-surface max-lg:h-43 max-lg:grid-cols-3">
+        {['late', 'projected', 'ship', 'stalled', 'hold', 'over'].map((figure) => (
+          <Skeleton key={figure} className="mx-4 h-6 w-24" />
+        ))}
+      </div>
+      <div className="overflow-hidden rounded border border-line-2 bg-surface">
+        <SkeletonRows columns="1fr 64px 88px 88px 112px 96px" rows={10} label="Loading projects" />
+      </div>
+    </div>
+  </>
+)
+
+/** The reader's layout: 'compact' leaves only what needs a decision; kept with the preferences. */
+const useDashboardLayout = () => {
+  const chosen = useQuery({ ...meQuery(), select: ({ preferences }) => preferences.dashboardLayout }).data
+  const save = useMutation(savePreferencesMutation(useQueryClient()))
+  const layout = save.isPending ? save.variables.dashboardLayout : chosen
+  const isCompact = layout === 'compact'
+  return {
+    isCompact,
+    toggle: () => save.mutate({ dashboardLayout: isCompact ? 'default' : 'compact' }),
+  }
+}
 
 const FirstDay = () => (
   <>

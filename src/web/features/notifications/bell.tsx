@@ -1,14 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Notification } from '#contract/notifications.ts'
 import { notificationsQuery } from '#web/api/notifications.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { onArrival } from '#web/stores/arrivals.ts'
 import { keepNotificationCount } from '#web/stores/header-storage.ts'
 import { keepNotifications } from '#web/stores/kept-notifications.ts'
+import { useNotificationSound } from '#web/stores/notification-sound.ts'
 import { Badge } from '#web/ui/count-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
-import { useArrivals } from './use-arrivals.ts'
+import { useOpenSubject } from './use-open-subject.ts'
+import { wordsOf } from './words.ts'
+
+/** What a new notification does at once: a sound, a toast for high priority, a word to whoever listens. */
+const useArrivals = (): void => {
+  const dates = useDateSettings()
+  const { open } = useOpenSubject()
+  const arrive = useEffectEvent((notification: Notification) => {
+    const { title } = wordsOf(notification, dates)
+    // Specification 4.8: the sound is only logged.
+    if (useNotificationSound.getState().on && notification.type !== 'info') {
+      console.info(`Notification sound: ${notification.type}`)
+    }
+    if (notification.priority !== 'high') return announce(`New notification: ${title}`)
+    const kind = notification.type === 'warning' ? 'info' : notification.type
+    toast[kind](title, {
+      action: { label: notification.subject ? 'Open' : 'Mark as read', onClick: () => void open(notification) },
+    })
+  })
+  useEffect(() => onArrival((notification) => arrive(notification)), [])
+}
 
 /** The bell of the header: how many are unread, and the popover with all of them (specification 2.8). */
 export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {

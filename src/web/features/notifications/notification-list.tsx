@@ -4,13 +4,31 @@ import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { notificationsQuery } from '#web/api/notifications.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
+import { calendarDay, toEpochMs } from '#web/lib/zoned-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { groupByDay } from './group-by-day.ts'
 import { filterNotifications, isNarrowed, type NotificationFilter, tabOfRead } from './notification-filter.ts'
 import { NotificationRow } from './notification-row.tsx'
+
+interface DayGroup {
+  readonly title: string
+  readonly notifications: Notification[]
+}
+
+/** Today, Yesterday, or the date in the reader's format and zone; the order of the list is kept. */
+export const groupByDay = (notifications: readonly Notification[], dates: DateSettings, nowMs: number): DayGroup[] => {
+  const today = calendarDay(nowMs, dates.zone)
+  const titleOf = (timestamp: string) => {
+    const daysAgo = today - calendarDay(toEpochMs(timestamp) ?? nowMs, dates.zone)
+    if (daysAgo <= 0) return 'Today'
+    return daysAgo === 1 ? 'Yesterday' : formatDate(timestamp, dates)
+  }
+  const groups = Map.groupBy(notifications, ({ timestamp }) => titleOf(timestamp))
+  return [...groups].map(([title, items]) => ({ title, notifications: items }))
+}
 
 /** Specification 2.8, literal. */
 const emptyWords = {

@@ -3,8 +3,8 @@ import type { Notification } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
-import { groupByDay } from './group-by-day.ts'
 import { filterNotifications, noFilter, readOfTab, tabOfRead } from './notification-filter.ts'
+import { groupByDay } from './notification-list.tsx'
 import { innerPath } from './use-open-subject.ts'
 
 const note = (n: number, over: Partial<Notification> = {}): Notification => ({

@@ -1,4 +1,6 @@
+import { Hourglass } from 'lucide-react'
 import { useMemo, useRef } from 'react'
+import type { OperationList } from '#contract/operation-lists.ts'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
 import { ListOverlays, ListStates, ListTotals } from '#web/components/operation-table/list-parts.tsx'
@@ -13,20 +15,54 @@ import {
 } from '#web/components/operation-table/list-search.ts'
 import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
 import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
-import { ListToolbar } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { ListToolbar, type ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { KanbanView } from './kanban/kanban-view.tsx'
 import { MetricsStrip } from './metrics-strip.tsx'
-import { overdueColumns, usualColumns } from './overdue-columns.tsx'
+import { overdueChoices, overdueColumns, usualColumns } from './overdue-columns.tsx'
 import { OverdueEmpty } from './overdue-empty.tsx'
 import { OverdueHead } from './overdue-head.tsx'
-import { defaultOverdueSearch, tabOf, toTab } from './overdue-search.ts'
-import { OverdueTabs } from './overdue-tabs.tsx'
-import { overdueToolbar } from './overdue-toolbar.ts'
+import { defaultOverdueSearch, type OverdueTab, overdueTabs, tabOf, toTab } from './overdue-search.ts'
 import { TimelineView } from './timeline/timeline-view.tsx'
+
+const looks = {
+  overdue: { label: 'Overdue', icon: <LateIcon className="size-3.5 text-crit-text" /> },
+  projectedLate: { label: 'Projected late', icon: <ProjectedLateIcon className="size-3.5 text-warn-text" /> },
+  atRisk: { label: 'At risk', icon: <AtRiskIcon className="size-3.5 text-risk-text" /> },
+  behindPlan: { label: 'Behind plan', icon: <Hourglass aria-hidden="true" className="size-3.5 text-ink-3" /> },
+}
+
+type OverdueTabsProps = {
+  tab: OverdueTab
+  counts: OperationList['tabs'] | undefined
+  onTab: (tab: OverdueTab) => void
+}
+
+/** What is late, what will be, what has little slack, and what falls behind its plan, each with its count. */
+const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
+  <Tabs
+    label="What is shown"
+    value={tab}
+    tabs={overdueTabs.map((value) => ({ value, ...looks[value], count: counts?.[value] }))}
+    onChange={onTab}
+    className="px-5 max-md:px-4"
+  />
+)
+
+/** What the toolbar of this screen offers; the order of the sort keys is that of specification 2.10. */
+const overdueToolbar: ListToolbarKind = {
+  screen: 'overdue',
+  defaults: defaultOverdueSearch,
+  sortKeys: ['daysOverdue', 'projectName', 'progress', 'priority', 'dueDate'],
+  filterKeys: ['severities', 'priorities', 'flagged', 'categoryIds', 'statuses', 'phases'],
+  choices: overdueChoices,
+  forTriage: true,
+}
 
 type OverdueScreenProps = {
   search: ListSearch

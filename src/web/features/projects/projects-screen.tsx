@@ -3,27 +3,77 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
+import { DataTable } from '#web/components/data-list/data-table.tsx'
+import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
+import { useListLines } from '#web/components/data-list/use-list-lines.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
+import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { rowHeightPx } from '#web/lib/row-height.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { Mark } from '#web/ui/mark.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ProjectsBulkBar } from './bulk/bulk-bar.tsx'
 import { BulkFailuresDialog } from './bulk/bulk-failures-dialog.tsx'
 import { useBulkChange } from './bulk/use-bulk-change.ts'
 import { filterProjects } from './filter-projects.ts'
-import { ListContext } from './list-scene.ts'
+import { ListContext, useListScene } from './list-scene.ts'
 import { NoProjects, NothingFound } from './no-projects.tsx'
 import { countViews, viewTitles } from './project-views.ts'
-import { ProjectsFooter } from './projects-footer.tsx'
 import { ProjectsHead } from './projects-head.tsx'
 import { ProjectsList } from './projects-list.tsx'
 import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
-import { ProjectsTable } from './projects-table.tsx'
 import { ProjectsToolbar } from './projects-toolbar.tsx'
-import { useProjectsListing } from './use-projects-listing.ts'
+import { countedStates, summarizeProjects } from './summarize-projects.ts'
+import { type ProjectsListing, useProjectsListing } from './use-projects-listing.ts'
+
+const keys = [
+  ['J K', 'move'],
+  ['X', 'select'],
+  ['Enter', 'open'],
+] as const
+
+/** Totals of what is shown, by state, and the keys of the list. */
+function ProjectsFooter({ projects }: { projects: readonly ListedProject[] }) {
+  const totals = summarizeProjects(projects)
+  return (
+    <ListFooter keys={keys}>
+      <Total count={totals.projects} one="project" />
+      <Total count={totals.operations} one="operation" />
+      {countedStates
+        .filter((state) => totals.states[state] > 0)
+        .map((state) => (
+          <Mark key={state} kind={stateLooks[state].kind}>
+            {totals.states[state]} {stateLooks[state].word.toLowerCase()}
+          </Mark>
+        ))}
+      {totals.pastDue > 0 && <Mark kind="late">{totals.pastDue} past due</Mark>}
+    </ListFooter>
+  )
+}
+
+type ProjectsTableProps = ProjectsListing & {
+  density: 'comfortable' | 'compact'
+  listKey: string
+  onSearch: () => void
+}
+
+/** The planner's table of projects. A click on a row opens the project. */
+function ProjectsTable({ table, list, density, listKey, onSearch }: ProjectsTableProps) {
+  const lines = useListLines({ list, rowPx: rowHeightPx(density), listKey, opens: true, onSearch })
+  return (
+    <DataTable
+      {...{ list, table, lines }}
+      label="Projects"
+      scene={useListScene()}
+      selectAllLabel="Select all projects shown"
+      selectLabel={({ projectNumber }) => `Select project #${projectNumber}`}
+    />
+  )
+}
 
 /** Only loaded when it is first opened. */
 const ProjectFormDialog = lazy(() =>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
@@ -19,8 +19,22 @@ import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
-import { useNow } from './use-now.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
+
+const minuteMs = 60_000
+
+/**
+ * The present on the server's clock, epoch ms, moving on each minute: `serverNowMs` as it was when the answer came at
+ * `readAtMs` of this machine's clock, plus what has passed since.
+ */
+const useNow = (serverNowMs: number | undefined, readAtMs: number): number => {
+  const [machineMs, setMachineMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setMachineMs(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return serverNowMs === undefined ? machineMs : serverNowMs + Math.max(0, machineMs - readAtMs)
+}
 
 interface SchedulePageProps {
   search: ScheduleSearch

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import type { GanttScene } from './gantt-context.ts'
-import { ganttWords } from './gantt-words.ts'
+import type { GanttScene, GanttWords } from './gantt-context.ts'
 import { at } from './model/at.ts'
 import { DayGrid } from './model/day-grid.ts'
 import { filterProjects, showsAll } from './model/row-filter.ts'
@@ -13,6 +13,32 @@ import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import type { OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setShown } from './schedule-store.ts'
+
+const mostKept = 5_000
+
+const remembered = (format: (ms: number) => string) => {
+  const kept = new Map<number, string>()
+  return (ms: number) => {
+    const known = kept.get(ms)
+    if (known !== undefined) return known
+    if (kept.size > mostKept) kept.clear()
+    const text = format(ms)
+    kept.set(ms, text)
+    return text
+  }
+}
+
+/** Instants in the reader's format, remembered: scrolling asks for the same ones again and again. */
+const ganttWords = (settings: DateSettings, nowMs: number): GanttWords => ({
+  day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
+  shortDay: remembered((ms) => {
+    const day = formatShipDate(ms, settings, nowMs)
+    // Around the turn of the year weekday and year are both there; the column has no room for the two.
+    return day.length > 9 ? day.slice(day.indexOf(' ') + 1) : day
+  }),
+  time: remembered((ms) => formatTime(ms, settings)),
+  dayTime: remembered((ms) => formatShortDateTime(ms, settings, nowMs)),
+})
 
 /** Room for the widest window at the furthest zoom, so that the axis never ends inside the screen. */
 const leastDays = 1300

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { signOut } from '#web/api/auth.mutations.ts'
 import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
@@ -9,18 +10,59 @@ import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { ServerAwayStrip } from '#web/components/server-away/server-away-strip.tsx'
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { RunUndoHost } from '#web/components/undo/run-undo-host.tsx'
+import { provideUndo, requestUndo } from '#web/components/undo/undo.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { useHeaderStorage } from '#web/stores/header-storage.ts'
 import { useLiveState } from '#web/stores/live-state.ts'
+import { visitPath } from '#web/stores/navigation-history.ts'
 import { useSession } from '#web/stores/session.ts'
 import { hideShortcuts, showShortcuts, useShortcutsDialog } from '#web/stores/shortcuts-dialog.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
-import { useGlobalShortcuts } from './use-global-shortcuts.ts'
-import { useUndo } from './use-undo.ts'
-import { useVisits } from './use-visits.ts'
+
+/** The shortcuts of specification 2.5 that work on every screen. */
+const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {
+  const navigate = useNavigate()
+  // The next person to sign in here did not ask for the list.
+  useEffect(() => () => hideShortcuts(), [])
+  useShortcuts(
+    'Go to',
+    navItems({ isAdmin: false, isSuperAdmin: false }).flatMap(({ to, label, letter }) =>
+      letter ? [{ keys: `Alt+${letter}`, label, run: () => void navigate({ to }) }] : [],
+    ),
+  )
+  useShortcuts('Everywhere', [
+    { keys: 'Alt+T', label: 'Dark or light', run: actions.toggleTheme },
+    { keys: 'Alt+?', label: 'This list', run: actions.showShortcuts },
+    { keys: 'Escape', label: 'Close dialog, cancel drag' },
+  ])
+}
+
+const undo = () => void requestUndo({ verb: 'undo', changeId: null })
+const redo = () => void requestUndo({ verb: 'redo', changeId: null })
+
+/** Ctrl+Z on every screen takes back the newest own change, on the server; while somebody types it is the field's. */
+const useUndo = (): void => {
+  const client = useQueryClient()
+  useEffect(() => provideUndo(client), [client])
+  useShortcuts('Everywhere', [
+    { keys: 'Mod+Z', label: 'Undo', run: undo },
+    { keys: 'Mod+Shift+Z', label: 'Redo', run: redo },
+    { keys: 'Mod+Y', label: 'Redo', run: redo },
+  ])
+}
+
+/** Keeps the navigation analytics: every screen that was reached, by its path. */
+const useVisits = (): void => {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const tenantId = useSession((session) => session.tenantId)
+  useEffect(() => {
+    if (path !== undefined && tenantId !== null && path !== '/login') visitPath(path, Date.now())
+  }, [path, tenantId])
+}
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
 const ShortcutsDialog = lazy(() =>

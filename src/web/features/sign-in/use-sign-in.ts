@@ -1,11 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailPattern, type LoginResult } from '#contract/auth.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { signInMutation } from '#web/api/auth.mutations.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { forgetSessionError, useSession } from '#web/stores/session.ts'
 import { lastSignInEmail } from '#web/stores/stored-session.ts'
-import { signInProblem } from './sign-in-problem.ts'
+
+const tenantCodes = ['missing_tenant', 'invalid_tenant', 'tenant_mismatch', 'tenant_switched']
+
+/** The sentence of the alert for a failed sign-in: specification 8.2, literal. */
+const signInProblem = (error: unknown): string => {
+  if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
+  if (tenantCodes.includes(error.code)) return error.fromServer ? error.message : 'Tenant validation failed'
+  if (error.status === 401) return 'Invalid email or password. Please try again.'
+  if (error.fromServer) return error.message
+  if (error.status === 200) return 'Login failed. Please try again.'
+  return 'Unable to connect to the server. Please try again later.'
+}
 
 type FieldName = 'email' | 'password'
 

@@ -1,14 +1,29 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
+import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { useLineKeys } from '#web/components/data-list/use-line-keys.ts'
 import { useRowClicks } from '#web/components/data-list/use-row-clicks.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { GroupHeading, type GroupHeadingProps } from '../group-heading.tsx'
 import { useActionKeys } from '../use-action-keys.ts'
 import type { OperationList } from '../use-operation-list.ts'
-import { GroupHead } from './group-head.tsx'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { useCardColumns, useCardGrid } from './use-card-grid.ts'
+
+/** The head of a group of cards. */
+function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocus & GroupHeadingProps) {
+  const focus = useLineFocus<HTMLDivElement>({ index, active, onActive, takesFocus })
+  return (
+    <div
+      {...focus}
+      className={classNames('relative flex h-full items-center border-line border-b bg-sunken px-5 max-md:px-4', ring)}
+    >
+      <GroupHeading {...heading} />
+    </div>
+  )
+}
 
 const headPx = 40
 const gapPx = 12

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weekDays } from './week-days.ts'
+import { weekDays } from './filter-popover.tsx'
 
 it.each([
   ['America/Chicago', 1, 0, '2026-11-16', '2026-11-22'],

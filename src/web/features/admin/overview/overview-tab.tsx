@@ -1,16 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AdminOverview } from '#contract/admin.ts'
 import { overviewQuery } from '#web/api/admin.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { OnAdminSearch } from '../admin-search.ts'
-import { Fact, FactList } from './fact-list.tsx'
-import { backupWords, uptimeWords } from './overview-words.ts'
 import { PeopleFigures } from './people-figures.tsx'
+
+const megabyte = 1_048_576
+
+/** '3 days', '5 hours', '12 minutes'. */
+const uptimeWords = (seconds: number): string => {
+  if (seconds >= 86_400) return formatCount(Math.floor(seconds / 86_400), 'day')
+  if (seconds >= 3_600) return formatCount(Math.floor(seconds / 3_600), 'hour')
+  return formatCount(Math.floor(seconds / 60), 'minute')
+}
+
+/** When the last backup was made and how big it is; on PostgreSQL, whose business it is. */
+const backupWords = (
+  backup: AdminOverview['lastBackup'],
+  engine: AdminOverview['health']['engine'],
+  dates: DateSettings,
+): string => {
+  if (engine === 'postgres') return 'By the operator, with pg_dump'
+  if (backup === null) return 'None yet'
+  return `${formatShortDateTime(backup.at, dates, Date.now())}, ${formatNumber(backup.bytes / megabyte)} MB`
+}
+
+/** Terms and their figures, one per line. */
+const FactList = ({ children }: { children: ReactNode }) => <dl className="text-body">{children}</dl>
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex min-h-row flex-wrap items-center justify-between gap-x-4 border-line px-3 py-1 not-first:border-t">
+    <dt className="min-w-0 truncate text-ink-2">{term}</dt>
+    <dd className="text-right tabular-nums">{children}</dd>
+  </div>
+)
 
 /** The panels as they will stand. */
 const loading = (

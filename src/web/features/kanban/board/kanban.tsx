@@ -15,17 +15,28 @@ import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { CardFace } from '../cards/card-face.tsx'
 import { cardKeysId } from '../cards/card-shell.tsx'
 import { KanbanIconSheet } from '../cards/kanban-icon.tsx'
 import { type Columns, withHeldCard } from '../model/column-set.ts'
 import { columnOf, compareCards, type KanbanCard, movable } from '../model/kanban-card.ts'
-import { HeldCard } from './held-card.tsx'
 import { KanbanColumn } from './kanban-column.tsx'
 import { type CardActions, KanbanContext, type KanbanScene, type Landing } from './kanban-scene.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 import { useNearColumns } from './use-near-columns.ts'
+
+/** The card in the hand: opaque, blue edge, deep shadow, no rotation. */
+export const HeldCard = ({ card, expanded }: { card: KanbanCard; expanded: boolean }) => (
+  <div
+    aria-hidden="true"
+    inert
+    className="flex h-full cursor-grabbing flex-col rounded border border-primary bg-raised shadow-3"
+  >
+    <CardFace card={card} expanded={expanded} />
+  </div>
+)
 
 export type KanbanProps = {
   columns: Columns

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedBy, placedAt } from './new-order.ts'
+import { movedBy, placedAt } from './operations-tab.tsx'
 
 const ids = ['a', 'b', 'c', 'd']
 

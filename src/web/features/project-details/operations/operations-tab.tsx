@@ -23,11 +23,22 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { movedBy, placedAt } from './new-order.ts'
 import { OperationsList } from './operations-list.tsx'
 import { OperationsTable } from './operations-table.tsx'
 import { SortArea } from './sort-area.tsx'
 import { SumRow, sumWords } from './sum-row.tsx'
+
+/** The ids with `id` taken out and put where `overId` stands; unchanged when either is not there. */
+export const placedAt = (ids: readonly string[], id: string, overId: string): string[] => {
+  const [from, to] = [ids.indexOf(id), ids.indexOf(overId)]
+  return from < 0 || to < 0 ? [...ids] : ids.toSpliced(from, 1).toSpliced(to, 0, id)
+}
+
+/** The ids with `id` one place up (-1) or down (1); unchanged at the ends. */
+export const movedBy = (ids: readonly string[], id: string, step: -1 | 1): string[] => {
+  const other = ids[ids.indexOf(id) + step]
+  return ids.includes(id) && other !== undefined ? placedAt(ids, id, other) : [...ids]
+}
 
 const mostAtOnce = 200
 

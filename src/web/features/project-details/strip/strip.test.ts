@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Shift } from '#contract/shifts.ts'
 import { closedSpans } from './closed-spans.ts'
-import { stripLink } from './strip-links.ts'
+import { stripLink } from './strip-bars.tsx'
 import { labelStep, type StripBar, stripRange, stripX } from './strip-scale.ts'
 
 const zone = 'America/Chicago'

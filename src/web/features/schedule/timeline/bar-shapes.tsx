@@ -1,12 +1,29 @@
 import { memo } from 'react'
 import type { PlanView } from '../frame/plan-view.ts'
 import { leastGapPx } from '../frame/time-backdrop.tsx'
-import { type GanttScene, useGantt } from '../gantt-context.ts'
-import { boxPath } from '../model/bar-path.ts'
+import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { barPath, boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import type { PlacedBand } from './band-layout.ts'
-import { ProjectRing } from './project-ring.tsx'
-import type { VisibleBars } from './visible-bars.ts'
+import type { VisibleBar, VisibleBars } from './visible-bars.ts'
+
+/** Rings every visible operation of the project that is pointed at, else of the selected one. */
+function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
+  const { model, selected } = useGantt()
+  const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
+  const operation = hovered >= 0 ? hovered : selected
+  if (operation < 0) return null
+  const project = at(model.projectOf, operation)
+  const mine = bars.filter((bar) => at(model.projectOf, bar.operation) === project)
+  return (
+    <path
+      d={mine.map(({ x, y, width }) => barPath(x + 0.5, y + 0.5, width - 1, 19)).join('')}
+      className="fill-none stroke-primary-fill"
+      strokeWidth={2}
+    />
+  )
+}
 
 /** Closed time of each band's own calendar as one path. */
 const closedPath = (

@@ -3,16 +3,39 @@ import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
-import { useGantt } from '../gantt-context.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { firstEndingAfter } from '../model/lanes.ts'
+import { msAt } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
 import { BandHead, BandName } from './band-head.tsx'
 import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
-import { barAt } from './bar-at.ts'
 import { BarLabel } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
 import { labelledBars, visibleBars } from './visible-bars.ts'
+
+const slackPx = 2
+
+/** The operation under the pointer, found by lane and time: small bars are no elements of their own. */
+const barAt = (
+  surface: HTMLElement,
+  { model, scale }: GanttScene,
+  { lanes }: BandLayout,
+  view: PlanView,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): { operation: number; bottom: number } | null => {
+  const box = surface.getBoundingClientRect()
+  const y = clientY - box.top + view.fromY
+  const x = clientX - box.left + view.fromX
+  const lane = lanes.find(({ barTop }) => y >= barTop && y < barTop + 20)
+  if (!lane) return null
+  const index = firstEndingAfter(model, lane.operations, msAt(scale, x - slackPx))
+  const operation = lane.operations[index]
+  if (operation === undefined || at(model.startMs, operation) > msAt(scale, x + slackPx)) return null
+  return { operation, bottom: box.top + lane.barTop + 20 - view.fromY }
+}
 
 interface TimelineWindowProps {
   readonly view: PlanView

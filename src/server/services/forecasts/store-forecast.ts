@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
@@ -173,7 +174,10 @@ export const storeForecast = async (
   let number = changeNumber
   let isOther = false
   for (const part of parts) {
+    const beganAtMs = performance.now()
     const noted = await storePart(ctx, part, nowMs)
+    // As long a breath for those who edit and read.
+    if (part !== parts.at(-1)) await setTimeout(performance.now() - beganAtMs)
     if (noted === number + 1) number = noted
     isOther ||= noted !== null
   }

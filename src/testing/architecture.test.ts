@@ -101,7 +101,7 @@ describe('each library has one place where it is used', () => {
  */
 const serviceOrder: readonly string[] = [
   ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
-  ...['history', 'notifications', 'organisation', 'shifts', 'holidays', 'categories'],
+  ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
   ...['scheduling', 'forecasts', 'operations', 'projects', 'operation-lists', 'bulk-operations', 'scheduling-runs'],
   ...['working-time', 'changes', 'analytics', 'schedule', 'dashboard', 'saved-views', 'search'],
 ]

@@ -67,7 +67,7 @@ export const randomShop = ({ seed, projects, operations, categories, trouble }: 
   ]
   const work: ShopSnapshot['categories'] = Array.from({ length: categories }, (_, i) => ({
     categoryId: `wc-${String(i).padStart(3, '0')}`,
-    name: `Work centre ${i + 1}`,
+    name: `Work center ${i + 1}`,
     capacity: 1 + below(4),
     shiftId: chance(0.03) ? 'none' : (['two', 'day', null, 'night'][below(4)] ?? null),
   }))

@@ -101,7 +101,7 @@ describe('schedule as a treegrid', () => {
     expect(document.activeElement?.textContent).toContain('Weld frame')
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      'Weld frame, Thu 11/19 2:00 PM to Thu 11/19 8:00 PM, Centre 0, planned',
+      'Weld frame, Thu 11/19 2:00 PM to Thu 11/19 8:00 PM, Center 0, planned',
     )
     await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
     expect(screen.getByRole('row', { name: /Frame 0/ }).getAttribute('aria-expanded')).toBe('false')
@@ -338,7 +338,7 @@ describe('other states', () => {
   ])('shows the load of what is left of the week that begins on %s', (_, weekStartsOn, load) => {
     render(<GanttScene view="timeline" weekStartsOn={weekStartsOn} />)
     expect(screen.getByText('This week').parentElement?.textContent).toBe(`This week${load}`)
-    expect(screen.getByRole('rowheader', { name: `Centre 0, 1 at a time, this week ${load}` })).toBeTruthy()
+    expect(screen.getByRole('rowheader', { name: `Center 0, 1 at a time, this week ${load}` })).toBeTruthy()
   })
 
   it('shows work that the plan has behind it as backlog beside the load of the week, not in it', () => {

@@ -78,7 +78,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
     },
     categories: (plan.capacities ?? [1]).map((capacity, i) => ({
       categoryId: `category-${i}`,
-      name: `Centre ${i}`,
+      name: `Center ${i}`,
       color: `w${i + 1}`,
       capacity,
       calendar: 0,

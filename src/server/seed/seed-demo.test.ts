@@ -71,7 +71,7 @@ describe('the seeded database', () => {
     ])
     const seeded = await app.db.withSystem((tx) =>
       tx.execute<{ email: string; seeded: number; unread: number }>(sql`
-        select u.email, count(*)::int as told, (count(*) filter (where n.read_at is null))::int as unread
+        select u.email, count(*)::int as seeded, (count(*) filter (where n.read_at is null))::int as unread
         from notifications n join users u on u.user_id = n.user_id group by 1 order by 1`),
     )
     expect(seeded.rows.map(({ email }) => email)).toEqual(

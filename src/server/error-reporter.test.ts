@@ -40,7 +40,7 @@ describe('readDsn', () => {
     ['http://k@127.0.0.1:9000/1', 'http://127.0.0.1:9000/api/1/envelope/'],
   ])('%s is posted to %s', (text, url) => expect(readDsn(text)?.url).toBe(url))
 
-  it.each(['https://reports.example.com/42', 'https://key@reports.example.com/', 'nonsense'])('%s is not a DSN', (text) =>
+  it.each(['https://reports.example.com/42', 'https://key@reports.example.com/', 'nonsense'])('%s is no DSN', (text) =>
     expect(readDsn(text)).toBeNull(),
   )
 })

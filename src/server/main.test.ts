@@ -107,7 +107,7 @@ describe('a fresh production server', { timeout: 120_000 }, () => {
     })
   })
 
-  it('treats signals within one second as one, as npm repeats the Ctrl+C of a terminal, and a later one ends it at once', async () => {
+  it('treats signals within one second as one, because npm repeats Ctrl+C, and ends at once on a later one', async () => {
     const { child, port, exit } = await start()
     const socket = await sendHalf(port)
     child.kill('SIGTERM')

@@ -28,7 +28,7 @@ describe.each(enginesHere)('work whose caller has left, on %s', (engineName) => 
     }
   }
 
-  test.each(['short', 'long'] as const)('that takes a %s turn does not begin, and blocks no other caller', async (turn) => {
+  test.each(['short', 'long'] as const)('with a %s turn does not begin, and blocks no other caller', async (turn) => {
     const letGo = await holdAll()
     const caller = new AbortController()
     const began = vi.fn(one)

@@ -7,7 +7,7 @@ const mostSubjects = 20_000
 
 /**
  * Knows when a commit last touched each subject (an organization, a session). Valid only when this process is the sole
- * writer, and because every transaction that can write reports here (all but `begin read only`).
+ * writer and every transaction that can write reports here (all but `begin read only`).
  */
 export class ChangeClock {
   #now: Moment = 0

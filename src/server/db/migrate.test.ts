@@ -118,7 +118,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await expect(migrate(owner, [first, edited])).rejects.toThrow('another text')
   })
 
-  test('newer than the running server do not stop it, but missing ones do', async () => {
+  test('of a newer release leave a running server ready, but missing ones do not', async () => {
     await migrate(owner, [first, second])
     await expect(assertSchemaServes(owner, [first])).resolves.toBeUndefined()
     await expect(assertSchemaServes(owner, [first, second])).resolves.toBeUndefined()

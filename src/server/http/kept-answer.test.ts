@@ -218,9 +218,7 @@ describe('a kept answer', () => {
     expect(zlib.gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
-  it('is kept right after the first answer that follows a change, including the forecast', async ({
-    skip,
-  }) => {
+  it('is kept right after the first answer that follows a change, including the forecast', async ({ skip }) => {
     if (server.services.db.engine !== 'embedded') return skip('Only where one process writes is nothing leased.')
     const { planner, projectIds } = await openShop()
     for (const path of ['/projects', '/schedule', '/operations?tab=all', `/projects/${projectIds[0]}`]) {

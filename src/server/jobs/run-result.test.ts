@@ -74,7 +74,7 @@ describe('the result of a run', () => {
     }
   })
 
-  it('lists unscheduled operations with the reason, and its warnings', async () => {
+  it('lists unscheduled operations with their reasons, and lists the warnings', async () => {
     const ctx = await runTestShop(house.app)
     house.start()
     await run(ctx)

@@ -95,15 +95,14 @@ describe('edits during a run', () => {
     expect(moves).toEqual(starts.slice(0, 2))
     const found = await getOperation(ctx, { projectId, operationId })
     expect(found).toMatchObject({ scheduledStartDate: starts[1], scheduledEndDate: '2027-06-02T20:00:00.000Z' })
-    // The run still knows its own dates for the operation, and reverting the run leaves the operation where people
-    // moved it.
+    // The run still knows its own dates for the operation, but reverting the run leaves the dates that people set.
     const changes = await listRunChanges(ctx, run)
     expect(changes.find((change) => change.operationId === operationId)?.startAfter).toBe(starts[0])
     expect(await revertRun(ctx, run)).toMatchObject({ left: 1 })
     expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ scheduledStartDate: starts[1] })
   })
 
-  it('of continuous edits the run takes in the first ones, and leaves later ones as people made them', async () => {
+  it('the run takes in the first of many edits, and leaves the later ones as people made them', async () => {
     const { projects } = await shop()
     const [{ projectId = '', operations = [] } = {}] = projects
     const [worked, moved] = operations

@@ -74,8 +74,7 @@ const reality = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectSto
       operations: project.operations.map((operation, step) => ({
         ...operation,
         durationHours: hours(step, operation.durationHours),
-        // With keepSequence other work would wait for these operations; while they are on hold, the shop takes the next
-        // one.
+        // With keepSequence other work would wait for these; while they are on hold, the shop takes the next one.
         onHold: step === held?.step || operation.dependencies.some(({ operationId }) => operationId === hangs),
       })),
     }

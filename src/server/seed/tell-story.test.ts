@@ -68,7 +68,7 @@ describe.each([
   ['Northwind Fabrication', northwind],
   ['Contoso Machining', contoso],
 ])('the story of %s', (_name, story) => {
-  it.each(days)('is the same each time it is built, and its work respects calendars and dependencies, on %s', (_day, nowMs) => {
+  it.each(days)('is the same in each build, and its work fits calendars and dependencies, on %s', (_day, nowMs) => {
     const seeded = build(story, nowMs)
     expect(buildStory(story, nowMs).snapshot).toEqual(seeded.snapshot)
     const { snapshot, storyOf } = seeded
@@ -195,7 +195,7 @@ describe('Northwind Fabrication', () => {
   const daysBehind = (project: SnapshotProject, completionMs: number | null | undefined): number =>
     completionMs == null ? Number.NaN : dayOf(completionMs - 1) - dayOf((project.dueMs ?? 0) - 1)
 
-  it.each(days)('has a handful of late projects for different reasons, and most projects on time, on %s', (_day, nowMs) => {
+  it.each(days)('has a few late projects for different reasons, and most projects on time, on %s', (_day, nowMs) => {
     const seeded = build(northwind, nowMs)
     const active = seeded.snapshot.projects.filter(isActive)
     expect(active).toHaveLength(30)

@@ -41,7 +41,7 @@ describe('POST /error-reports', () => {
     { ...crash, name: 'Acme Corp owes 5' },
     { ...crash, route: '/projects?q=acme' },
     { ...crash, frames: [{ functionName: 'f', file: 'https://elsewhere.example/x.js', line: 1, column: 1 }] },
-  ])("refuses a report that could contain data of a customer: %o", async (body) => {
+  ])('refuses a report that could contain data of a customer: %o', async (body) => {
     expect((await reporting.as(null).post('/error-reports', body)).status).toBe(400)
   })
 })

@@ -11,7 +11,8 @@ const roundEveryMs = 60_000
 
 /**
  * Notifies people of projects that become late or recover: soon after the plan or its forecast changed, and every minute
- * for missed changes. Any number of processes may do this: the database stores what was sent. `close` waits for a check.
+ * for missed changes. Any number of processes may do this: the database stores what was sent. `close` waits for the
+ * current check.
  */
 export const watchLateness = (
   app: AppServices,
